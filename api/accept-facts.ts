@@ -1,0 +1,105 @@
+import { enqueue } from '../shared/jobs.ts'
+import { type Acceptance, acceptSourceFacts, type NewSourceFact } from '../shared/store/accept-source-facts.ts'
+import type { Tx } from '../shared/store/database.ts'
+import {
+  deleteIdempotencyRecord,
+  findIdempotencyRecords,
+  type IdempotencyKey,
+  type IdempotencyRecord,
+  updateIdempotencyRecord,
+} from '../shared/store/idempotency.ts'
+import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../shared/store/source-facts.ts'
+import type { ApiDeps } from './endpoint.ts'
+import { presentSourceFact } from './present/source-fact.ts'
+
+/** What became of one request of a group. `source_fact_id` is null where nothing new has to be waited for. */
+export type AcceptOutcome =
+  | { readonly kind: 'created' | 'replayed'; readonly response: string; readonly source_fact_id: string | null }
+  | { readonly kind: 'conflict'; readonly pointer: string }
+
+/**
+ * Accepts a group of facts in one transaction: idempotency records, facts and jobs. Each request gets its own outcome;
+ * replays and conflicts are outcomes too, never exceptions, so that none of them undoes the others.
+ */
+export async function acceptFacts(deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
+  const leaders = new Map(facts.map((fact) => [keyOf(fact), fact]).reverse() as [string, NewSourceFact][])
+  const group = [...leaders.values()]
+  const outcomes = await deps.pool.transaction((tx) => acceptGroup(tx, deps, group))
+  const byKey = new Map(group.map((fact, index) => [keyOf(fact), outcomes[index] as AcceptOutcome]))
+  return facts.map((fact) => outcomeFor(fact, leaders.get(keyOf(fact)) as NewSourceFact, byKey))
+}
+
+/** Requests of one group with the same key: the first leads, the others are answered as if they had come after it. */
+function outcomeFor(
+  fact: NewSourceFact,
+  leader: NewSourceFact,
+  outcomes: ReadonlyMap<string, AcceptOutcome>,
+): AcceptOutcome {
+  const outcome = outcomes.get(keyOf(fact)) as AcceptOutcome
+  if (fact === leader || outcome.kind === 'conflict') return outcome
+  if (fact.fingerprint !== leader.fingerprint) return { kind: 'conflict', pointer: '/idempotency-key' }
+  return { ...outcome, kind: 'replayed' }
+}
+
+async function acceptGroup(tx: Tx, deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
+  const acceptances = await acceptSourceFacts(tx, facts)
+  const status = new Map(acceptances.map((acceptance) => [acceptance.ordinal, acceptance]))
+  const created = facts.filter((_, index) => status.get(index)?.is_created)
+  await enqueue(tx, deps.boss, 'facts.evaluate', created.map(jobOf))
+  const taken = facts.filter((_, index) => !status.get(index)?.is_claimed)
+  const known = facts.filter((_, index) => isKnown(status.get(index)))
+  const records = taken.length > 0 ? await findIdempotencyRecords(tx, taken) : []
+  const twins = known.length > 0 ? await findSourceFactsByBodyKey(tx, known.map(bodyKeyOf)) : []
+  const outcomes: AcceptOutcome[] = []
+  for (const [index, fact] of facts.entries()) {
+    const acceptance = status.get(index)
+    if (acceptance?.is_created)
+      outcomes.push({ kind: 'created', response: fact.response, source_fact_id: fact.source_fact_id })
+    else if (isKnown(acceptance)) outcomes.push(await answerKnown(tx, fact, twins))
+    else outcomes.push(replay(fact, records))
+  }
+  return outcomes
+}
+
+function isKnown(acceptance: Acceptance | undefined): boolean {
+  return Boolean(acceptance?.is_claimed && !acceptance.is_created)
+}
+
+/** Another header key, but a body key that we have: the fact as it is now, or a conflict that leaves no trace. */
+async function answerKnown(
+  tx: Tx,
+  fact: NewSourceFact,
+  twins: readonly SourceFactWithIntents[],
+): Promise<AcceptOutcome> {
+  const twin = twins.find((candidate) => bodyKeyText(candidate) === bodyKeyText(bodyKeyOf(fact)))
+  if (twin?.request_hash !== fact.request_hash || twin.fact_type !== fact.fact_type) {
+    await deleteIdempotencyRecord(tx, fact)
+    return { kind: 'conflict', pointer: '/idempotency_key' }
+  }
+  const response = JSON.stringify(presentSourceFact(twin))
+  await updateIdempotencyRecord(tx, fact, response)
+  return { kind: 'created', response, source_fact_id: null }
+}
+
+function replay(fact: NewSourceFact, records: readonly IdempotencyRecord[]): AcceptOutcome {
+  const record = records.find((candidate) => keyOf(candidate) === keyOf(fact))
+  if (record?.fingerprint !== fact.fingerprint) return { kind: 'conflict', pointer: '/idempotency-key' }
+  return { kind: 'replayed', response: record.response, source_fact_id: null }
+}
+
+function keyOf({ client_id, idempotency_key }: IdempotencyKey): string {
+  return `${client_id} ${idempotency_key}`
+}
+
+function bodyKeyOf({ end_customer_id, source_system, body_key }: NewSourceFact) {
+  return { end_customer_id, source_system, idempotency_key: body_key }
+}
+
+function bodyKeyText(key: { end_customer_id: string; source_system: string; idempotency_key: string }): string {
+  return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
+}
+
+/** The job's id is the fact's, so a second job for the same acceptance cannot be. */
+function jobOf({ end_customer_id, source_fact_id }: NewSourceFact) {
+  return { data: { end_customer_id, source_fact_id }, options: { id: source_fact_id } }
+}

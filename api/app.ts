@@ -1,0 +1,72 @@
+import Router from '@koa/router'
+import Koa from 'koa'
+import type { Deps } from '../shared/deps.ts'
+import { ApiError } from '../shared/errors.ts'
+import { row, sql } from '../shared/store/database.ts'
+import { acceptFacts } from './accept-facts.ts'
+import { createAuthenticator } from './authenticator.ts'
+import type { ApiDeps } from './endpoint.ts'
+import { groupCommit } from './group-commit.ts'
+import { handle } from './handle.ts'
+import { answerErrors } from './middleware/answer-errors.ts'
+import { logRequest } from './middleware/log-request.ts'
+import { openApiDocument } from './openapi.ts'
+import { endpoints } from './routes.ts'
+
+/** Two groups at once: one is built and sent while the other one is flushed to disk. */
+const FACT_GROUPS = { max_group: 200, concurrency: 2 }
+
+export type App = {
+  readonly koa: Koa
+  /** From now on /readyz says no, so that no new traffic is sent here. */
+  retire(): void
+  close(): Promise<void>
+}
+
+/** Builds the web application; it does not listen. */
+export function buildApp(deps: Deps): App {
+  const authenticator = createAuthenticator(deps.pool)
+  const apiDeps: ApiDeps = {
+    ...deps,
+    authenticator,
+    submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), FACT_GROUPS),
+  }
+  let isRetired = false
+  const router = new Router()
+  for (const endpoint of endpoints) router[endpoint.method](endpoint.path, handle(apiDeps, endpoint))
+  addOperations(router, deps, () => isRetired)
+  const koa = new Koa()
+  koa.silent = true // errors are logged where they are answered
+  koa.use(logRequest(deps.log))
+  koa.use(answerErrors)
+  koa.use(router.routes())
+  koa.use(router.allowedMethods({ throw: true, methodNotAllowed, notImplemented: methodNotAllowed }))
+  return {
+    koa,
+    retire() {
+      isRetired = true
+    },
+    close: () => authenticator.close(),
+  }
+}
+
+/** What operators and developers ask for, without a key. */
+function addOperations(router: Router, { pool }: Deps, isRetired: () => boolean): void {
+  const document = openApiDocument(endpoints)
+  router.get('/openapi.json', (ctx) => {
+    ctx.body = document
+  })
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' }
+  })
+  router.get('/readyz', async (ctx) => {
+    const retiring = new ApiError('service_unavailable', 'This process is stopping.', [], { 'Retry-After': '1' })
+    if (isRetired()) throw retiring
+    await pool.query(sql.type(row())`select from ledger_heads limit 0`)
+    ctx.body = { status: 'ready' }
+  })
+}
+
+function methodNotAllowed(): ApiError {
+  return new ApiError('method_not_allowed', 'This path does not take this method. See the Allow header.')
+}

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../shared/errors.ts'
+import { sha256 } from '../shared/hash.ts'
+import { type ApiKeyRow, findApiKey, touchApiKeys } from '../shared/store/api-keys.ts'
+import type { Db } from '../shared/store/database.ts'
+import type { Caller } from './caller.ts'
+
+/** A key that was disabled keeps working for at most this long in a process that has it in memory. */
+const CACHE_TTL_MS = 2_000
+const TOUCH_INTERVAL_MS = 60_000
+/** Stands in for an unknown key, so that both take the same way and the same time. */
+const NOBODY_HASH = '0'.repeat(64)
+
+export type Authenticator = { authenticate(authorization: string): Promise<Caller>; close(): Promise<void> }
+
+/** Checks bearer keys against the database, with a short memory; remembers when keys were used. */
+export function createAuthenticator(db: Db): Authenticator {
+  const cache = new LRUCache<string, { row: ApiKeyRow | null }>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const used = new Set<string>()
+  const touch = async () => {
+    const key_ids = [...used]
+    used.clear()
+    if (key_ids.length > 0) await touchApiKeys(db, key_ids).catch(() => {})
+  }
+  const timer = setInterval(touch, TOUCH_INTERVAL_MS).unref()
+  return {
+    async authenticate(authorization) {
+      const key = parseBearer(authorization)
+      const row = cache.get(key.key_id)?.row ?? (await lookUp(db, cache, key.key_id))
+      const caller = checkKey(key.secret, row)
+      used.add(caller.key_id)
+      return caller
+    },
+    async close() {
+      clearInterval(timer)
+      await touch()
+    },
+  }
+}
+
+/** `Bearer hb_<key id>_<secret>`; anything else is a key that nobody has. */
+function parseBearer(authorization: string): { key_id: string; secret: string } {
+  const match = /^Bearer +hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(authorization)
+  if (!match) throw invalidAuth('Send an API key as "Authorization: Bearer hb_…".')
+  return { key_id: match[1] ?? '', secret: match[2] ?? '' }
+}
+
+async function lookUp(db: Db, cache: LRUCache<string, { row: ApiKeyRow | null }>, key_id: string) {
+  const row = await findApiKey(db, key_id)
+  cache.set(key_id, { row })
+  return row
+}
+
+/** The secret is checked first: who does not have it learns nothing about the key. */
+function checkKey(secret: string, row: ApiKeyRow | null): Caller {
+  const expected = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
+  const isRight = timingSafeEqual(Buffer.from(sha256(secret), 'hex'), expected)
+  if (!row || !isRight) throw invalidAuth('The API key is not valid.')
+  if (row.disabled_at !== null) throw new ApiError('api_key_disabled', 'The API key is disabled. Ask for a new one.')
+  if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) throw expired()
+  const { client_id, key_id, scopes, end_customer_ids } = row
+  return { client_id, key_id, scopes, end_customer_ids }
+}
+
+function expired(): ApiError {
+  const message = 'The API key has expired. Ask for a new one.'
+  return new ApiError(
+    'invalid_auth',
+    message,
+    [{ pointer: '/authorization', code: 'api_key_expired', message: 'Use a key that has not expired.' }],
+    CHALLENGE,
+  )
+}
+
+function invalidAuth(message: string): ApiError {
+  return new ApiError('invalid_auth', message, [], CHALLENGE)
+}
+
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' }

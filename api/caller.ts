@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import { ApiError } from '../shared/errors.ts'
+
+/** Who asks: the API key and its client. */
+export type Caller = {
+  readonly client_id: string
+  readonly key_id: string
+  readonly scopes: readonly string[]
+  /** Null: every end customer. */
+  readonly end_customer_ids: readonly string[] | null
+}
+
+/** What the middlewares leave for those behind them. */
+export type State = { request_id: string; log: Logger; caller?: Caller; end_customer_id?: string }
+
+/** @throws ApiError forbidden when the key does not cover the end customer */
+export function requireEndCustomer({ end_customer_ids }: Caller, end_customer_id: string): void {
+  if (end_customer_ids === null || end_customer_ids.includes(end_customer_id.toLowerCase())) return
+  throw new ApiError('forbidden', 'This API key does not cover this end customer.', [
+    { pointer: '/end_customer_id', code: 'forbidden', message: 'Use a key that covers this end customer.' },
+  ])
+}
+
+/** @throws ApiError forbidden when the key may not read, or not write */
+export function requireScope({ scopes }: Caller, scope: 'read' | 'write'): void {
+  if (!scopes.includes(scope))
+    throw new ApiError('forbidden', `This API key may not ${scope}. Use one with that scope.`)
+}
+
+/** The end customers that a read by id may look into: those of the key, or the one that the request names. */
+export function visibleTo({ end_customer_ids }: Caller, end_customer_id: string | undefined): readonly string[] | null {
+  return end_customer_id === undefined ? end_customer_ids : [end_customer_id]
+}

@@ -1,0 +1,110 @@
+import { defaultMappings } from '../../shared/accounting/default-mappings.ts'
+import { fiscalYearsToAdd } from '../../shared/accounting/fiscal-years.ts'
+import { todayInSwitzerland } from '../../shared/clock.ts'
+import type { AccountChartRequest } from '../../shared/contract/accounts.ts'
+import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { newUuid, publicId } from '../../shared/ids.ts'
+import { enqueue } from '../../shared/jobs.ts'
+import { insertDefaultMappings } from '../../shared/store/account-mappings.ts'
+import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
+import {
+  ensureEndCustomer,
+  findKnownAccounts,
+  type KnownAccount,
+  type NewAccount,
+  replaceChartVersion,
+} from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { hasReevaluationWaiting } from '../../shared/store/queue-state.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { readAccountList } from '../reads/read-accounts.ts'
+
+/** Blockers that a new chart, its mappings or its fiscal year may remove. */
+const MAY_UNBLOCK = ['account_chart_missing', 'account_mapping_missing', 'account_inactive', 'fiscal_year_missing']
+const LIST_LIMIT = 500
+
+/**
+ * Replaces the chart of accounts as of `valid_from`. Accounts that it no longer lists become inactive from that day on
+ * and are kept; facts that waited for a chart or an account are evaluated again.
+ */
+export async function putAccountChart(tx: Tx, deps: ApiDeps, { body, caller }: MutatingRequest<AccountChartRequest>) {
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { valid_from, source_reference = null } = body
+  await ensureEndCustomer(tx, end_customer_id)
+  await lockLedgers(tx, [end_customer_id])
+  const books = (await readBooks(tx, [end_customer_id])).get(end_customer_id)
+  const codes = body.accounts.map(({ account_code }) => account_code)
+  const ids = body.accounts.flatMap(({ account_id }) => account_id ?? [])
+  const known = await findKnownAccounts(tx, end_customer_id, codes, ids)
+  const accounts = newAccounts(body, known, books?.base_currency ?? 'CHF')
+  const details = [...duplicates(body), ...conflicts(accounts, body, known)]
+  if (details.length > 0) throw validationFailed(details)
+  await replaceChartVersion(tx, { end_customer_id, valid_from, source_reference, actor_id: caller.key_id }, accounts)
+  const mappings = defaultMappings(accounts).map((mapping) => ({ account_mapping_id: newUuid(), ...mapping }))
+  await insertDefaultMappings(tx, end_customer_id, valid_from, mappings)
+  const today = todayInSwitzerland()
+  const years = fiscalYearsToAdd(books?.fiscal_years ?? [], today, today)
+  await insertFiscalYears(
+    tx,
+    years.map((year) => ({ end_customer_id, ...year })),
+  )
+  const data = { end_customer_id, blocker_codes: MAY_UNBLOCK }
+  await enqueue(tx, deps.boss, 'facts.reevaluate', [{ data, options: { singletonKey: `${end_customer_id} chart` } }])
+  const list = await readAccountList(tx, { end_customer_id, valid_on: valid_from, limit: LIST_LIMIT })
+  return { body: list, current: async () => ((await hasReevaluationWaiting(deps.pool, end_customer_id)) ? null : list) }
+}
+
+function newAccounts(body: AccountChartRequest, known: readonly KnownAccount[], base_currency: string): NewAccount[] {
+  const byCode = new Map(known.map((account) => [account.account_code, account]))
+  return body.accounts.map((account) => ({
+    account_code: account.account_code,
+    account_id: account.account_id ?? byCode.get(account.account_code)?.account_id ?? publicId('account', newUuid()),
+    account_name: account.account_name,
+    account_class: account.account_class ?? account.account_code.slice(0, 1),
+    account_type: account.account_type,
+    currency: account.currency ?? base_currency,
+    status: account.status ?? 'active',
+  }))
+}
+
+function duplicates({ accounts }: AccountChartRequest): ErrorDetail[] {
+  return (['account_code', 'account_id'] as const).flatMap((field) => {
+    const seen = new Set<string>()
+    return accounts.flatMap((account, index) => {
+      const value = account[field]
+      if (value === undefined || !seen.has(value)) {
+        if (value !== undefined) seen.add(value)
+        return []
+      }
+      const message = `${value} is listed twice. List each account once.`
+      return [{ pointer: `/accounts/${index}/${field}`, code: 'duplicate', message }]
+    })
+  })
+}
+
+/** An account keeps its id for ever, and its type as soon as it has postings. */
+function conflicts(
+  accounts: readonly NewAccount[],
+  body: AccountChartRequest,
+  known: readonly KnownAccount[],
+): ErrorDetail[] {
+  const byCode = new Map(known.map((account) => [account.account_code, account]))
+  const byId = new Map(known.map((account) => [account.account_id, account]))
+  return accounts.flatMap(({ account_code, account_id, account_type }, index) => {
+    const details: ErrorDetail[] = []
+    const own = byCode.get(account_code)
+    const owner = byId.get(account_id)
+    const isTaken = (own && own.account_id !== account_id) || (owner && owner.account_code !== account_code)
+    if (body.accounts[index]?.account_id && isTaken) {
+      const message = own
+        ? `Account ${account_code} has the id ${own.account_id}.`
+        : `${account_id} is another account.`
+      details.push({ pointer: `/accounts/${index}/account_id`, code: 'account_id_in_use', message })
+    }
+    if (own?.has_postings && own.account_type !== account_type) {
+      const message = `Account ${account_code} has postings and stays of type ${own.account_type}.`
+      details.push({ pointer: `/accounts/${index}/account_type`, code: 'account_type_in_use', message })
+    }
+    return details
+  })
+}

@@ -1,0 +1,92 @@
+import type { FromSchema, Schema } from '../shared/contract/schema.ts'
+import type { Deps } from '../shared/deps.ts'
+import type { NewSourceFact } from '../shared/store/accept-source-facts.ts'
+import type { Tx } from '../shared/store/database.ts'
+import type { AcceptOutcome } from './accept-facts.ts'
+import type { Authenticator } from './authenticator.ts'
+import type { Caller } from './caller.ts'
+import type { Submit } from './group-commit.ts'
+
+export type ApiDeps = Deps & {
+  readonly authenticator: Authenticator
+  readonly submitFact: Submit<NewSourceFact, AcceptOutcome>
+}
+
+export type ReadRequest<Query> = {
+  readonly caller: Caller
+  readonly query: Query
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type MutatingRequest<Body> = {
+  readonly caller: Caller
+  readonly body: Body
+  readonly params: Readonly<Record<string, string>>
+  readonly request_id: string
+  readonly idempotency_key: string
+  /** SHA-256 of method, path and canonical body: equal for a retry, different for another request. */
+  readonly fingerprint: string
+  readonly body_hash: string
+}
+
+/** Looks whether the caused work has settled: the representation as it is now, or null while it has not. */
+export type Current = () => Promise<object | null>
+
+/** The answer to a mutating request, as recorded and as it may be shown when the caller waits. */
+export type Accepted = {
+  readonly response: string
+  readonly is_replay: boolean
+  readonly current?: Current | undefined
+}
+
+/** A command writes rows and jobs in the transaction that it is given, and says what to answer. */
+export type Command<Body> = (
+  tx: Tx,
+  deps: ApiDeps,
+  request: MutatingRequest<Body>,
+) => Promise<{ body: object; current?: Current }>
+
+type Described = {
+  readonly path: string
+  readonly operation_id: string
+  readonly summary: string
+  readonly response: Schema
+}
+
+export type Endpoint = Described &
+  (
+    | { readonly method: 'get'; readonly status: 200; readonly query: Schema; readonly read: Read<never> }
+    | {
+        readonly method: 'post' | 'put'
+        readonly status: 201 | 202
+        readonly body: Schema
+        readonly accept: Accept<never>
+      }
+  )
+
+export type Read<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promise<object>
+export type Accept<Body> = (deps: ApiDeps, request: MutatingRequest<Body>) => Promise<Accepted>
+
+type GetOptions<Q extends Schema> = Described & { readonly query: Q; readonly read: Read<FromSchema<Q>> }
+type WriteOptions<B extends Schema> = Described & {
+  readonly status: 201 | 202
+  readonly body: B
+  readonly accept: Accept<FromSchema<B>>
+}
+
+export function get<const Q extends Schema>(options: GetOptions<Q>): Endpoint {
+  return { ...options, method: 'get', status: 200 }
+}
+
+export function post<const B extends Schema>(options: WriteOptions<B>): Endpoint {
+  return { ...options, method: 'post' }
+}
+
+export function put<const B extends Schema>(options: WriteOptions<B>): Endpoint {
+  return { ...options, method: 'put' }
+}
+
+/** What the fingerprint covers besides the body. */
+export function fingerprintText(method: string, path: string, body_hash: string): string {
+  return `${method} ${path}\n${body_hash}`
+}

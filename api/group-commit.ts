@@ -1,0 +1,54 @@
+import { isDatabaseAway } from '../shared/store/database-away.ts'
+
+/** Waits for its turn in a group and answers with what became of this item alone. */
+export type Submit<Item, Outcome> = (item: Item) => Promise<Outcome>
+
+type Waiting<Item, Outcome> = {
+  readonly item: Item
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Group commit: items that arrive while a transaction is under way share the next one. Under load a transaction and
+ * its flush to disk are paid once for a whole group; an item alone goes at once, as a group of one.
+ *
+ * A group that the database refuses is cut in halves until the item that it refuses stands alone, so no item spoils
+ * another. Committing an item twice must therefore be harmless, which idempotency records make it.
+ *
+ * @param commit writes a group in one transaction and returns one outcome for each item, in their order
+ */
+export function groupCommit<Item, Outcome>(
+  commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+  { max_group, concurrency }: { readonly max_group: number; readonly concurrency: number },
+): Submit<Item, Outcome> {
+  const queue: Waiting<Item, Outcome>[] = []
+  let running = 0
+
+  async function commitGroup(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
+    try {
+      const outcomes = await commit(group.map(({ item }) => item))
+      for (const [index, waiting] of group.entries()) waiting.resolve(outcomes[index] as Outcome)
+    } catch (error) {
+      if (group.length === 1 || isDatabaseAway(error)) {
+        for (const waiting of group) waiting.reject(error)
+        return
+      }
+      const half = Math.ceil(group.length / 2)
+      await commitGroup(group.slice(0, half))
+      await commitGroup(group.slice(half))
+    }
+  }
+
+  async function work(): Promise<void> {
+    running += 1
+    while (queue.length > 0) await commitGroup(queue.splice(0, max_group))
+    running -= 1
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      if (running < concurrency) void work()
+    })
+}

@@ -1,0 +1,93 @@
+import type { Context, Middleware } from 'koa'
+import type { Json } from '../shared/accounting/canonical-json.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../shared/errors.ts'
+import { hashOf, sha256 } from '../shared/hash.ts'
+import { requireEndCustomer, requireScope, type State } from './caller.ts'
+import { type Accept, type ApiDeps, type Current, type Endpoint, fingerprintText, type Read } from './endpoint.ts'
+import { readJson } from './read-json.ts'
+import { bodyValidator, queryValidator } from './validate.ts'
+import { waitFor, waitSeconds } from './wait.ts'
+
+const NO_QUERY = queryValidator({ type: 'object', additionalProperties: false, properties: {} })
+
+/** What every request goes through: key, scope, query, and for a mutating one header, body and schema. */
+export function handle(deps: ApiDeps, endpoint: Endpoint): Middleware {
+  return endpoint.method === 'get' ? handleRead(deps, endpoint) : handleMutation(deps, endpoint)
+}
+
+function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }>): Middleware {
+  const validate = queryValidator(endpoint.query)
+  const read = endpoint.read as Read<unknown>
+  return async (ctx) => {
+    const state = ctx.state as State
+    const caller = await deps.authenticator.authenticate(ctx.get('Authorization'))
+    state.caller = caller
+    requireScope(caller, 'read')
+    const query = { ...ctx.query } as Record<string, unknown>
+    requireValidQuery(validate(query))
+    const { end_customer_id } = query
+    if (typeof end_customer_id === 'string') {
+      state.end_customer_id = end_customer_id
+      requireEndCustomer(caller, end_customer_id)
+    }
+    ctx.body = await read(deps, { caller, query, params: ctx.params })
+  }
+}
+
+function handleMutation(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'post' | 'put' }>): Middleware {
+  const validate = bodyValidator(endpoint.body)
+  const accept = endpoint.accept as Accept<unknown>
+  return async (ctx) => {
+    const state = ctx.state as State
+    const caller = await deps.authenticator.authenticate(ctx.get('Authorization'))
+    state.caller = caller
+    requireScope(caller, 'write')
+    requireValidQuery(NO_QUERY({ ...ctx.query }))
+    const idempotency_key = idempotencyKeyOf(ctx)
+    const wait = waitSeconds(ctx.get('Prefer'))
+    const { body, unsafe } = await readJson(ctx.req, deps.config.body_limit_bytes)
+    const details = distinct([...unsafe, ...validate(body)])
+    if (details.length > 0) throw validationFailed(details)
+    const { end_customer_id } = body as { end_customer_id: string }
+    state.end_customer_id = end_customer_id
+    requireEndCustomer(caller, end_customer_id)
+    const body_hash = hashOf(body as Json)
+    const fingerprint = sha256(fingerprintText(ctx.method, ctx.path, body_hash))
+    const { request_id } = state
+    const request = { caller, body, params: ctx.params, request_id, idempotency_key, fingerprint, body_hash }
+    const { response, is_replay, current } = await accept(deps, request)
+    ctx.status = endpoint.status
+    ctx.type = 'application/json'
+    if (is_replay) ctx.set('Idempotent-Replayed', 'true')
+    ctx.body = await settled(ctx, response, current, wait)
+  }
+}
+
+/** The recorded answer, or what has become of it when the caller asked to wait for that. */
+async function settled(ctx: Context, response: string, current: Current | undefined, wait: number | null) {
+  if (wait === null || !current) return response
+  ctx.set('Preference-Applied', `wait=${wait}`)
+  const now = await waitFor(current, wait)
+  return now === null ? response : JSON.stringify(now)
+}
+
+function idempotencyKeyOf(ctx: Context): string {
+  const key = ctx.get('Idempotency-Key')
+  if (key === '')
+    throw new ApiError('missing_idempotency_key', 'Send an Idempotency-Key header, a new UUID for each request.')
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const message = 'The Idempotency-Key must have 1 to 255 printable ASCII characters.'
+  throw new ApiError('invalid_request', message, [{ pointer: '/idempotency-key', code: 'format', message }])
+}
+
+/** Query mistakes are 400: the request itself is wrong, whatever the books say. */
+function requireValidQuery(details: readonly ErrorDetail[]): void {
+  if (details.length === 0) return
+  const said = details.map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`).join(' ')
+  throw new ApiError('invalid_request', `The query is wrong. ${said}`, details)
+}
+
+/** An unsafe name is also an unknown one; it is reported once, as unsafe. */
+function distinct(details: readonly ErrorDetail[]): ErrorDetail[] {
+  return details.filter(({ pointer }, index) => details.findIndex((other) => other.pointer === pointer) === index)
+}

@@ -1,0 +1,47 @@
+import cluster from 'node:cluster'
+import { createServer } from 'node:http'
+import { readConfig } from '../shared/config.ts'
+import { closeDeps, openDeps } from '../shared/deps.ts'
+import { runUntilStopped } from '../shared/process.ts'
+import { buildApp } from './app.ts'
+import { runCluster } from './run-cluster.ts'
+
+const config = readConfigOrExit()
+if (cluster.isPrimary && config.web_concurrency > 1) runCluster(config.web_concurrency)
+else await runUntilStopped('web', startWeb)
+
+async function startWeb() {
+  const deps = await openDeps(config, 'web')
+  const app = buildApp(deps)
+  const server = createServer(app.koa.callback())
+  server.keepAliveTimeout = 65_000 // longer than the idle time of the routers in front of us
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(whyNotListening(error))))
+    server.listen(config.port, config.host, resolve)
+  })
+  deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
+  return async () => {
+    app.retire()
+    server.closeIdleConnections()
+    const closed = new Promise((resolve) => server.close(resolve))
+    const timer = setTimeout(() => server.closeAllConnections(), config.shutdown_timeout_ms)
+    await closed
+    clearTimeout(timer)
+    await app.close()
+    await closeDeps(deps, 1_000)
+  }
+}
+
+function whyNotListening(error: NodeJS.ErrnoException): string {
+  if (error.code === 'EADDRINUSE') return `Port ${config.port} is in use. Stop what uses it, or set PORT.`
+  return `Cannot listen on ${config.host}:${config.port}: ${error.message}.`
+}
+
+function readConfigOrExit() {
+  try {
+    return readConfig()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

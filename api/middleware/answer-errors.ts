@@ -1,0 +1,30 @@
+import type { Context, Next } from 'koa'
+import { ApiError, ERROR_STATUS } from '../../shared/errors.ts'
+import { isDatabaseAway } from '../../shared/store/database-away.ts'
+import type { State } from '../caller.ts'
+
+/** Turns whatever was thrown into the one error envelope. What we did not foresee is logged and tells nothing. */
+export async function answerErrors(ctx: Context, next: Next): Promise<void> {
+  try {
+    await next()
+    if (ctx.status === 404 && ctx.body === undefined) throw new ApiError('not_found', `There is no ${ctx.path}.`)
+  } catch (error) {
+    const known = error instanceof ApiError ? error : translated(error)
+    const { log, request_id } = ctx.state as State
+    if (known.status >= 500) log.error({ err: error }, 'the request failed')
+    ctx.status = ERROR_STATUS[known.code]
+    ctx.set(known.headers)
+    ctx.body = { error: { code: known.code, message: known.message, request_id, details: known.details } }
+  }
+}
+
+function translated(error: unknown): ApiError {
+  if (isDatabaseAway(error)) {
+    const message = 'The database cannot be reached right now. Nothing is lost: send the same request again.'
+    return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
+  }
+  // Koa and Node mark malformed requests (a bad percent-encoding, say) with a 4xx status.
+  const { status } = error as { status?: unknown }
+  if (status === 400) return new ApiError('invalid_request', 'The request line is malformed.')
+  return new ApiError('internal_error', 'Something is broken on our side. Quote the request id when you ask about it.')
+}

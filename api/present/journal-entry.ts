@@ -1,0 +1,83 @@
+import type { TaxSnapshot } from '../../shared/accounting/journal-entry.ts'
+import { publicId } from '../../shared/ids.ts'
+import type { JournalEntryRow, JournalLineRow } from '../../shared/store/read-journal.ts'
+import { presentInteger, presentMoney } from './money.ts'
+
+/** Contract, "Journal entry (read)". */
+export function presentJournalEntry(entry: JournalEntryRow) {
+  const id = publicId('journal_entry', entry.journal_entry_id)
+  const total = presentMoney(entry.total_minor, entry.currency)
+  return {
+    object: 'journal_entry',
+    id,
+    journal_entry_id: id,
+    end_customer_id: entry.end_customer_id,
+    entry_number: presentInteger(entry.entry_number),
+    fiscal_year_id: entry.fiscal_year_id,
+    posting_date: entry.posting_date,
+    document_date: entry.document_date,
+    description: entry.description,
+    currency: entry.currency,
+    lines: entry.lines.map((line) => presentLine(line, entry.currency)),
+    totals: { debit: total, credit: total },
+    tax_summary: presentTaxSummary(entry.lines.flatMap(({ tax }) => tax ?? [])),
+    source_snapshot: entry.source_snapshot,
+    source: { type: entry.source_type, id: publicId('source_fact', entry.source_id) },
+    reversal_of: entry.reversal_of && publicId('journal_entry', entry.reversal_of),
+    reversed_by: entry.reversed_by && publicId('journal_entry', entry.reversed_by),
+    actor_id: entry.actor_id,
+    request_id: entry.request_id,
+    rule_version: entry.rule_version,
+    posted_at: entry.posted_at,
+    previous_hash: entry.previous_hash,
+    entry_hash: entry.entry_hash,
+  }
+}
+
+function presentLine(line: JournalLineRow, currency: string) {
+  const { debit_minor, credit_minor, tax } = line
+  return {
+    line_number: line.line_number,
+    account_code: line.account_code,
+    account_id: line.account_id,
+    account_name: line.account_name,
+    debit: debit_minor === '0' ? null : presentMoney(BigInt(debit_minor), currency),
+    credit: credit_minor === '0' ? null : presentMoney(BigInt(credit_minor), currency),
+    transaction_amount: presentMoney(BigInt(line.transaction_minor), line.transaction_currency),
+    exchange_rate: line.rate_e8 === null ? null : presentRate(line.rate_e8),
+    tax: tax && {
+      tax_code: tax.tax_code,
+      direction: tax.direction,
+      rate_bp: tax.rate_bp,
+      form_figure: tax.form_figure,
+      supply_date: tax.supply_date,
+      base_amount: { amount_minor: tax.base_minor, currency: tax.currency },
+      tax_amount: { amount_minor: tax.tax_minor, currency: tax.currency },
+    },
+  }
+}
+
+/** Sums of the frozen snapshots by tax code; null without any. */
+function presentTaxSummary(snapshots: readonly TaxSnapshot[]) {
+  if (snapshots.length === 0) return null
+  return [...Map.groupBy(snapshots, ({ tax_code, rate_bp }) => `${tax_code} ${rate_bp}`).values()].map((same) => {
+    const [first] = same as [TaxSnapshot]
+    const { tax_code, direction, rate_bp, form_figure, currency } = first
+    const sum = (field: 'base_minor' | 'tax_minor') => same.reduce((total, tax) => total + BigInt(tax[field]), 0n)
+    return {
+      tax_code,
+      direction,
+      rate_bp,
+      form_figure,
+      base_amount: presentMoney(sum('base_minor'), currency),
+      tax_amount: presentMoney(sum('tax_minor'), currency),
+    }
+  })
+}
+
+/** Hundred-millionths as a decimal: 95000000 is 0.95. */
+function presentRate(rate_e8: string): string {
+  const digits = rate_e8.padStart(9, '0')
+  const fraction = digits.slice(-8).replace(/0+$/, '')
+  return digits.slice(0, -8) + (fraction && `.${fraction}`)
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '../../shared/errors.ts'
+import { type Kind, uuidOf } from '../../shared/ids.ts'
+
+/** Cuts off the one row too many that tells whether there is another page. */
+export function presentPage<Row, Item>(
+  object: string,
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+) {
+  return { object, data: rows.slice(0, limit).map(present), has_more: rows.length > limit }
+}
+
+/**
+ * The UUID behind `starting_after`.
+ *
+ * @throws ApiError invalid_request for a text that is no id of this kind
+ */
+export function cursorOf(kind: Kind, starting_after: string | undefined): string | null {
+  if (starting_after === undefined) return null
+  const uuid = uuidOf(kind, starting_after)
+  if (uuid === null) throw unknownCursor()
+  return uuid
+}
+
+export function unknownCursor(): ApiError {
+  const message = 'starting_after is not the id of a resource in this list. Take it from the page before.'
+  return new ApiError('invalid_request', message, [{ pointer: '/starting_after', code: 'unknown_cursor', message }])
+}

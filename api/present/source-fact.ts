@@ -1,0 +1,53 @@
+import { RECEIPT_TYPES } from '../../shared/contract/source-facts.ts'
+import { publicId } from '../../shared/ids.ts'
+import type { IntentRow } from '../../shared/store/intents.ts'
+import type { SourceFactWithIntents } from '../../shared/store/source-facts.ts'
+
+type Presentable = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
+
+/** Contract, "Source fact, response". */
+export function presentSourceFact(fact: Presentable) {
+  const { evidence_links = [], source_hash, source_payload_hash } = fact.request
+  return {
+    object: 'source_fact',
+    id: publicId('source_fact', fact.source_fact_id),
+    accounting_finality: 'none',
+    allocation_id: { object: 'payment_allocation', id: null },
+    journal_entry_id: {
+      object: 'journal_entry',
+      id: fact.journal_entry_id && publicId('journal_entry', fact.journal_entry_id),
+    },
+    blockers: fact.blockers,
+    business_date: fact.business_date,
+    end_customer_id: fact.end_customer_id,
+    external_reference: fact.external_reference,
+    fact_type: fact.fact_type,
+    idempotency_key: fact.idempotency_key,
+    evidence_hashes: {
+      attachment_hashes: evidence_links.filter(({ type }) => RECEIPT_TYPES.includes(type)).map(({ sha256 }) => sha256),
+      evidence_link_hashes: evidence_links.map(({ sha256 }) => sha256),
+      source_hash,
+      source_payload_hash,
+    },
+    source_system: fact.source_system,
+    state: fact.state,
+    superseded_by: fact.superseded_by && publicId('source_fact', fact.superseded_by),
+    intents: fact.intents.map(presentIntent),
+    created_at: fact.created_at,
+    evaluated_at: fact.evaluated_at,
+  }
+}
+
+/** The asynchronous work that a request caused. Its timestamps come out of JSON, so they are brought into one form. */
+export function presentIntent(intent: IntentRow) {
+  return {
+    object: 'intent',
+    id: publicId('intent', intent.intent_id),
+    type: intent.intent_type,
+    state: intent.state,
+    blockers: intent.blockers,
+    result: intent.result,
+    created_at: new Date(intent.created_at).toISOString(),
+    completed_at: intent.completed_at && new Date(intent.completed_at).toISOString(),
+  }
+}

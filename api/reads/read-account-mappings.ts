@@ -1,0 +1,18 @@
+import type { AccountMappingQuery } from '../../shared/contract/accounts.ts'
+import { publicId } from '../../shared/ids.ts'
+import { type AccountMappingRow, listAccountMappings } from '../../shared/store/account-mappings.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { cursorOf, presentPage } from '../present/page.ts'
+
+/** Which account plays which role, with every version. */
+export async function readAccountMappings({ pool }: ApiDeps, { query }: ReadRequest<AccountMappingQuery>) {
+  const limit = query.limit ?? 100
+  const after = cursorOf('account_mapping', query.starting_after)
+  const rows = await listAccountMappings(pool, { ...query, limit }, after)
+  return presentPage('account_mapping_list', rows, limit, presentMapping)
+}
+
+function presentMapping(mapping: AccountMappingRow) {
+  const account_mapping_id = publicId('account_mapping', mapping.account_mapping_id)
+  return { object: 'account_mapping', ...mapping, account_mapping_id }
+}

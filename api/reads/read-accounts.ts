@@ -1,0 +1,41 @@
+import { todayInSwitzerland } from '../../shared/clock.ts'
+import type { AccountQuery } from '../../shared/contract/accounts.ts'
+import { publicId } from '../../shared/ids.ts'
+import { type AccountWithMappings, listAccounts } from '../../shared/store/chart.ts'
+import type { Db } from '../../shared/store/database.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { presentPage } from '../present/page.ts'
+
+/** The chart of accounts on a date with the mappings that are active then. */
+export function readAccounts({ pool }: ApiDeps, { query }: ReadRequest<AccountQuery>) {
+  return readAccountList(pool, {
+    ...query,
+    end_customer_id: query.end_customer_id.toLowerCase(),
+    valid_on: query.valid_on ?? todayInSwitzerland(),
+    limit: query.limit ?? 100,
+  })
+}
+
+/** Contract, "Account list". */
+export async function readAccountList(db: Db, query: AccountQuery & { valid_on: string; limit: number }) {
+  const { end_customer_id, valid_on, limit } = query
+  const page = presentPage('account_list', await listAccounts(db, query), limit, presentAccount)
+  return { ...page, end_customer_id, valid_on }
+}
+
+function presentAccount(account: AccountWithMappings) {
+  return {
+    object: 'account',
+    account_class: account.account_class,
+    account_code: account.account_code,
+    account_id: account.account_id,
+    account_name: account.account_name,
+    account_type: account.account_type,
+    currency: account.currency,
+    status: account.status,
+    mappings: account.mappings.map((mapping) => ({
+      ...mapping,
+      account_mapping_id: publicId('account_mapping', mapping.account_mapping_id),
+    })),
+  }
+}

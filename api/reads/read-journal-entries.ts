@@ -1,0 +1,29 @@
+import type { JournalEntryQuery } from '../../shared/contract/journal-entries.ts'
+import type { OneQuery } from '../../shared/contract/source-facts.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { uuidOf } from '../../shared/ids.ts'
+import { findEntryNumber, findJournalEntry, listJournalEntries } from '../../shared/store/read-journal.ts'
+import { visibleTo } from '../caller.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { presentJournalEntry } from '../present/journal-entry.ts'
+import { cursorOf, presentPage, unknownCursor } from '../present/page.ts'
+
+/** Posted entries in the order of the journal, each with all of its lines. */
+export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadRequest<JournalEntryQuery>) {
+  const limit = query.limit ?? 100
+  const cursor = cursorOf('journal_entry', query.starting_after)
+  const after = cursor && (await findEntryNumber(pool, query.end_customer_id, cursor))
+  if (cursor && after === null) throw unknownCursor()
+  const source_uuid = query.source_id === undefined ? null : uuidOf('source_fact', query.source_id)
+  if (query.source_id !== undefined && source_uuid === null) return presentPage('journal_entry_list', [], limit, String)
+  const rows = await listJournalEntries(pool, { ...query, limit, source_uuid }, after as bigint | null)
+  return presentPage('journal_entry_list', rows, limit, presentJournalEntry)
+}
+
+/** One entry with its proof: its hash and the hash before it. */
+export async function readJournalEntry({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('journal_entry', params.journal_entry_id ?? '')
+  const entry = id && (await findJournalEntry(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!entry) throw new ApiError('not_found', 'There is no such journal entry.')
+  return presentJournalEntry(entry)
+}

@@ -1,0 +1,65 @@
+import type { ErrorDetail } from '../shared/errors.ts'
+
+const MAX_DEPTH = 32
+/** Names that reach into the prototype of an object. */
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g
+
+/** An open object with the names it has, or an open array; `at` is the name or index of the member being read. */
+type Frame = { readonly names: Set<string> | null; at: string | number; expectsName: boolean }
+
+/**
+ * Looks at what JSON.parse lets pass or hides: duplicate names, prototype names, deep nesting, numbers that a double
+ * cannot hold as written, and characters that PostgreSQL cannot store.
+ *
+ * @param text JSON that has been parsed without an error
+ * @returns the first reason to refuse the text, and all members with an unsafe name
+ */
+export function scanJson(text: string): { wrong: ErrorDetail | null; unsafe: ErrorDetail[] } {
+  const stack: Frame[] = []
+  const unsafe: ErrorDetail[] = []
+  const detail = (code: string, message: string) => ({ pointer: pointerOf(stack), code, message })
+  for (const [token] of text.matchAll(TOKEN)) {
+    const frame = stack.at(-1)
+    if (token === '{' || token === '[') {
+      if (stack.length === MAX_DEPTH) return { wrong: detail('too_deep', `Nest at most ${MAX_DEPTH} levels.`), unsafe }
+      stack.push({ names: token === '{' ? new Set() : null, at: token === '{' ? '' : 0, expectsName: token === '{' })
+    } else if (token === '}' || token === ']') stack.pop()
+    else if (token === ',') advance(frame)
+    else if (frame?.expectsName && token !== ':') {
+      const name = JSON.parse(token) as string
+      frame.at = name
+      frame.expectsName = false
+      if (frame.names?.has(name)) return { wrong: detail('duplicate_name', 'Send each name once.'), unsafe }
+      if (!isStorable(name)) return { wrong: detail('character', NOT_STORABLE), unsafe }
+      frame.names?.add(name)
+      if (UNSAFE.has(name)) unsafe.push(detail('unsafe_field', `The name ${name} is not allowed. Leave it out.`))
+    } else if (token.startsWith('"')) {
+      if (token.includes('\\u') && !isStorable(JSON.parse(token)))
+        return { wrong: detail('character', NOT_STORABLE), unsafe }
+    } else if (isInexact(token))
+      return { wrong: detail('number', 'Write a whole number without fraction or exponent.'), unsafe }
+  }
+  return { wrong: null, unsafe }
+}
+
+const NOT_STORABLE = 'The text contains a NUL character or half of a surrogate pair.'
+
+function advance(frame: Frame | undefined): void {
+  if (!frame) return
+  if (frame.names) frame.expectsName = true
+  else frame.at = Number(frame.at) + 1
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** 1.0000000000000000001 would silently become 1; no field of ours takes a fraction, so none may hide in a number. */
+function isInexact(token: string): boolean {
+  return /[.eE]/.test(token) && /^-?\d/.test(token) && Number.isInteger(Number(token)) && !/^-?\d+\.0+$/.test(token)
+}
+
+function pointerOf(stack: readonly Frame[]): string {
+  return stack.map(({ at }) => `/${String(at).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

@@ -1,0 +1,77 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isDate } from '../shared/accounting/dates.ts'
+import type { Schema } from '../shared/contract/schema.ts'
+import type { ErrorDetail } from '../shared/errors.ts'
+
+/** Fields that only the server may set; a request that sends one is told so. */
+const SERVER_OWNED = new Set([
+  'accounting_finality', 'allocation_id', 'blockers', 'client_id', 'created_at', 'entry_hash', 'entry_number',
+  'evaluated_at', 'evidence_hashes', 'id', 'intents', 'is_default', 'journal_entry_id', 'mappings', 'object',
+  'open_amount', 'posted_at', 'previous_hash', 'reversal_of', 'reversed_by', 'state', 'superseded_by', 'version',
+]) // biome-ignore format: a set of names reads better in rows
+const MAX_DETAILS = 100
+
+const FORMATS = {
+  date: isDate,
+  'date-time': (text: string) => !Number.isNaN(Date.parse(text)) && text.includes('T'),
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+}
+const OPTIONS = { strict: true, allErrors: true, allowUnionTypes: true, formats: FORMATS } as const
+
+const bodies = new Ajv2020({ ...OPTIONS })
+/** Query values are text; they become what the schema says. */
+const queries = new Ajv2020({ ...OPTIONS, coerceTypes: true, useDefaults: true })
+
+/** @returns a function that answers with one detail for every offending field, or an empty list */
+export type Validator = (value: unknown) => ErrorDetail[]
+
+export function bodyValidator(schema: Schema): Validator {
+  return validatorOf(bodies.compile(schema))
+}
+
+/** Changes the given values in place: numbers become numbers, defaults are filled in. */
+export function queryValidator(schema: Schema): Validator {
+  return validatorOf(queries.compile(schema))
+}
+
+function validatorOf(validate: ValidateFunction): Validator {
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_DETAILS).map(detailOf))
+}
+
+function detailOf(error: ErrorObject): ErrorDetail {
+  const { keyword, instancePath, params, message = 'is wrong' } = error
+  const at = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  if (keyword === 'additionalProperties') return unknownField(at(params.additionalProperty), params.additionalProperty)
+  if (keyword === 'required') {
+    return { pointer: at(params.missingProperty), code: 'required', message: 'This field is required.' }
+  }
+  const says = MESSAGES[keyword]
+  return { pointer: instancePath, code: CODES[keyword] ?? keyword, message: says ? says(params) : `It ${message}.` }
+}
+
+function unknownField(pointer: string, name: string): ErrorDetail {
+  return SERVER_OWNED.has(name)
+    ? { pointer, code: 'unsafe_field', message: `Only the service sets ${name}. Leave it out.` }
+    : { pointer, code: 'unknown_field', message: 'There is no such field. Leave it out.' }
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  minLength: 'length',
+  maxLength: 'length',
+  minItems: 'length',
+  maxItems: 'length',
+  maxProperties: 'length',
+  pattern: 'format',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+}
+
+const MESSAGES: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
+  enum: ({ allowedValues }) => `It must be one of ${(allowedValues as unknown[]).join(', ')}.`,
+  type: ({ type }) => `It must be of type ${String(type)}.`,
+  pattern: ({ pattern }) => `It must match ${String(pattern)}.`,
+  format: ({ format }) =>
+    format === 'date' ? 'It must be a day of the calendar as YYYY-MM-DD.' : `It must be a ${format}.`,
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Current } from './endpoint.ts'
+
+const MAX_SECONDS = 30
+const POLL_MS = 15
+
+/**
+ * Seconds of `Prefer: wait=N`, at most 30; null when the header does not ask to wait. Other preferences are ignored.
+ *
+ * @source RFC 7240, section 4.3
+ */
+export function waitSeconds(prefer: string): number | null {
+  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)
+  return match ? Math.min(Number(match[1]), MAX_SECONDS) : null
+}
+
+/** Looks until the work has settled or the time is over; then null. */
+export async function waitFor(current: Current, seconds: number): Promise<object | null> {
+  const deadline = performance.now() + seconds * 1000
+  for (;;) {
+    const now = await current()
+    if (now !== null || performance.now() >= deadline) return now
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,59 @@
+import type { FiscalYear } from './fiscal-years.ts'
+
+export type VatMethod = 'effective' | 'net_tax_rate' | 'not_registered'
+
+export type Mapping = {
+  readonly mapping_key: string
+  readonly account_code: string
+  readonly valid_from: string
+  readonly valid_to: string | null
+}
+
+/** One account in one version of the chart. */
+export type ChartAccount = {
+  readonly account_code: string
+  readonly valid_from: string
+  readonly status: 'active' | 'inactive'
+}
+
+/** What posting depends on besides the document itself: the end customer's settings at one version of its books. */
+export type Books = {
+  readonly base_currency: string
+  readonly vat_method: VatMethod
+  readonly fiscal_years: readonly FiscalYear[]
+  /** Nothing is posted on or before this date. */
+  readonly locked_through: string | null
+  /** First days of the chart's versions, oldest first. */
+  readonly chart_versions: readonly string[]
+  readonly chart_accounts: readonly ChartAccount[]
+  readonly mappings: readonly Mapping[]
+}
+
+/** First day of the chart version in force on a date, or undefined before the first one. */
+export function chartVersionOn(books: Books, date: string): string | undefined {
+  return books.chart_versions.findLast((valid_from) => valid_from <= date)
+}
+
+/** An account that the chart version of the date does not list, or lists as inactive, takes no postings. */
+export function isActiveOn(books: Books, account_code: string, date: string): boolean {
+  const version = chartVersionOn(books, date)
+  return books.chart_accounts.some(
+    (account) => account.account_code === account_code && account.valid_from === version && account.status === 'active',
+  )
+}
+
+/**
+ * The account that plays a role on a date.
+ *
+ * @param keys mapping keys, the most specific first
+ */
+export function accountFor(books: Books, keys: readonly string[], date: string): string | undefined {
+  for (const key of keys) {
+    const mapping = books.mappings.find(
+      ({ mapping_key, valid_from, valid_to }) =>
+        mapping_key === key && valid_from <= date && (valid_to === null || date <= valid_to),
+    )
+    if (mapping) return mapping.account_code
+  }
+  return undefined
+}

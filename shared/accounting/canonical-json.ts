@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+/**
+ * The one text of a JSON value that everybody agrees on: no white space, members sorted by UTF-16 code units, numbers
+ * and strings as ECMAScript writes them. Members that are undefined are left out.
+ *
+ * @throws AssertionError for what JSON cannot say exactly: NaN, infinities, lone surrogates
+ * @source RFC 8785 (JSON Canonicalization Scheme)
+ */
+export function canonicalJson(value: Json): string {
+  if (typeof value === 'string') return canonicalString(value)
+  if (typeof value === 'number') return canonicalNumber(value)
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.entries(value as { [key: string]: Json | undefined })
+    .filter((member): member is [string, Json] => member[1] !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([key, member]) => `${canonicalString(key)}:${canonicalJson(member)}`).join(',')}}`
+}
+
+function canonicalString(text: string): string {
+  assert(text.isWellFormed(), 'a lone surrogate has no canonical form')
+  return JSON.stringify(text)
+}
+
+function canonicalNumber(value: number): string {
+  assert(Number.isFinite(value), 'only finite numbers have a canonical form')
+  return JSON.stringify(value)
+}

@@ -1,0 +1,61 @@
+import { addDays, addYears } from './dates.ts'
+
+export type FiscalYear = {
+  readonly fiscal_year_id: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly state: 'open' | 'closed'
+}
+
+const FIRST_DATE = '1990-01-01'
+
+/** The year that a date falls into, or undefined where none has been made yet. */
+export function fiscalYearOf(years: readonly FiscalYear[], date: string): FiscalYear | undefined {
+  return years.find((year) => year.start_date <= date && date <= year.end_date)
+}
+
+/** Fiscal years grow by themselves for dates from 1990 to one year ahead of today; outside, a year must be set. */
+export function canHaveFiscalYear(date: string, today: string): boolean {
+  return date >= FIRST_DATE && date <= addYears(today, 1)
+}
+
+/**
+ * The years that are missing so that `date` has one: 12 months each, without a gap to those that exist, or the calendar
+ * year where there is none yet.
+ *
+ * @param years in any order; they never overlap
+ * @returns new years, oldest first; empty when the date has a year or may not have one
+ */
+export function fiscalYearsToAdd(years: readonly FiscalYear[], date: string, today: string): FiscalYear[] {
+  if (fiscalYearOf(years, date) || !canHaveFiscalYear(date, today)) return []
+  if (years.length === 0) return [calendarYear(date)]
+  const first = years.reduce((a, b) => (a.start_date < b.start_date ? a : b))
+  const last = years.reduce((a, b) => (a.end_date > b.end_date ? a : b))
+  return date < first.start_date ? yearsBefore(first, date) : yearsAfter(last, date)
+}
+
+function calendarYear(date: string): FiscalYear {
+  return openYear(`${date.slice(0, 4)}-01-01`, `${date.slice(0, 4)}-12-31`)
+}
+
+function yearsBefore(first: FiscalYear, date: string): FiscalYear[] {
+  const added: FiscalYear[] = []
+  for (let start = first.start_date; date < start; start = added[0]?.start_date ?? start) {
+    added.unshift(openYear(addYears(start, -1), addDays(start, -1)))
+  }
+  return added
+}
+
+function yearsAfter(last: FiscalYear, date: string): FiscalYear[] {
+  const added: FiscalYear[] = []
+  for (let end = last.end_date; date > end; end = added.at(-1)?.end_date ?? end) {
+    const start = addDays(end, 1)
+    added.push(openYear(start, addDays(addYears(start, 1), -1)))
+  }
+  return added
+}
+
+/** A year is named after the calendar year in which it ends, as fiduciaries do. */
+function openYear(start_date: string, end_date: string): FiscalYear {
+  return { fiscal_year_id: `FY${end_date.slice(0, 4)}`, start_date, end_date, state: 'open' }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+
+/** Tax as it was on the day of posting. Later statements and returns read this, never the rate table. */
+export type TaxSnapshot = {
+  readonly tax_code: string
+  readonly direction: string
+  readonly rate_bp: number
+  readonly form_figure: string | null
+  readonly supply_date: string
+  readonly currency: string
+  /** Signed: negative on a credit note. */
+  readonly base_minor: number
+  readonly tax_minor: number
+}
+
+/** One side of one account, in the base currency; the transaction amount is the same in the document's currency. */
+export type JournalLine = {
+  readonly account_code: string
+  readonly debit_minor: bigint
+  readonly credit_minor: bigint
+  readonly transaction_currency: string
+  readonly transaction_minor: bigint
+  readonly rate_e8: bigint | null
+  readonly tax: TaxSnapshot | null
+}
+
+/** A signed amount on one account: positive is a debit, negative a credit. */
+export type Movement = {
+  readonly account_code: string
+  readonly amount_minor: bigint
+  readonly currency: string
+  readonly transaction_minor: bigint
+  readonly rate_e8: bigint | null
+  readonly tax?: TaxSnapshot
+}
+
+/**
+ * The lines of an entry from signed movements. A negative amount never becomes a negative line: it swaps the side.
+ *
+ * @throws AssertionError when the movements do not sum up to zero or fewer than two remain
+ * @source OR Art. 957a Abs. 2 Ziff. 1
+ */
+export function journalLines(movements: readonly Movement[]): JournalLine[] {
+  const lines = movements.filter((movement) => movement.amount_minor !== 0n).map(lineOf)
+  const sum = movements.reduce((total, movement) => total + movement.amount_minor, 0n)
+  assert(sum === 0n, `the lines of an entry must balance, they are ${sum} apart`)
+  assert(lines.length >= 2, 'an entry has at least two lines')
+  return lines
+}
+
+/**
+ * The reversal (Storno) of an entry: every line with its sides swapped, its tax mirrored.
+ *
+ * @source OR Art. 957a Abs. 2 Ziff. 5: a posted entry is corrected by a second one, never changed
+ */
+export function reversalLines(lines: readonly JournalLine[]): JournalLine[] {
+  return lines.map((line) => ({
+    ...line,
+    debit_minor: line.credit_minor,
+    credit_minor: line.debit_minor,
+    tax: line.tax && { ...line.tax, base_minor: -line.tax.base_minor, tax_minor: -line.tax.tax_minor },
+  }))
+}
+
+/** Sum of the debits, which is the sum of the credits. */
+export function totalOf(lines: readonly JournalLine[]): bigint {
+  return lines.reduce((total, line) => total + line.debit_minor, 0n)
+}
+
+function lineOf(movement: Movement): JournalLine {
+  const { account_code, amount_minor, currency, transaction_minor, rate_e8 } = movement
+  return {
+    account_code,
+    debit_minor: amount_minor > 0n ? amount_minor : 0n,
+    credit_minor: amount_minor < 0n ? -amount_minor : 0n,
+    transaction_currency: currency,
+    transaction_minor: transaction_minor < 0n ? -transaction_minor : transaction_minor,
+    rate_e8,
+    tax: movement.tax ?? null,
+  }
+}

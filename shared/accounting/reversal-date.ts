@@ -1,0 +1,27 @@
+import type { Books } from './books.ts'
+import { addDays } from './dates.ts'
+import { fiscalYearOf, fiscalYearsToAdd } from './fiscal-years.ts'
+
+/**
+ * The day on which a reversal is booked by default: the day of the original while that is open, else the first open
+ * day after it.
+ *
+ * @returns null when there is no open day: every later year is closed or lies too far ahead
+ */
+export function reversalDate(books: Books, original_date: string, today: string): string | null {
+  const { locked_through } = books
+  const earliest = locked_through && locked_through >= original_date ? addDays(locked_through, 1) : original_date
+  return firstOpenDay(books, earliest, today)
+}
+
+/** True when entries can be posted on that day; a year that does not exist yet counts when it may be made. */
+export function isOpenDay(books: Books, date: string, today: string): boolean {
+  const { locked_through } = books
+  return (locked_through === null || date > locked_through) && firstOpenDay(books, date, today) === date
+}
+
+function firstOpenDay(books: Books, earliest: string, today: string): string | null {
+  const year = fiscalYearOf(books.fiscal_years, earliest)
+  if (!year) return fiscalYearsToAdd(books.fiscal_years, earliest, today).length > 0 ? earliest : null
+  return year.state === 'open' ? earliest : firstOpenDay(books, addDays(year.end_date, 1), today)
+}

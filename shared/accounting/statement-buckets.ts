@@ -1,0 +1,35 @@
+import type { Bucket } from './balance-sheet.ts'
+import { addDays, startOfMonth } from './dates.ts'
+import type { FiscalYear } from './fiscal-years.ts'
+
+export type Granularity = 'month' | 'quarter'
+
+/**
+ * The buckets of a statement: every earlier fiscal year as a whole, then the year itself, whole or cut into months or
+ * quarters. They are cut from the fiscal year, so the first and the last may be shorter than the others.
+ *
+ * @param years contiguous; the statement's year and all before it
+ */
+export function statementBuckets(years: readonly FiscalYear[], granularity: Granularity | undefined): Bucket[] {
+  const sorted = [...years].sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
+  const current = sorted.pop()
+  if (!current) return []
+  return [...sorted, ...(granularity ? periodsOf(current, granularity) : [current])].map(
+    ({ fiscal_year_id, start_date, end_date }) => ({ fiscal_year_id, start_date, end_date }),
+  )
+}
+
+/** Months or quarters of one fiscal year, counted from its start. */
+export function periodsOf(year: FiscalYear, granularity: Granularity): Bucket[] {
+  const months = granularity === 'month' ? 1 : 3
+  const buckets: Bucket[] = []
+  for (let start = year.start_date; start <= year.end_date; start = startOfMonth(start, months)) {
+    const next = addDays(startOfMonth(start, months), -1)
+    buckets.push({
+      fiscal_year_id: year.fiscal_year_id,
+      start_date: start,
+      end_date: next < year.end_date ? next : year.end_date,
+    })
+  }
+  return buckets
+}

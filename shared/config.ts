@@ -1,0 +1,95 @@
+/** Everything that the environment can set, read and checked in this one place. */
+export type Config = {
+  readonly database_url: string | null
+  readonly port: number
+  readonly host: string
+  readonly web_concurrency: number
+  readonly worker_concurrency: number
+  readonly worker_batch_size: number
+  readonly log_level: string
+  readonly data_dir: string | null
+  readonly database_pool_size: number
+  readonly body_limit_bytes: number
+  readonly statement_timeout_ms: number
+  readonly shutdown_timeout_ms: number
+  readonly idempotency_retention_days: number
+}
+
+/** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
+export class ConfigError extends Error {}
+
+type Parse<T> = (text: string) => T | Wrong
+type Setting<T> = { readonly name: string; readonly fallback: T; readonly parse: Parse<T>; readonly says: string }
+class Wrong {
+  readonly rule: string
+  constructor(rule: string) {
+    this.rule = rule
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Variable, default and meaning; the README prints this table and a test compares the two. */
+export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
+  database_url: setting('DATABASE_URL', null, databaseUrl, 'PostgreSQL to use; unset: the embedded one'),
+  port: setting('PORT', 3000, integer(0, 65_535), 'Port of the web process'),
+  host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 where DATABASE_URL is set'),
+  web_concurrency: setting('WEB_CONCURRENCY', 1, integer(1, 64), 'Processes of one web dyno'),
+  worker_concurrency: setting('WORKER_CONCURRENCY', 1, integer(1, 16), 'Posting loops of one worker process'),
+  worker_batch_size: setting('WORKER_BATCH_SIZE', 500, integer(1, 5_000), 'Facts that are posted in one transaction'),
+  log_level: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), LOG_LEVELS.join(', ')),
+  data_dir: setting('HAUPTBUCH_DATA_DIR', null, text, 'Folder of the embedded PostgreSQL; unset: chosen'),
+  database_pool_size: setting('DATABASE_POOL_SIZE', 10, integer(2, 200), 'Connections of one process'),
+  body_limit_bytes: setting('BODY_LIMIT_BYTES', 1_048_576, integer(1_024, 104_857_600), 'Largest JSON body'),
+  statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
+  shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),
+  idempotency_retention_days: setting(
+    'IDEMPOTENCY_RETENTION_DAYS',
+    30,
+    integer(1, 3_650),
+    'Replays are possible so long',
+  ),
+}
+
+/**
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const wrong: string[] = []
+  const entries = Object.entries(SETTINGS).map(([key, { name, fallback, parse }]) => {
+    const value = env[name] === undefined || env[name] === '' ? fallback : (parse as Parse<unknown>)(env[name])
+    if (value instanceof Wrong) wrong.push(`${name} must be ${value.rule}.`)
+    return [key, value]
+  })
+  if (wrong.length > 0) throw new ConfigError(wrong.join(' '))
+  const config = Object.fromEntries(entries) as Config
+  // A dyno is reached from outside, a laptop is not.
+  return env.HOST || !config.database_url ? config : { ...config, host: '0.0.0.0' }
+}
+
+function setting<T>(name: string, fallback: T, parse: Parse<T>, says: string): Setting<T> {
+  return { name, fallback, parse, says }
+}
+
+function integer(least: number, most: number): Parse<number> {
+  return (value) => {
+    const isInRange = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+    return isInRange ? Number(value) : new Wrong(`a whole number from ${least} to ${most}`)
+  }
+}
+
+function oneOf(allowed: readonly string[]): Parse<string> {
+  return (value) => (allowed.includes(value) ? value : new Wrong(`one of ${allowed.join(', ')}`))
+}
+
+function text(value: string): string {
+  return value
+}
+
+function databaseUrl(value: string): string | Wrong {
+  const rule = new Wrong('a URL like postgres://user:password@host:5432/database')
+  if (!URL.canParse(value)) return rule
+  const { protocol, hostname, pathname } = new URL(value)
+  const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:'
+  return isPostgres && hostname !== '' && pathname.length > 1 ? value : rule
+}

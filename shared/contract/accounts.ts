@@ -1,0 +1,110 @@
+import { date, endCustomerId, id, page, text } from './common.ts'
+import { exactly, type FromSchema, listOf } from './schema.ts'
+
+const ACCOUNT_TYPES = ['asset', 'liability', 'equity', 'revenue', 'expense', 'closing'] as const
+const STATUSES = ['active', 'inactive'] as const
+const accountCode = { type: 'string', pattern: '^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$' } as const
+
+/** Contract, "Account (request element of accounts)". */
+const accountRequest = {
+  title: 'AccountRequest',
+  type: 'object',
+  required: ['account_code', 'account_name', 'account_type'],
+  additionalProperties: false,
+  properties: {
+    account_class: { type: 'string', minLength: 1, maxLength: 100, description: 'Default: first digit of the code' },
+    account_code: accountCode,
+    account_name: text,
+    account_type: { enum: ACCOUNT_TYPES },
+    account_id: { ...id, description: 'Default: the one it has, or a new one' },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Default: the base currency' },
+    status: { enum: STATUSES, default: 'active' },
+  },
+} as const
+
+/** Contract, "Account chart request body". */
+export const accountChartRequest = {
+  title: 'AccountChartRequest',
+  type: 'object',
+  required: ['accounts', 'end_customer_id', 'valid_from'],
+  additionalProperties: false,
+  properties: {
+    accounts: { type: 'array', minItems: 1, maxItems: 3000, items: accountRequest },
+    end_customer_id: endCustomerId,
+    source_reference: text,
+    valid_from: date,
+  },
+} as const
+export type AccountChartRequest = FromSchema<typeof accountChartRequest>
+
+const activeMapping = exactly('ActiveMapping', {
+  account_mapping_id: { type: 'string' },
+  mapping_key: { type: 'string' },
+  valid_from: date,
+  valid_to: { type: ['string', 'null'], format: 'date' },
+  version: { type: 'integer' },
+})
+
+const account = exactly('Account', {
+  object: { const: 'account' },
+  account_class: { type: 'string' },
+  account_code: { type: 'string' },
+  account_id: { type: 'string' },
+  account_name: { type: 'string' },
+  account_type: { enum: ACCOUNT_TYPES },
+  currency: { type: 'string' },
+  status: { enum: STATUSES },
+  mappings: { type: 'array', items: activeMapping },
+})
+
+/** Contract, "Account list". */
+export const accountList = exactly('AccountList', {
+  object: { const: 'account_list' },
+  data: { type: 'array', items: account },
+  end_customer_id: endCustomerId,
+  has_more: { type: 'boolean' },
+  valid_on: date,
+})
+
+export const accountQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    valid_on: { ...date, description: 'Default: today in Switzerland' },
+    status: { enum: STATUSES },
+    limit: page.limit,
+    starting_after: { ...accountCode, description: 'account_code of the last account of the page before' },
+  },
+} as const
+export type AccountQuery = FromSchema<typeof accountQuery>
+
+export const accountMapping = exactly('AccountMapping', {
+  object: { const: 'account_mapping' },
+  account_mapping_id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  mapping_key: { type: 'string' },
+  account_code: { type: 'string' },
+  account_id: { type: 'string' },
+  valid_from: date,
+  valid_to: { type: ['string', 'null'], format: 'date' },
+  version: { type: 'integer' },
+  is_default: { type: 'boolean', description: 'Made from the codes of the SME chart' },
+})
+
+export const accountMappingList = listOf('account_mapping_list', accountMapping)
+
+export const accountMappingQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    mapping_key: text,
+    account_code: accountCode,
+    valid_on: { ...date, description: 'Only mappings that are valid on this date' },
+    ...page,
+  },
+} as const
+export type AccountMappingQuery = FromSchema<typeof accountMappingQuery>

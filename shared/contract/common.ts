@@ -1,0 +1,89 @@
+import { exactly, type FromSchema } from './schema.ts'
+
+export const SAFE_MAX = Number.MAX_SAFE_INTEGER
+
+/** Contract, "Money object". 1990 CHF is 19.90. The bounds keep JSON integers exact. */
+export const money = {
+  title: 'Money',
+  description: 'An amount in minor units of its currency: 1990 CHF is 19.90.',
+  type: 'object',
+  required: ['amount_minor', 'currency'],
+  additionalProperties: false,
+  properties: {
+    amount_minor: { type: 'integer', minimum: -SAFE_MAX, maximum: SAFE_MAX },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+  },
+} as const
+export type Money = FromSchema<typeof money>
+
+/** An amount that we answer. Sums may lie beyond 2^53; they are written out in full. */
+export const moneyAnswer = exactly('MoneyAnswer', {
+  amount_minor: { type: 'integer' },
+  currency: { type: 'string' },
+})
+
+export const endCustomerId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The end customer that the resource belongs to: a UUID of your own choice.',
+} as const
+export const date = { type: 'string', format: 'date' } as const
+export const timestamp = { type: 'string', format: 'date-time' } as const
+export const text = { type: 'string', minLength: 1, maxLength: 500 } as const
+export const id = { type: 'string', minLength: 1, maxLength: 100 } as const
+export const sha256 = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256, 64 lower-case hex digits',
+} as const
+
+export const blocker = exactly('Blocker', {
+  code: { type: 'string' },
+  message: { type: 'string' },
+  pointer: { type: 'string', description: 'JSON Pointer into the request (RFC 6901)' },
+  remedy: { type: 'string' },
+})
+
+/** A link whose target may not exist yet. */
+export function reference<const N extends string>(object: N) {
+  return {
+    type: 'object',
+    required: ['object', 'id'],
+    additionalProperties: false,
+    properties: { object: { const: object }, id: { type: ['string', 'null'] } },
+  } as const
+}
+
+/** The asynchronous work that a request caused. */
+export const intent = exactly('Intent', {
+  object: { const: 'intent' },
+  id: { type: 'string' },
+  type: { type: 'string' },
+  state: { enum: ['pending', 'succeeded', 'blocked', 'failed'] },
+  blockers: { type: 'array', items: blocker },
+  result: { type: ['object', 'null'] },
+  created_at: timestamp,
+  completed_at: { type: ['string', 'null'], format: 'date-time' },
+})
+
+export const errorEnvelope = exactly('Error', {
+  error: exactly('ErrorBody', {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    request_id: { type: 'string' },
+    details: {
+      type: 'array',
+      items: exactly('ErrorDetail', {
+        pointer: { type: 'string' },
+        code: { type: 'string' },
+        message: { type: 'string' },
+      }),
+    },
+  }),
+})
+
+/** Query parameters of every list. */
+export const page = {
+  limit: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  starting_after: { ...id, description: 'Id of the last resource of the page before' },
+} as const

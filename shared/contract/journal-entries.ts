@@ -1,0 +1,78 @@
+import { date, endCustomerId, moneyAnswer, page, timestamp } from './common.ts'
+import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+
+const taxSnapshot = exactly('TaxSnapshot', {
+  tax_code: { type: 'string' },
+  direction: { type: 'string' },
+  rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
+  form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
+  supply_date: date,
+  base_amount: moneyAnswer,
+  tax_amount: moneyAnswer,
+})
+
+const line = exactly('JournalLine', {
+  line_number: { type: 'integer' },
+  account_code: { type: 'string' },
+  account_id: { type: 'string' },
+  account_name: { type: 'string' },
+  debit: orNull(moneyAnswer),
+  credit: orNull(moneyAnswer),
+  transaction_amount: { ...moneyAnswer, description: 'The same amount in the currency of the document' },
+  exchange_rate: { type: ['string', 'null'], description: 'Base currency for one unit of the transaction currency' },
+  tax: orNull(taxSnapshot),
+})
+
+const taxSummaryLine = exactly('TaxSummaryLine', {
+  tax_code: { type: 'string' },
+  direction: { type: 'string' },
+  rate_bp: { type: 'integer' },
+  form_figure: { type: ['string', 'null'] },
+  base_amount: moneyAnswer,
+  tax_amount: moneyAnswer,
+})
+
+/** Contract, "Journal entry (read)". */
+export const journalEntry = exactly('JournalEntry', {
+  object: { const: 'journal_entry' },
+  id: { type: 'string' },
+  journal_entry_id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  entry_number: { type: 'integer', description: 'Gapless for each end customer, from 1' },
+  fiscal_year_id: { type: 'string' },
+  posting_date: date,
+  document_date: date,
+  description: { type: 'string' },
+  currency: { type: 'string', description: 'Base currency of debits and credits' },
+  lines: { type: 'array', items: line },
+  totals: exactly('EntryTotals', { debit: moneyAnswer, credit: moneyAnswer }),
+  tax_summary: { type: ['array', 'null'], items: taxSummaryLine, description: 'Null without frozen tax snapshots' },
+  source_snapshot: { type: 'object', description: 'The fact or request as it was when it was booked' },
+  source: exactly('EntrySource', { type: { type: 'string' }, id: { type: 'string' } }),
+  reversal_of: { type: ['string', 'null'] },
+  reversed_by: { type: ['string', 'null'] },
+  actor_id: { type: 'string', description: 'The API key that asked for it' },
+  request_id: { type: 'string' },
+  rule_version: { type: 'integer' },
+  posted_at: timestamp,
+  previous_hash: { type: 'string' },
+  entry_hash: { type: 'string', description: 'SHA-256 of the RFC 8785 form of the entry and previous_hash' },
+})
+
+export const journalEntryList = listOf('journal_entry_list', journalEntry)
+
+export const journalEntryQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
+    from_date: { ...date, description: 'Earliest posting date' },
+    to_date: { ...date, description: 'Latest posting date' },
+    account_code: { type: 'string', minLength: 1, maxLength: 20 },
+    source_id: { type: 'string', minLength: 1, maxLength: 100, description: 'The source fact that was booked' },
+    ...page,
+  },
+} as const
+export type JournalEntryQuery = FromSchema<typeof journalEntryQuery>

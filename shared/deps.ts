@@ -1,0 +1,31 @@
+import type { PgBoss } from 'pg-boss'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import { bossFor } from './jobs.ts'
+import { openPool, type Pool } from './store/database.ts'
+
+/** What a process holds open for its whole life. */
+export type Deps = { readonly pool: Pool; readonly boss: PgBoss; readonly log: Logger; readonly config: Config }
+
+type BossOptions = Parameters<typeof bossFor>[1]
+
+/** Opens pool, queue and log of a process. `config.database_url` must be set. */
+export async function openDeps(config: Config, process_name: string, bossOptions: BossOptions = {}): Promise<Deps> {
+  const database_url = config.database_url
+  if (!database_url) throw new Error('DATABASE_URL is not set')
+  const log = pino({ level: config.log_level, base: { process: process_name } })
+  const pool = await openPool(database_url, {
+    pool_size: config.database_pool_size,
+    statement_timeout_ms: config.statement_timeout_ms,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
+  const boss = bossFor(database_url, bossOptions)
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
+  await boss.start()
+  return { pool, boss, log, config }
+}
+
+export async function closeDeps({ pool, boss }: Deps, timeout_ms: number): Promise<void> {
+  await boss.stop({ graceful: true, timeout: timeout_ms })
+  await pool.end()
+}

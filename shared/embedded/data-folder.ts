@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Account } from './account.ts'
+
+const PROJECT = resolve(import.meta.dirname, '../..')
+
+/**
+ * Chooses the folder that keeps the data: the one that is asked for, or `data/` in the project, or one under /var/tmp
+ * where the account cannot reach the project (a checkout below /root).
+ *
+ * @throws Error with one sentence when a folder that was asked for cannot be used
+ */
+export function chooseDataFolder(asked: string | null, account: Account): string {
+  if (asked !== null) {
+    const reason = whyUnusable(resolve(asked), account)
+    if (reason) throw new Error(`The data folder ${resolve(asked)} cannot be used: ${reason}. Set HAUPTBUCH_DATA_DIR.`)
+    return resolve(asked)
+  }
+  const hash = createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)
+  const candidates = [join(PROJECT, 'data'), `/var/tmp/hauptbuch-${process.getuid?.() ?? 0}-${hash}`]
+  const usable = candidates.find((folder) => whyUnusable(folder, account) === null)
+  if (!usable) throw new Error(`Neither ${candidates.join(' nor ')} can hold the data. Set HAUPTBUCH_DATA_DIR.`)
+  return usable
+}
+
+function whyUnusable(folder: string, account: Account): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const { uid, gid } = account
+    if (uid !== undefined && gid !== undefined && statSync(folder).uid !== uid) chownSync(folder, uid, gid)
+    // Asked of the system as the account itself: a parent folder may be closed to it.
+    execFileSync('/bin/sh', ['-c', 'touch "$0/.usable" && rm "$0/.usable"', folder], {
+      ...account,
+      cwd: '/',
+      stdio: 'ignore',
+    })
+    return null
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is not a folder'
+    return code === 'EROFS' ? 'the disk is read-only' : 'it cannot be written'
+  }
+}

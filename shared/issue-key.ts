@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { sha256 } from './hash.ts'
+import { newUuid } from './ids.ts'
+import { insertApiKey } from './store/api-keys.ts'
+import type { Db } from './store/database.ts'
+
+export type KeyOptions = {
+  readonly client_name: string
+  readonly scopes?: readonly string[]
+  /** Null: every end customer. */
+  readonly end_customer_ids?: readonly string[] | null
+  /** ISO 8601; null: never. */
+  readonly expires_at?: string | null
+}
+
+/**
+ * Makes an API key. Only the SHA-256 of its secret is kept, so this is the one moment at which the key can be seen.
+ *
+ * @returns `hb_<key id>_<secret>`
+ */
+export async function issueKey(db: Db, options: KeyOptions): Promise<string> {
+  const key_id = randomBytes(8).toString('hex')
+  const secret = randomBytes(32).toString('base64url')
+  const key = {
+    key_id,
+    client_name: options.client_name,
+    secret_hash: sha256(secret),
+    scopes: [...(options.scopes ?? ['read', 'write'])],
+    end_customer_ids: options.end_customer_ids ? [...options.end_customer_ids] : null,
+    expires_at: options.expires_at ?? null,
+  }
+  await insertApiKey(db, key, newUuid())
+  return `hb_${key_id}_${secret}`
+}

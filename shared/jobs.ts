@@ -1,0 +1,111 @@
+import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
+import { sql } from 'slonik'
+import type { Tx } from './store/database.ts'
+
+/** What each job carries: ids only, the end customer first. Every job may run twice. */
+export type Jobs = {
+  'facts.evaluate': { end_customer_id: string; source_fact_id: string }
+  /** Tries blocked facts again whose blockers are among `blocker_codes`. */
+  'facts.reevaluate': { end_customer_id: string; blocker_codes: readonly string[] }
+  'ledger.post': { end_customer_id: string; intent_id: string }
+  'statements.refresh': { end_customer_id: string }
+  'maintenance.daily': Record<string, never>
+}
+export type QueueName = keyof Jobs
+
+export const DEAD_LETTERS = 'dead_letters'
+
+/** A worker that dies is noticed after `heartbeatSeconds`; faults are retried with growing delays for about an hour. */
+const DEFAULTS = {
+  policy: 'standard',
+  notify: true,
+  deadLetter: DEAD_LETTERS,
+  retryLimit: 10,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 300,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 24 * 60 * 60,
+} as const satisfies Partial<Queue>
+
+/** `short`: at most one job of the same key is waiting. */
+export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
+  'facts.evaluate': DEFAULTS,
+  'facts.reevaluate': { ...DEFAULTS, policy: 'short' },
+  'ledger.post': DEFAULTS,
+  'statements.refresh': { ...DEFAULTS, policy: 'short' },
+  'maintenance.daily': { ...DEFAULTS, policy: 'short' },
+}
+
+type Options = {
+  readonly id?: string
+  readonly singletonKey?: string
+  readonly startAfter?: number
+}
+type NewJob<Q extends QueueName> = { readonly data: Jobs[Q]; readonly options?: Options }
+
+/**
+ * Adds jobs in the caller's transaction: they exist if and only if what they work on does.
+ *
+ * @param jobs of one queue; those that a `short` queue already has waiting are left out
+ */
+export async function enqueue<Q extends QueueName>(
+  tx: Tx,
+  boss: PgBoss,
+  queue: Q,
+  jobs: readonly NewJob<Q>[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  const inserts = jobs.map(({ data, options }) => ({ data, ...options }))
+  await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })
+}
+
+/** Marks jobs as done in the transaction of their effects. */
+export async function completeJobs(tx: Tx, boss: PgBoss, queue: QueueName, ids: string[]): Promise<void> {
+  if (ids.length > 0) await boss.complete(queue, ids, undefined, { db: bossDb(tx) })
+}
+
+/** Lets pg-boss run its SQL text on our transaction; the only use of sql.unsafe. */
+export function bossDb(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const template = Object.freeze(Object.assign([text], { raw: Object.freeze([text]) }))
+      const { rows } = await tx.query({
+        ...sql.unsafe(template as unknown as TemplateStringsArray),
+        values: values as (string | number | null)[],
+      })
+      return { rows: [...rows] as Record<string, unknown>[] }
+    },
+  }
+}
+
+/** A pg-boss that neither installs nor supervises: what the web process and the commands need. */
+export function bossFor(database_url: string, options: Partial<ConstructorOptions> = {}): PgBoss {
+  return new PgBoss({
+    connectionString: database_url,
+    max: 2,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+    ...options,
+  })
+}
+
+/** Installs the schema of pg-boss and the queues, or brings both up to date. Safe to repeat. */
+export async function installQueues(database_url: string): Promise<void> {
+  const boss = bossFor(database_url, { migrate: true, createSchema: true })
+  boss.on('error', () => {}) // start() rejects with the same error
+  await boss.start()
+  try {
+    await boss.createQueue(DEAD_LETTERS, { policy: 'standard' })
+    for (const [name, options] of Object.entries(QUEUES)) {
+      await boss.createQueue(name, options as Queue)
+      const { policy, ...changeable } = options
+      await boss.updateQueue(name, changeable)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}

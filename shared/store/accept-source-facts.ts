@@ -1,0 +1,76 @@
+import type { SourceFactRequest } from '../contract/source-facts.ts'
+import { row, sql, type Tx } from './database.ts'
+import type { IdempotencyRecord } from './idempotency.ts'
+
+export type NewSourceFact = {
+  readonly end_customer_id: string
+  readonly source_fact_id: string
+  readonly fact_type: string
+  readonly source_system: string
+  readonly external_reference: string
+  /** The key in the body; the one in the header stands in the idempotency record. */
+  readonly body_key: string
+  readonly business_date: string
+  readonly request: SourceFactRequest
+  readonly request_hash: string
+  readonly duplicate_key: string | null
+  readonly actor_id: string
+  readonly request_id: string
+  readonly created_at: string
+} & IdempotencyRecord
+
+export type Acceptance = {
+  /** Position in the group. */
+  ordinal: number
+  /** The header key was free: this request owns it now. */
+  is_claimed: boolean
+  /** The body key was free: the fact exists now. */
+  is_created: boolean
+}
+
+/**
+ * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts. Nothing is
+ * written for a header key that is taken; a claimed key whose body key is taken is left to the caller.
+ *
+ * Rows are inserted in the order of their keys, so that two groups never wait for each other in a circle.
+ */
+export function acceptSourceFacts(tx: Tx, facts: readonly NewSourceFact[]): Promise<readonly Acceptance[]> {
+  return tx.any(sql.prepared('accept_source_facts', row<Acceptance>())`
+    with input as (
+      select * from json_to_recordset(${JSON.stringify(facts.map((fact, ordinal) => ({ ordinal, ...fact })))}::json)
+      as input (
+        ordinal integer, client_id uuid, idempotency_key text, fingerprint text, status smallint, response text,
+        end_customer_id uuid, source_fact_id uuid, fact_type text, source_system text, external_reference text,
+        body_key text, business_date date, request jsonb, request_hash text, duplicate_key text, actor_id text,
+        request_id text, created_at timestamptz
+      )
+    ), customers as (
+      insert into end_customers (end_customer_id)
+      select distinct end_customer_id from input
+      where not exists (select from end_customers known where known.end_customer_id = input.end_customer_id)
+      order by end_customer_id
+      on conflict do nothing
+    ), claimed as (
+      insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
+      select client_id, idempotency_key, fingerprint, status, response from input
+      order by client_id, idempotency_key
+      on conflict do nothing
+      returning client_id, idempotency_key
+    ), created as (
+      insert into source_facts (
+        end_customer_id, source_fact_id, fact_type, source_system, external_reference, idempotency_key, business_date,
+        request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
+      )
+      select end_customer_id, source_fact_id, fact_type, source_system, external_reference, body_key, business_date,
+        request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
+      from input join claimed using (client_id, idempotency_key)
+      order by end_customer_id, source_system, body_key
+      on conflict on constraint source_facts_body_key do nothing
+      returning source_fact_id
+    )
+    select ordinal, claimed.client_id is not null as is_claimed, created.source_fact_id is not null as is_created
+    from input
+    left join claimed using (client_id, idempotency_key)
+    left join created using (source_fact_id)
+  `)
+}

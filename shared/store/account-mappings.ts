@@ -1,0 +1,68 @@
+import type { AccountMappingQuery } from '../contract/accounts.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export type AccountMappingRow = {
+  end_customer_id: string
+  account_mapping_id: string
+  mapping_key: string
+  account_code: string
+  account_id: string
+  valid_from: string
+  valid_to: string | null
+  version: number
+  is_default: boolean
+}
+
+export type NewDefaultMapping = { account_mapping_id: string; mapping_key: string; account_code: string }
+
+/**
+ * Adds the default mappings of a chart from its first day on, up to the day before the key's next mapping. A key that
+ * has a mapping on that day keeps it, so a default never overrides what a client has set.
+ */
+export async function insertDefaultMappings(
+  tx: Tx,
+  end_customer_id: string,
+  valid_from: string,
+  mappings: readonly NewDefaultMapping[],
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into account_mappings (
+      end_customer_id, account_mapping_id, mapping_key, account_code, valid_from, valid_to, version, is_default
+    )
+    select ${end_customer_id}, new.account_mapping_id, new.mapping_key, new.account_code, ${valid_from},
+      known.next_from - 1, coalesce(known.versions, 0) + 1, true
+    from json_to_recordset(${JSON.stringify(mappings)}::json)
+      as new (account_mapping_id uuid, mapping_key text, account_code text)
+    cross join lateral (
+      select count(*)::integer as versions, min(valid_from) filter (where valid_from > ${valid_from}) as next_from,
+        bool_or(valid_from <= ${valid_from} and (valid_to is null or valid_to >= ${valid_from})) as is_mapped
+      from account_mappings
+      where end_customer_id = ${end_customer_id} and mapping_key = new.mapping_key
+    ) known
+    where known.is_mapped is not true
+  `)
+}
+
+/** Newest key last; one row more than the limit tells whether there are more. */
+export function listAccountMappings(
+  db: Db,
+  query: AccountMappingQuery & { limit: number },
+  after: string | null,
+): Promise<readonly AccountMappingRow[]> {
+  const conditions = [
+    sql.fragment`mapping.end_customer_id = ${query.end_customer_id}`,
+    query.mapping_key && sql.fragment`mapping_key = ${query.mapping_key}`,
+    query.account_code && sql.fragment`account_code = ${query.account_code}`,
+    query.valid_on &&
+      sql.fragment`valid_from <= ${query.valid_on} and (valid_to is null or valid_to >= ${query.valid_on})`,
+    after && sql.fragment`account_mapping_id > ${after}`,
+  ].filter((condition) => typeof condition === 'object')
+  return db.any(sql.type(row<AccountMappingRow>())`
+    select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
+      version, is_default
+    from account_mappings mapping join accounts using (end_customer_id, account_code)
+    where ${sql.join(conditions, sql.fragment` and `)}
+    order by account_mapping_id
+    limit ${query.limit + 1}
+  `)
+}

@@ -1,0 +1,118 @@
+import type { AccountType } from '../accounting/balance-sheet.ts'
+import type { AccountQuery } from '../contract/accounts.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export type AccountRow = {
+  account_code: string
+  account_id: string
+  account_name: string
+  account_class: string
+  account_type: AccountType
+  currency: string
+  status: 'active' | 'inactive'
+}
+
+export type ActiveMappingRow = {
+  account_mapping_id: string
+  mapping_key: string
+  valid_from: string
+  valid_to: string | null
+  version: number
+}
+
+export type AccountWithMappings = AccountRow & { mappings: ActiveMappingRow[] }
+
+export type NewAccount = Omit<AccountRow, 'status'> & { status: string }
+export type ChartVersion = {
+  end_customer_id: string
+  valid_from: string
+  source_reference: string | null
+  actor_id: string
+}
+
+/** The first write of an end customer brings it into being. */
+export async function ensureEndCustomer(tx: Tx, end_customer_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into end_customers (end_customer_id) values (${end_customer_id}) on conflict do nothing
+  `)
+}
+
+export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'account_type'> & { has_postings: boolean }
+
+/** The accounts that a chart names by code or by id, with what can no longer change about them. */
+export function findKnownAccounts(
+  db: Db,
+  end_customer_id: string,
+  codes: readonly string[],
+  ids: readonly string[],
+): Promise<readonly KnownAccount[]> {
+  return db.any(sql.type(row<KnownAccount>())`
+    select account_code, account_id, account_type,
+      exists (
+        select from journal_lines
+        where journal_lines.end_customer_id = accounts.end_customer_id
+          and journal_lines.account_code = accounts.account_code
+      ) as has_postings
+    from accounts
+    where end_customer_id = ${end_customer_id}
+      and (account_code = any(${sql.array(codes, 'text')}) or account_id = any(${sql.array(ids, 'text')}))
+  `)
+}
+
+/** Writes a version of the chart; one with the same `valid_from` is replaced. */
+export async function replaceChartVersion(
+  tx: Tx,
+  version: ChartVersion,
+  accounts: readonly NewAccount[],
+): Promise<void> {
+  const { end_customer_id, valid_from } = version
+  const rows = JSON.stringify(accounts)
+  await tx.query(sql.type(row())`
+    insert into accounts (end_customer_id, account_code, account_id, account_type)
+    select ${end_customer_id}, account_code, account_id, account_type
+    from json_to_recordset(${rows}::json) as account (account_code text, account_id text, account_type text)
+    on conflict (end_customer_id, account_code) do update set account_type = excluded.account_type
+  `)
+  await tx.query(sql.type(row())`
+    delete from chart_versions where end_customer_id = ${end_customer_id} and valid_from = ${valid_from}
+  `)
+  await tx.query(sql.type(row())`
+    insert into chart_versions (end_customer_id, valid_from, source_reference, actor_id)
+    values (${end_customer_id}, ${valid_from}, ${version.source_reference}, ${version.actor_id})
+  `)
+  await tx.query(sql.type(row())`
+    insert into chart_accounts (
+      end_customer_id, valid_from, account_code, account_name, account_class, currency, status
+    )
+    select ${end_customer_id}, ${valid_from}, account_code, account_name, account_class, currency, status
+    from json_to_recordset(${rows}::json) as account (
+      account_code text, account_name text, account_class text, currency text, status text
+    )
+  `)
+}
+
+/**
+ * Accounts as they are on a date: what the version in force says, and as inactive those that only an earlier version
+ * lists. One row more than the limit tells whether there are more.
+ */
+export function listAccounts(
+  db: Db,
+  query: AccountQuery & { limit: number; valid_on: string },
+): Promise<readonly AccountWithMappings[]> {
+  const { end_customer_id, valid_on, status, starting_after, limit } = query
+  return db.any(sql.type(row<AccountWithMappings>())`
+    select account_code, account_id, account_name, account_class, account_type, currency, status,
+      (select coalesce(jsonb_agg(to_jsonb(mapping) order by mapping_key, version), '[]') from (
+        select account_mapping_id, mapping_key, valid_from, valid_to, version
+        from account_mappings
+        where account_mappings.end_customer_id = chart.end_customer_id
+          and account_mappings.account_code = chart.account_code
+          and valid_from <= ${valid_on} and (valid_to is null or valid_to >= ${valid_on})
+      ) mapping) as mappings
+    from chart_on(${end_customer_id}, ${valid_on}) chart
+    where (${status ?? null}::text is null or status = ${status ?? null})
+      and (${starting_after ?? null}::text is null or account_code > ${starting_after ?? null})
+    order by account_code
+    limit ${limit + 1}
+  `)
+}

@@ -1,0 +1,18 @@
+import {
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  ConnectionError,
+  StatementTimeoutError,
+} from 'slonik'
+
+/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what Node says when nobody listens. */
+const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
+
+/** True when the database cannot serve right now: nothing is wrong with the request, and a later try may succeed. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof ConnectionError || error instanceof StatementTimeoutError) return true
+  if (error instanceof BackendTerminatedError || error instanceof BackendTerminatedUnexpectedlyError) return true
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return (typeof code === 'string' && AWAY.test(code)) || isDatabaseAway(cause)
+}

@@ -1,0 +1,48 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import {
+  type CommonQueryMethods,
+  createPool,
+  type DatabasePool,
+  type DatabaseTransactionConnection,
+  type DriverTypeParser,
+} from 'slonik'
+
+export type Db = CommonQueryMethods
+export type Tx = DatabaseTransactionConnection
+export type Pool = DatabasePool
+
+type PoolOptions = {
+  readonly pool_size: number
+  readonly statement_timeout_ms: number
+}
+
+/** Dates stay strings, amounts are bigint, instants are ISO 8601 in UTC. */
+const TYPE_PARSERS: readonly DriverTypeParser[] = [
+  { name: 'int8', parse: (text) => BigInt(text) },
+  { name: 'numeric', parse: (text) => text },
+  { name: 'date', parse: (text) => text },
+  { name: 'timestamptz', parse: (text) => new Date(text).toISOString() },
+]
+
+/**
+ * Opens the pool. Connections carry no session state, so that they go back into it without the DISCARD ALL that would
+ * also forget prepared statements.
+ */
+export function openPool(database_url: string, options: PoolOptions): Promise<Pool> {
+  return createPool(database_url, {
+    maxPoolSize: options.pool_size,
+    statementTimeout: options.statement_timeout_ms,
+    idleInTransactionSessionTimeout: options.statement_timeout_ms * 2,
+    idleTimeout: 60_000,
+    connectionTimeout: 5_000,
+    resetConnection: async () => {},
+    typeParsers: [...TYPE_PARSERS],
+  })
+}
+
+/** Names the type of a row. The columns are listed in the query beside it; PostgreSQL checks them, not a second schema. */
+export function row<T>(): StandardSchemaV1<unknown, T> {
+  return { '~standard': { version: 1, vendor: 'hauptbuch', validate: (value) => ({ value: value as T }) } }
+}
+
+export { sql } from 'slonik'

@@ -1,0 +1,60 @@
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export type IdempotencyRecord = {
+  client_id: string
+  idempotency_key: string
+  fingerprint: string
+  status: number
+  response: string
+}
+export type IdempotencyKey = Pick<IdempotencyRecord, 'client_id' | 'idempotency_key'>
+
+/** Holds others with the same key back until this transaction ends; they then find its record. */
+export async function lockIdempotencyKey(tx: Tx, { client_id, idempotency_key }: IdempotencyKey): Promise<void> {
+  await tx.query(sql.type(row())`
+    select pg_advisory_xact_lock(hashtextextended(${`${client_id} ${idempotency_key}`}, 0))
+  `)
+}
+
+export function findIdempotencyRecords(db: Db, keys: readonly IdempotencyKey[]): Promise<readonly IdempotencyRecord[]> {
+  return db.any(sql.type(row<IdempotencyRecord>())`
+    select client_id, idempotency_key, fingerprint, status, response
+    from idempotency_records
+    join ${sql.unnest(
+      keys.map(({ client_id, idempotency_key }) => [client_id, idempotency_key]),
+      ['uuid', 'text'],
+    )} as wanted (client_id, idempotency_key) using (client_id, idempotency_key)
+  `)
+}
+
+/** @returns false when the key is taken, which a concurrent request of the hot path may have done */
+export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.type(row())`
+    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
+    values (${record.client_id}, ${record.idempotency_key}, ${record.fingerprint}, ${record.status}, ${record.response})
+    on conflict do nothing
+  `)
+  return rowCount === 1
+}
+
+export async function updateIdempotencyRecord(tx: Tx, key: IdempotencyKey, response: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update idempotency_records set response = ${response}
+    where client_id = ${key.client_id} and idempotency_key = ${key.idempotency_key}
+  `)
+}
+
+export async function deleteIdempotencyRecord(tx: Tx, key: IdempotencyKey): Promise<void> {
+  await tx.query(sql.type(row())`
+    delete from idempotency_records
+    where client_id = ${key.client_id} and idempotency_key = ${key.idempotency_key}
+  `)
+}
+
+/** @returns how many records were older than that and are gone */
+export async function purgeIdempotencyRecords(db: Db, retention_days: number): Promise<number> {
+  const { rowCount } = await db.query(sql.type(row())`
+    delete from idempotency_records where created_at < now() - make_interval(days => ${retention_days})
+  `)
+  return rowCount
+}

@@ -1,0 +1,78 @@
+import type { Blocker } from '../accounting/blockers.ts'
+import type { Json } from '../accounting/canonical-json.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export type IntentState = 'pending' | 'succeeded' | 'blocked' | 'failed'
+
+export type IntentRow = {
+  end_customer_id: string
+  intent_id: string
+  intent_type: 'source_fact_reversal'
+  subject_id: string
+  request: { reason: string; posting_date?: string }
+  state: IntentState
+  blockers: Blocker[]
+  result: { [key: string]: Json } | null
+  actor_id: string
+  request_id: string
+  created_at: string
+  completed_at: string | null
+}
+
+export type NewIntent = Omit<IntentRow, 'state' | 'blockers' | 'result' | 'completed_at'>
+
+const columns = sql.fragment`
+  end_customer_id, intent_id, intent_type, subject_id, request, state, blockers, result, actor_id, request_id,
+  created_at, completed_at
+`
+
+export function insertIntent(tx: Tx, intent: NewIntent): Promise<IntentRow> {
+  return tx.one(sql.type(row<IntentRow>())`
+    insert into intents (
+      end_customer_id, intent_id, intent_type, subject_id, request, actor_id, request_id, created_at
+    ) values (
+      ${intent.end_customer_id}, ${intent.intent_id}, ${intent.intent_type}, ${intent.subject_id},
+      ${sql.jsonb(intent.request)}, ${intent.actor_id}, ${intent.request_id}, ${intent.created_at}::timestamptz
+    )
+    returning ${columns}
+  `)
+}
+
+/** Work that waits: pending, or blocked and worth another try. Oldest first. */
+export function lockOpenIntents(tx: Tx, keys: readonly { end_customer_id: string; intent_id: string }[]) {
+  return tx.any(sql.type(row<IntentRow>())`
+    select ${columns}
+    from intents
+    join ${sql.unnest(
+      keys.map((key) => [key.end_customer_id, key.intent_id]),
+      ['uuid', 'uuid'],
+    )} as wanted (end_customer_id, intent_id) using (end_customer_id, intent_id)
+    where state in ('pending', 'blocked')
+    order by end_customer_id, intent_id
+    for update of intents
+  `)
+}
+
+export type IntentOutcome = Pick<IntentRow, 'end_customer_id' | 'intent_id' | 'state' | 'blockers' | 'result'>
+
+export async function saveIntentOutcomes(tx: Tx, outcomes: readonly IntentOutcome[]): Promise<void> {
+  await tx.query(sql.type(row())`
+    update intents
+    set state = outcome.state, blockers = outcome.blockers, result = outcome.result,
+      blocker_codes = array(select jsonb_array_elements(outcome.blockers) ->> 'code'),
+      completed_at = case when outcome.state = 'blocked' then null else now() end
+    from json_to_recordset(${JSON.stringify(outcomes)}::json)
+      as outcome (end_customer_id uuid, intent_id uuid, state text, blockers jsonb, result jsonb)
+    where intents.end_customer_id = outcome.end_customer_id and intents.intent_id = outcome.intent_id
+  `)
+}
+
+export function findBlockedIntents(db: Db, end_customer_id: string, codes: readonly string[]) {
+  return db.any(sql.type(row<Pick<IntentRow, 'end_customer_id' | 'intent_id'>>())`
+    select end_customer_id, intent_id
+    from intents
+    where end_customer_id = ${end_customer_id} and state = 'blocked'
+      and blocker_codes && ${sql.array(codes, 'text')}
+    order by intent_id
+  `)
+}

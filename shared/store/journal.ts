@@ -1,0 +1,63 @@
+import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
+import { totalOf } from '../accounting/journal-entry.ts'
+import { sha256 } from '../hash.ts'
+import type { LedgerHead } from './books.ts'
+import { row, sql, type Tx } from './database.ts'
+
+/** An entry without what its place in the chain decides. */
+export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash'>
+
+type HashedEntry = JournalEntry & { entry_hash: string; line_count: number; total_minor: string }
+
+/** Gives entries of one ledger their numbers and hashes, in the order given, behind the ledger's head. */
+export function chainEntries(head: LedgerHead, entries: readonly NewJournalEntry[]): HashedEntry[] {
+  let { last_entry_number: entry_number, last_entry_hash: previous_hash } = head
+  return entries.map((entry) => {
+    entry_number += 1n
+    const numbered = { ...entry, entry_number, previous_hash }
+    const entry_hash = sha256(canonicalEntry(numbered))
+    previous_hash = entry_hash
+    return { ...numbered, entry_hash, line_count: entry.lines.length, total_minor: String(totalOf(entry.lines)) }
+  })
+}
+
+/**
+ * Appends entries of any number of ledgers, whose heads the caller holds locked. One statement writes the entries and
+ * their lines; the journal's triggers check the whole of it and move the heads.
+ */
+export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(sql.prepared('insert_journal_entries', row())`
+    with lines as (
+      insert into journal_lines (
+        end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
+        transaction_currency, transaction_minor, rate_e8, tax
+      )
+      select * from json_to_recordset(${asJson(entries.flatMap(numberedLines))}::json) as line (
+        end_customer_id uuid, entry_number bigint, line_number smallint, account_code text, posting_date date,
+        debit_minor bigint, credit_minor bigint, transaction_currency text, transaction_minor bigint, rate_e8 bigint,
+        tax jsonb
+      )
+    )
+    insert into journal_entries (
+      end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
+      source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, line_count,
+      total_minor, posted_at, previous_hash, entry_hash
+    )
+    select * from json_to_recordset(${asJson(entries.map(({ lines, ...entry }) => entry))}::json) as entry (
+      end_customer_id uuid, entry_number bigint, journal_entry_id uuid, fiscal_year_id text, posting_date date,
+      document_date date, description text, source_type text, source_id uuid, source_snapshot jsonb, reversal_of uuid,
+      rule_version integer, actor_id text, request_id text, currency text, line_count integer, total_minor bigint,
+      posted_at timestamptz, previous_hash text, entry_hash text
+    )
+  `)
+}
+
+function numberedLines({ end_customer_id, entry_number, posting_date, lines }: HashedEntry) {
+  return lines.map((line, index) => ({ end_customer_id, entry_number, line_number: index + 1, posting_date, ...line }))
+}
+
+/** Amounts go as text, which PostgreSQL reads as bigint without a detour over floating point. */
+function asJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runner } from 'node-pg-migrate'
+import { Client } from 'pg'
+import { readConfig } from '../config.ts'
+import { installQueues } from '../jobs.ts'
+
+const SQL = join(import.meta.dirname, '../../sql')
+const LOCK = 'select pg_advisory_lock(7283001)'
+
+/**
+ * Brings the database up to date: migrations (each in a transaction of its own), views, the queue's schema and queues.
+ * Several at once are safe: the others wait for the first and then find nothing left to do.
+ *
+ * @throws Error with one sentence when the database cannot be used
+ */
+export async function migrate(database_url: string, log: (line: string) => void = () => {}): Promise<void> {
+  const client = await connect(database_url)
+  try {
+    await client.query(LOCK)
+    await runner({
+      dbClient: client,
+      dir: join(SQL, 'migrations'),
+      direction: 'up',
+      migrationsTable: 'schema_migrations',
+      noLock: true,
+      singleTransaction: false,
+      verbose: false,
+      logger: { info: () => {}, debug: () => {}, warn: log, error: log },
+    }).then((applied) => {
+      for (const { name } of applied) log(`applied ${name}`)
+    })
+    await client.query(await allViews())
+    await installQueues(database_url)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Several statements in one query are one transaction. */
+async function allViews(): Promise<string> {
+  const files = (await readdir(join(SQL, 'views'))).filter((file) => file.endsWith('.sql')).sort()
+  return (await Promise.all(files.map((file) => readFile(join(SQL, 'views', file), 'utf8')))).join('\n')
+}
+
+/** Connects, or says in one sentence why not; never with the password. */
+export async function connect(database_url: string): Promise<Client> {
+  const client = new Client({ connectionString: database_url, application_name: 'hauptbuch' })
+  client.on('error', () => {}) // a broken connection also fails the query under way
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    const { host, database } = client
+    throw new Error(`Cannot use database "${database}" on ${host}: ${reasonOf(error)}. Check DATABASE_URL.`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'ECONNREFUSED') return 'nothing listens there'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is unknown'
+  return message || code || 'the connection failed'
+}
+
+if (import.meta.main) {
+  try {
+    const { database_url } = readConfig()
+    if (!database_url) throw new Error('DATABASE_URL is not set; npm start migrates the embedded database by itself.')
+    await migrate(database_url, console.log)
+    console.log('the database is up to date')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

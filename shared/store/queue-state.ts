@@ -1,0 +1,10 @@
+import { type Db, row, sql } from './database.ts'
+
+/** True while facts of this end customer wait to be evaluated again, or are being evaluated. */
+export async function hasReevaluationWaiting(db: Db, end_customer_id: string): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from pgboss.job
+    where name in ('facts.reevaluate', 'facts.evaluate') and state in ('created', 'retry', 'active')
+      and data ->> 'end_customer_id' = ${end_customer_id}
+  `)
+}

@@ -1,0 +1,103 @@
+import type { TaxSnapshot } from '../accounting/journal-entry.ts'
+import type { JournalEntryQuery } from '../contract/journal-entries.ts'
+import { type Db, row, sql } from './database.ts'
+import type { Visibility } from './source-facts.ts'
+
+/** Amounts in `lines` are text: they come as JSON and may lie beyond 2^53. */
+export type JournalEntryRow = {
+  end_customer_id: string
+  entry_number: bigint
+  journal_entry_id: string
+  fiscal_year_id: string
+  posting_date: string
+  document_date: string
+  description: string
+  source_type: string
+  source_id: string
+  source_snapshot: Record<string, unknown>
+  reversal_of: string | null
+  reversed_by: string | null
+  rule_version: number
+  actor_id: string
+  request_id: string
+  currency: string
+  total_minor: bigint
+  posted_at: string
+  previous_hash: string
+  entry_hash: string
+  lines: JournalLineRow[]
+}
+
+export type JournalLineRow = {
+  line_number: number
+  account_code: string
+  account_id: string
+  account_name: string
+  debit_minor: string
+  credit_minor: string
+  transaction_currency: string
+  transaction_minor: string
+  rate_e8: string | null
+  tax: TaxSnapshot | null
+}
+
+const columns = sql.fragment`
+  entry.end_customer_id, entry.entry_number, entry.journal_entry_id, entry.fiscal_year_id, entry.posting_date,
+  entry.document_date, entry.description, entry.source_type, entry.source_id, entry.source_snapshot, entry.reversal_of,
+  reversal.journal_entry_id as reversed_by, entry.rule_version, entry.actor_id, entry.request_id, entry.currency,
+  entry.total_minor, entry.posted_at, entry.previous_hash, entry.entry_hash,
+  journal_lines_of(entry.end_customer_id, entry.entry_number) as lines
+`
+const entries = sql.fragment`
+  journal_entries entry
+  left join journal_entries reversal
+    on reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id
+`
+
+export function findJournalEntry(
+  db: Db,
+  journal_entry_id: string,
+  visible: Visibility,
+): Promise<JournalEntryRow | null> {
+  const isVisible =
+    visible === null ? sql.fragment`true` : sql.fragment`entry.end_customer_id = any(${sql.array(visible, 'uuid')})`
+  return db.maybeOne(sql.type(row<JournalEntryRow>())`
+    select ${columns} from ${entries} where entry.journal_entry_id = ${journal_entry_id} and ${isVisible}
+  `)
+}
+
+/** The number of an entry of this end customer, or null: what a cursor stands for. */
+export function findEntryNumber(db: Db, end_customer_id: string, journal_entry_id: string): Promise<bigint | null> {
+  return db.maybeOneFirst(sql.type(row<{ entry_number: bigint }>())`
+    select entry_number from journal_entries
+    where end_customer_id = ${end_customer_id} and journal_entry_id = ${journal_entry_id}
+  `)
+}
+
+/** In the order of the journal; one row more than the limit tells whether there are more. */
+export function listJournalEntries(
+  db: Db,
+  query: Omit<JournalEntryQuery, 'limit'> & { limit: number; source_uuid: string | null },
+  after: bigint | null,
+): Promise<readonly JournalEntryRow[]> {
+  const conditions = [
+    sql.fragment`entry.end_customer_id = ${query.end_customer_id}`,
+    after !== null && sql.fragment`entry.entry_number > ${after}`,
+    query.fiscal_year_id && sql.fragment`entry.fiscal_year_id = ${query.fiscal_year_id}`,
+    query.from_date && sql.fragment`entry.posting_date >= ${query.from_date}`,
+    query.to_date && sql.fragment`entry.posting_date <= ${query.to_date}`,
+    query.source_uuid && sql.fragment`entry.source_id = ${query.source_uuid}`,
+    query.account_code &&
+      sql.fragment`exists (
+        select from journal_lines line
+        where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
+          and line.account_code = ${query.account_code}
+      )`,
+  ].filter((condition) => typeof condition === 'object')
+  return db.any(sql.type(row<JournalEntryRow>())`
+    select ${columns} from ${entries}
+    where ${sql.join(conditions, sql.fragment` and `)}
+    order by entry.entry_number
+    limit ${query.limit + 1}
+  `)
+}

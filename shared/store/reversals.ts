@@ -1,0 +1,45 @@
+import type { Json } from '../accounting/canonical-json.ts'
+import type { TaxSnapshot } from '../accounting/journal-entry.ts'
+import { row, sql, type Tx } from './database.ts'
+
+/** A posted entry with its lines, as its reversal needs it. Amounts are text: they come as JSON. */
+export type PostedEntry = {
+  end_customer_id: string
+  journal_entry_id: string
+  posting_date: string
+  document_date: string
+  description: string
+  source_type: string
+  source_id: string
+  source_snapshot: Json
+  currency: string
+  lines: {
+    account_code: string
+    debit_minor: string
+    credit_minor: string
+    transaction_currency: string
+    transaction_minor: string
+    rate_e8: string | null
+    tax: TaxSnapshot | null
+  }[]
+}
+
+/** The entries that booked these sources and have not been reversed. */
+export function findUnreversedEntries(
+  tx: Tx,
+  sources: readonly { end_customer_id: string; source_id: string }[],
+): Promise<readonly PostedEntry[]> {
+  return tx.any(sql.type(row<PostedEntry>())`
+    select end_customer_id, journal_entry_id, posting_date, document_date, description, source_type, source_id,
+      source_snapshot, currency, journal_lines_of(end_customer_id, entry_number) as lines
+    from journal_entries entry
+    join ${sql.unnest(
+      sources.map(({ end_customer_id, source_id }) => [end_customer_id, source_id]),
+      ['uuid', 'uuid'],
+    )} as wanted (end_customer_id, source_id) using (end_customer_id, source_id)
+    where reversal_of is null and not exists (
+      select from journal_entries reversal
+      where reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id
+    )
+  `)
+}

@@ -1,0 +1,114 @@
+import type { Blocker } from '../accounting/blockers.ts'
+import type { SourceFactQuery, SourceFactRequest } from '../contract/source-facts.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { IntentRow } from './intents.ts'
+
+export type FactState = 'received' | 'blocked' | 'posted' | 'reversed' | 'superseded'
+
+export type SourceFactRow = {
+  end_customer_id: string
+  source_fact_id: string
+  fact_type: string
+  state: FactState
+  source_system: string
+  external_reference: string
+  idempotency_key: string
+  business_date: string
+  request: SourceFactRequest
+  request_hash: string
+  duplicate_key: string | null
+  blockers: Blocker[]
+  journal_entry_id: string | null
+  superseded_by: string | null
+  actor_id: string
+  request_id: string
+  created_at: string
+  evaluated_at: string | null
+}
+
+/** Oldest first. The JSON of an intent names its columns, so its timestamps are written out in ISO 8601. */
+export type SourceFactWithIntents = SourceFactRow & { intents: IntentRow[] }
+
+export const factColumns = sql.fragment`
+  end_customer_id, source_fact_id, fact_type, state, source_system, external_reference, idempotency_key, business_date,
+  request, request_hash, duplicate_key, blockers, journal_entry_id, superseded_by, actor_id, request_id, created_at,
+  evaluated_at
+`
+const intents = sql.fragment`
+  (select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]')
+   from intents
+   where intents.end_customer_id = source_facts.end_customer_id and subject_id = source_fact_id) as intents
+`
+
+/** What the caller's key may see: every end customer, or those of a list. */
+export type Visibility = readonly string[] | null
+
+export function findSourceFact(
+  db: Db,
+  source_fact_id: string,
+  visible: Visibility,
+): Promise<SourceFactWithIntents | null> {
+  return db.maybeOne(sql.type(row<SourceFactWithIntents>())`
+    select ${factColumns}, ${intents}
+    from source_facts
+    where source_fact_id = ${source_fact_id} and ${within(visible)}
+  `)
+}
+
+export function findSourceFacts(db: Db, ids: readonly string[]): Promise<readonly SourceFactWithIntents[]> {
+  return db.any(sql.type(row<SourceFactWithIntents>())`
+    select ${factColumns}, ${intents} from source_facts where source_fact_id = any(${sql.array(ids, 'uuid')})
+  `)
+}
+
+/** Newest first; one row more than the limit tells whether there are more. */
+export function listSourceFacts(
+  db: Db,
+  query: SourceFactQuery & { limit: number },
+  after: string | null,
+): Promise<readonly SourceFactWithIntents[]> {
+  const conditions = [
+    sql.fragment`end_customer_id = ${query.end_customer_id}`,
+    query.state && sql.fragment`state = ${query.state}`,
+    query.blocker && sql.fragment`blocker_codes @> ${sql.array([query.blocker], 'text')}`,
+    query.fact_type && sql.fragment`fact_type = ${query.fact_type}`,
+    query.external_reference && sql.fragment`external_reference = ${query.external_reference}`,
+    after && sql.fragment`source_fact_id < ${after}`,
+  ].filter((condition) => typeof condition === 'object')
+  return db.any(sql.type(row<SourceFactWithIntents>())`
+    select ${factColumns}, ${intents}
+    from source_facts
+    where ${sql.join(conditions, sql.fragment` and `)}
+    order by source_fact_id desc
+    limit ${query.limit + 1}
+  `)
+}
+
+export type BodyKey = Pick<SourceFactRow, 'end_customer_id' | 'source_system' | 'idempotency_key'>
+
+export function findSourceFactsByBodyKey(db: Db, keys: readonly BodyKey[]): Promise<readonly SourceFactWithIntents[]> {
+  return db.any(sql.type(row<SourceFactWithIntents>())`
+    select ${factColumns}, ${intents}
+    from source_facts
+    join ${sql.unnest(
+      keys.map((key) => [key.end_customer_id, key.source_system, key.idempotency_key]),
+      ['uuid', 'text', 'text'],
+    )} as wanted (end_customer_id, source_system, idempotency_key)
+    using (end_customer_id, source_system, idempotency_key)
+  `)
+}
+
+export function lockSourceFact(tx: Tx, key: FactKey): Promise<SourceFactRow | null> {
+  return tx.maybeOne(sql.type(row<SourceFactRow>())`
+    select ${factColumns}
+    from source_facts
+    where end_customer_id = ${key.end_customer_id} and source_fact_id = ${key.source_fact_id}
+    for update
+  `)
+}
+
+export type FactKey = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id'>
+
+function within(visible: Visibility) {
+  return visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
+}

@@ -1,0 +1,98 @@
+import type { AccountType } from '../accounting/balance-sheet.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+
+/**
+ * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
+ * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark.
+ */
+export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
+  const customers = sql.array(end_customer_ids, 'uuid')
+  await tx.query(sql.type(row())`
+    select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
+  `)
+  await tx.query(sql.type(row())`
+    with heads as (
+      select end_customer_id, last_entry_number from ledger_heads where end_customer_id = any(${customers})
+    ), folded as (
+      insert into account_period_totals as totals (end_customer_id, account_code, period_start, debit_minor, credit_minor)
+      select end_customer_id, account_code, period_start, sum(debit_minor)::bigint, sum(credit_minor)::bigint
+      from lines_behind_watermark join heads using (end_customer_id)
+      where entry_number <= last_entry_number
+      group by end_customer_id, account_code, period_start
+      order by end_customer_id, account_code, period_start
+      on conflict (end_customer_id, account_code, period_start) do update
+      set debit_minor = totals.debit_minor + excluded.debit_minor,
+        credit_minor = totals.credit_minor + excluded.credit_minor
+    )
+    update statement_watermarks watermark
+    set entry_number = heads.last_entry_number
+    from heads
+    where watermark.end_customer_id = heads.end_customer_id
+  `)
+}
+
+/** Forgets the fold of some ledgers, so that the next refresh makes it from nothing. */
+export async function dropStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
+  const customers = sql.array(end_customer_ids, 'uuid')
+  await tx.query(sql.type(row())`
+    update statement_watermarks set entry_number = 0 where end_customer_id = any(${customers})
+  `)
+  await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
+}
+
+export type StatementAccountRow = {
+  account_code: string
+  account_name: string
+  account_type: AccountType
+  or_row: string | null
+  /** Index of the bucket, from 0, and debit minus credit in it. */
+  bucket: number
+  activity_minor: bigint
+}
+
+/**
+ * Activity by account and bucket up to the last bucket's end: the totals, plus the lines that no refresh has folded yet.
+ *
+ * @param starts first days of the buckets, ascending; the ledger begins with the first
+ * @param end_date last day of the last bucket
+ */
+export function readActivity(
+  db: Db,
+  end_customer_id: string,
+  starts: readonly string[],
+  end_date: string,
+): Promise<readonly StatementAccountRow[]> {
+  return db.any(sql.type(row<StatementAccountRow>())`
+    with activity as (
+      select account_code, period_start, debit_minor - credit_minor as amount_minor
+      from account_period_totals
+      where end_customer_id = ${end_customer_id} and period_start <= ${end_date}
+      union all
+      select account_code, period_start, debit_minor - credit_minor
+      from lines_behind_watermark
+      where end_customer_id = ${end_customer_id} and period_start <= ${end_date}
+    ), sums as (
+      select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket,
+        sum(amount_minor)::bigint as activity_minor
+      from activity
+      group by 1, 2
+    )
+    select sums.account_code, named.account_name, account_type, mapped.or_row, bucket, activity_minor
+    from sums
+    join accounts on accounts.end_customer_id = ${end_customer_id} and accounts.account_code = sums.account_code
+    cross join lateral (
+      select account_name from chart_accounts chart
+      where chart.end_customer_id = ${end_customer_id} and chart.account_code = sums.account_code
+      order by valid_from desc
+      limit 1
+    ) named
+    left join lateral (
+      select substr(mapping_key, 4) as or_row from account_mappings mapping
+      where mapping.end_customer_id = ${end_customer_id} and mapping.account_code = sums.account_code
+        and mapping_key like 'or.%' and valid_from <= ${end_date} and (valid_to is null or valid_to >= ${end_date})
+      order by valid_from desc
+      limit 1
+    ) mapped on true
+    order by sums.account_code, bucket
+  `)
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { put } from './client.ts'
+
+/** A chart with the accounts that expense documents touch. */
+export const ACCOUNTS = [
+  ['1020', 'Bankguthaben', 'asset'],
+  ['1170', 'Vorsteuer MWST Material', 'asset'],
+  ['1171', 'Vorsteuer MWST Investitionen', 'asset'],
+  ['1520', 'Büromaschinen, Informatik', 'asset'],
+  ['2000', 'Verbindlichkeiten aus Lieferungen und Leistungen', 'liability'],
+  ['2203', 'Bezugsteuer', 'liability'],
+  ['2800', 'Aktienkapital', 'equity'],
+  ['2970', 'Gewinnvortrag', 'equity'],
+  ['2979', 'Jahresgewinn oder Jahresverlust', 'equity'],
+  ['4000', 'Materialaufwand', 'expense'],
+  ['6300', 'Sachversicherungen', 'expense'],
+  ['6500', 'Verwaltungsaufwand', 'expense'],
+  ['6503', 'Fachliteratur', 'expense'],
+  ['6530', 'Buchführungshonorare', 'expense'],
+  ['6580', 'Lizenzen und Updates', 'expense'],
+  ['6731', 'Bezugsteuer, nicht abzugsfähig', 'expense'],
+].map(([account_code = '', account_name = '', account_type = '']) => ({ account_code, account_name, account_type }))
+
+export function chart(end_customer_id: string, valid_from = '2020-01-01', accounts: readonly object[] = ACCOUNTS) {
+  return { end_customer_id, valid_from, source_reference: 'test chart', accounts }
+}
+
+/** An end customer of its own for each test, with a chart that is valid since 2020. */
+export async function newEndCustomer(): Promise<string> {
+  const end_customer_id = randomUUID()
+  await put('/v1/accounts', chart(end_customer_id))
+  return end_customer_id
+}
+
+export const chf = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })
+
+type Overrides = { payload?: object; [field: string]: unknown }
+
+/** An expense document of 108.10 as a source system sends it; every document has a reference of its own. */
+export function expense(end_customer_id: string, { payload, ...fields }: Overrides = {}) {
+  const reference = randomUUID()
+  return {
+    business_date: '2026-03-15',
+    end_customer_id,
+    external_reference: `EXP-${reference}`,
+    idempotency_key: reference,
+    source_hash: 'a'.repeat(64),
+    source_payload_hash: 'b'.repeat(64),
+    source_system: 'test-source',
+    evidence_links: [
+      { sha256: 'c'.repeat(64), type: 'source_export', label: 'export', media_type: 'application/json', uri: 'x:1' },
+      { sha256: 'd'.repeat(64), type: 'receipt' },
+    ],
+    replay_policy: 'idempotent_replay',
+    fact_type: 'expense_document',
+    ...fields,
+    payload: {
+      currency: 'CHF',
+      document_date: '2026-03-14',
+      gross_amount: chf(10_810),
+      supplier_external_reference: 'S-1',
+      receipt_required: true,
+      supplier: {
+        name: 'Papeterie Muster AG',
+        supplier_external_reference: 'S-1',
+        structured_address: { street_name: 'Hauptstrasse', town_name: 'Bern', country: 'CH' },
+        uid_mwst_number: 'CHE-116.281.710 MWST',
+      },
+      ...payload,
+    },
+  }
+}
+
+export const EXPENSES = '/v1/source-facts/expense-documents'
+
+export const taxLine = (tax_code: string, net: number, tax: number, more: object = {}) => ({
+  tax_code,
+  net_amount: chf(net),
+  tax_amount: chf(tax),
+  ...more,
+})

@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type App, buildApp } from '../../api/app.ts'
+import { readConfig } from '../../shared/config.ts'
+import { closeDeps, type Deps, openDeps } from '../../shared/deps.ts'
+import { issueKey } from '../../shared/issue-key.ts'
+import { createBooksCache } from '../../workers/books-cache.ts'
+import { startWork, type WorkerDeps } from '../../workers/jobs.ts'
+import { startTestServer, type TestServer } from './database.ts'
+
+/** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */
+export type Service = {
+  readonly server: TestServer
+  readonly database_url: string
+  readonly base_url: string
+  readonly web: Deps
+  readonly worker: WorkerDeps
+  /** A key that may do everything. */
+  readonly key: string
+}
+
+let started: (Service & { http: Server; app: App }) | null = null
+
+export function service(): Service {
+  if (!started) throw new Error('the service is not running; load test/support/setup.ts')
+  return started
+}
+
+export async function startService(): Promise<void> {
+  const server = await startTestServer()
+  const database_url = await server.createDatabase()
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const web = await openDeps(config, 'web')
+  const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
+  const worker = { ...workerDeps, books: createBooksCache() }
+  await startWork(worker)
+  const app = buildApp(web)
+  const http = createServer(app.koa.callback())
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const key = await issueKey(web.pool, { client_name: 'tests' })
+  started = { server, database_url, base_url, web, worker, key, http, app }
+}
+
+export async function stopService(): Promise<void> {
+  if (!started) return
+  const { http, app, web, worker, server } = started
+  http.closeAllConnections()
+  await new Promise((resolve) => http.close(resolve))
+  await app.close()
+  await closeDeps(worker, 2_000)
+  await closeDeps(web, 2_000)
+  await server.stop()
+}

@@ -1,0 +1,9 @@
+import { startService, stopService } from './service.ts'
+
+export async function mochaGlobalSetup() {
+  await startService()
+}
+
+export async function mochaGlobalTeardown() {
+  await stopService()
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+import type { Books } from '../shared/accounting/books.ts'
+import { type LedgerHead, readBooks } from '../shared/store/books.ts'
+import type { Tx } from '../shared/store/database.ts'
+
+export type BooksCache = (tx: Tx, heads: readonly LedgerHead[]) => Promise<ReadonlyMap<string, Books>>
+
+/**
+ * Keeps the books of ledgers in memory. Whatever changes them also raises their version in the ledger's head row,
+ * which the caller holds locked: an equal version is proof that the copy is right.
+ */
+export function createBooksCache(max = 5_000): BooksCache {
+  const cache = new LRUCache<string, { version: bigint; books: Books }>({ max })
+  return async (tx, heads) => {
+    const stale = heads.filter((head) => cache.get(head.end_customer_id)?.version !== head.books_version)
+    if (stale.length > 0) {
+      const read = await readBooks(
+        tx,
+        stale.map(({ end_customer_id }) => end_customer_id),
+      )
+      for (const { end_customer_id, books_version: version } of stale) {
+        const books = read.get(end_customer_id)
+        if (books) cache.set(end_customer_id, { version, books })
+      }
+    }
+    return new Map(
+      heads.flatMap(({ end_customer_id }) => {
+        const known = cache.get(end_customer_id)
+        return known ? [[end_customer_id, known.books]] : []
+      }),
+    )
+  }
+}

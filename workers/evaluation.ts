@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { evaluateBlockers } from '../shared/accounting/blockers.ts'
+import type { Books } from '../shared/accounting/books.ts'
+import type { ExpenseDocument } from '../shared/accounting/expense-document.ts'
+import { type ExpensePosting, postExpense } from '../shared/accounting/expense-posting.ts'
+import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
+import { expenseDocumentOf } from '../shared/expense-document.ts'
+import type { NewFiscalYear, RateRow } from '../shared/store/books.ts'
+import type { FactDecision, Relative } from '../shared/store/fact-evaluation.ts'
+import type { SourceFactRow } from '../shared/store/source-facts.ts'
+
+export type Posting = ExpensePosting & {
+  readonly fact: SourceFactRow
+  readonly document: ExpenseDocument
+  readonly fiscal_year_id: string
+}
+export type Failed = { readonly fact: SourceFactRow; readonly error: unknown }
+type Decision = Omit<FactDecision, 'journal_entry_id'>
+
+export type Knowledge = {
+  readonly books: ReadonlyMap<string, Books>
+  readonly rates: readonly RateRow[]
+  readonly relatives: readonly Relative[]
+  readonly today: string
+}
+
+/** What a batch has decided so far; later facts of the batch see it. */
+type Progress = {
+  readonly books: Map<string, Books>
+  readonly decisions: Map<string, Decision>
+  readonly postings: Posting[]
+  readonly posted: Map<string, SourceFactRow>
+  readonly new_years: NewFiscalYear[]
+  readonly failed: Failed[]
+}
+
+/**
+ * Decides facts one after the other, each seeing what was decided before it. It reads and writes nothing, and a fact
+ * whose evaluation throws spoils no other.
+ *
+ * @param facts in the order in which they came, end customer by end customer
+ */
+export function evaluateFacts(facts: readonly SourceFactRow[], knowledge: Knowledge): Progress {
+  const relatives = Map.groupBy(knowledge.relatives, ({ source_fact_id }) => source_fact_id)
+  const progress: Progress = {
+    books: new Map(knowledge.books),
+    decisions: new Map(),
+    postings: [],
+    posted: new Map(),
+    new_years: [],
+    failed: [],
+  }
+  for (const fact of facts) {
+    try {
+      decide(
+        fact,
+        knowledge,
+        [...(relatives.get(fact.source_fact_id) ?? []), ...postedBefore(fact, progress)],
+        progress,
+      )
+    } catch (error) {
+      progress.failed.push({ fact, error })
+    }
+  }
+  return progress
+}
+
+function decide(fact: SourceFactRow, knowledge: Knowledge, relatives: readonly Relative[], progress: Progress): void {
+  const save = (decision: Omit<Decision, 'end_customer_id'>) =>
+    progress.decisions.set(decision.source_fact_id, { end_customer_id: fact.end_customer_id, ...decision })
+  const { source_fact_id } = fact
+  const twins = relatives.filter(({ kind }) => kind === 'twin')
+  const newest = twins
+    .map(({ relative_id }) => relative_id)
+    .sort()
+    .at(-1)
+  if (newest && newest > source_fact_id) {
+    save({ source_fact_id, state: 'superseded', blockers: [], superseded_by: newest })
+    return
+  }
+  for (const { relative_id } of twins.filter(({ relative_state }) => relative_state === 'blocked')) {
+    save({ source_fact_id: relative_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
+  }
+  const document = expenseDocumentOf(fact.request)
+  const books = booksWithYear(fact, progress, knowledge.today)
+  const rate_e8 = rateFor(document, fact, knowledge.rates)
+  const blockers = evaluateBlockers({
+    document,
+    books,
+    today: knowledge.today,
+    rate_e8,
+    posted_twin: twins.find(({ relative_state }) => relative_state === 'posted')?.relative_id ?? null,
+    duplicate_of: relatives.find(({ kind }) => kind === 'duplicate')?.relative_reference ?? null,
+  })
+  if (blockers.length === 0) post(fact, document, books, rate_e8, progress)
+  save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
+}
+
+function post(fact: SourceFactRow, document: ExpenseDocument, books: Books, rate: bigint | null, progress: Progress) {
+  const year = fiscalYearOf(books.fiscal_years, document.business_date)
+  assert(year, 'a document without a fiscal year is blocked')
+  const { fiscal_year_id } = year
+  progress.postings.push({ ...postExpense(document, books, rate), fact, document, fiscal_year_id })
+  progress.posted.set(twinKey(fact), fact)
+  if (fact.duplicate_key) progress.posted.set(duplicateKey(fact), fact)
+}
+
+/** The books of the fact's end customer, with the fiscal years added that its date needs. */
+function booksWithYear(fact: SourceFactRow, progress: Progress, today: string): Books {
+  const { end_customer_id, business_date } = fact
+  const books = progress.books.get(end_customer_id)
+  assert(books, `end customer ${end_customer_id} has no books`)
+  const added = fiscalYearsToAdd(books.fiscal_years, business_date, today)
+  if (added.length === 0) return books
+  const grown = { ...books, fiscal_years: [...books.fiscal_years, ...added] }
+  progress.books.set(end_customer_id, grown)
+  progress.new_years.push(...added.map((year) => ({ end_customer_id, ...year })))
+  return grown
+}
+
+/** Relatives that this very batch has posted, which the database does not know of yet. */
+function postedBefore(fact: SourceFactRow, { posted }: Progress): Relative[] {
+  const twin = posted.get(twinKey(fact))
+  const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
+  return [
+    ...(twin ? [relative(fact, twin, 'twin' as const)] : []),
+    ...(duplicate && duplicate !== twin ? [relative(fact, duplicate, 'duplicate' as const)] : []),
+  ]
+}
+
+function relative(fact: SourceFactRow, other: SourceFactRow, kind: 'twin' | 'duplicate'): Relative {
+  return {
+    source_fact_id: fact.source_fact_id,
+    relative_id: other.source_fact_id,
+    relative_state: 'posted',
+    relative_reference: other.external_reference,
+    kind,
+  }
+}
+
+function twinKey({ end_customer_id, source_system, external_reference }: SourceFactRow): string {
+  return JSON.stringify([end_customer_id, source_system, external_reference])
+}
+
+function duplicateKey({ end_customer_id, duplicate_key }: SourceFactRow): string {
+  return JSON.stringify([end_customer_id, duplicate_key])
+}
+
+function rateFor({ gross, business_date }: ExpenseDocument, fact: SourceFactRow, rates: readonly RateRow[]) {
+  const rate = rates.find(
+    ({ end_customer_id, currency, on_date }) =>
+      end_customer_id === fact.end_customer_id && currency === gross?.currency && on_date === business_date,
+  )
+  return rate?.rate_e8 ?? null
+}

@@ -1,0 +1,59 @@
+import type { PgBoss } from 'pg-boss'
+import type { Deps } from '../shared/deps.ts'
+import type { QueueName } from '../shared/jobs.ts'
+import type { BooksCache } from './books-cache.ts'
+import { evaluateFacts } from './evaluate-facts.ts'
+import { maintainDaily } from './maintain-daily.ts'
+import { postReversals } from './post-reversals.ts'
+import { reevaluateFacts } from './reevaluate-facts.ts'
+import { refreshStatements } from './refresh-statements.ts'
+
+export type WorkerDeps = Deps & { readonly books: BooksCache }
+export type Job<Data> = { readonly id: string; readonly data: Data }
+export type JobResult = { id: string; status: 'completed' | 'failed'; output?: object }
+
+/** One result for each job lets a bad one fail alone; a handler that returns nothing succeeds or fails as a whole. */
+type Handler = (deps: WorkerDeps, jobs: readonly Job<never>[]) => Promise<JobResult[] | void>
+
+type Work = {
+  readonly handler: Handler
+  readonly batch_size: (deps: Deps) => number
+  readonly loops: (deps: Deps) => number
+}
+
+const HANDLERS: Readonly<Record<QueueName, Work>> = {
+  'facts.evaluate': {
+    handler: evaluateFacts,
+    batch_size: ({ config }) => config.worker_batch_size,
+    loops: ({ config }) => config.worker_concurrency,
+  },
+  'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 1, loops: () => 1 },
+  'ledger.post': { handler: postReversals, batch_size: () => 100, loops: () => 1 },
+  'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
+  'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },
+}
+
+/** Starts the loops that fetch jobs and hand them to their handlers, a batch at a time. */
+export async function startWork(deps: WorkerDeps): Promise<void> {
+  for (const [queue, { handler, batch_size, loops }] of Object.entries(HANDLERS)) {
+    await work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, async (jobs) => {
+      const results = await handler(deps, jobs)
+      return results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
+    })
+  }
+  await deps.boss.schedule('maintenance.daily', '5 0 * * *', {}, { tz: 'Europe/Zurich' })
+}
+
+type Loop = { readonly batchSize: number; readonly localConcurrency: number }
+
+/** Woken by notification; the polling finds what a lost notification left behind. */
+async function work(boss: PgBoss, queue: string, loop: Loop, run: (jobs: Job<never>[]) => Promise<JobResult[]>) {
+  const options = {
+    ...loop,
+    perJobResults: true,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 2,
+  } as const
+  await boss.work(queue, options, (jobs) => run(jobs as unknown as Job<never>[]))
+}

@@ -1,0 +1,25 @@
+import { enqueue } from '../shared/jobs.ts'
+import { findCustomersBlockedBy } from '../shared/store/fact-evaluation.ts'
+import { purgeIdempotencyRecords } from '../shared/store/idempotency.ts'
+import type { WorkerDeps } from './jobs.ts'
+
+/** Blockers that the passing of time alone may remove. */
+const BLOCKED_BY_TIME = ['document_date_in_future', 'fiscal_year_missing']
+
+/** Runs shortly after midnight in Switzerland: forgets old idempotency keys, tries again what waited for a date. */
+export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
+  const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
+  const end_customer_ids = await findCustomersBlockedBy(pool, BLOCKED_BY_TIME)
+  await pool.transaction((tx) =>
+    enqueue(
+      tx,
+      boss,
+      'facts.reevaluate',
+      end_customer_ids.map((end_customer_id) => ({
+        data: { end_customer_id, blocker_codes: BLOCKED_BY_TIME },
+        options: { singletonKey: `${end_customer_id} time` },
+      })),
+    ),
+  )
+  log.info({ purged_idempotency_keys: purged, reevaluated: end_customer_ids.length }, 'daily maintenance is done')
+}

@@ -1,0 +1,12 @@
+import type { Jobs } from '../shared/jobs.ts'
+import { refreshStatementTables } from '../shared/store/statement-tables.ts'
+import type { Job, WorkerDeps } from './jobs.ts'
+
+/** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. */
+export async function refreshStatements(
+  { pool }: WorkerDeps,
+  jobs: readonly Job<Jobs['statements.refresh']>[],
+): Promise<void> {
+  const end_customer_ids = [...new Set(jobs.map(({ data }) => data.end_customer_id))]
+  await pool.transaction((tx) => refreshStatementTables(tx, end_customer_ids))
+}
