@@ -13,7 +13,7 @@ type BossOptions = Parameters<typeof bossFor>[1]
 export async function openDeps(config: Config, process_name: string, bossOptions: BossOptions = {}): Promise<Deps> {
   const database_url = config.database_url
   if (!database_url) throw new Error('DATABASE_URL is not set')
-  const log = pino({ level: config.log_level, base: { process: process_name } })
+  const log = openLog(config.log_level, process_name)
   const pool = await openPool(database_url, {
     pool_size: config.database_pool_size,
     statement_timeout_ms: config.statement_timeout_ms,
@@ -21,8 +21,21 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
   const boss = bossFor(database_url, bossOptions)
   boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
-  await boss.start()
+  await boss.start().catch((error) => {
+    throw new Error(`The database cannot be used: ${error.message}. Check DATABASE_URL and run the release step.`)
+  })
   return { pool, boss, log, config }
+}
+
+/** Errors are written as what they say and where; a driver's error also drags its connection and the query's values. */
+function openLog(level: string, process_name: string): Logger {
+  const err = (error: unknown): object => {
+    if (!(error instanceof Error)) return { message: String(error) }
+    const { name, message, stack, cause } = error
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    return { name, message, code, constraint, stack, ...(cause ? { cause: err(cause) } : {}) }
+  }
+  return pino({ level, base: { process: process_name }, serializers: { err } })
 }
 
 export async function closeDeps({ pool, boss }: Deps, timeout_ms: number): Promise<void> {

@@ -18,7 +18,7 @@ export function logRequest(log: Logger): Middleware {
     state.log.info(
       {
         method: ctx.method,
-        route: ctx.state._matchedRoute ?? null,
+        route: ctx._matchedRoute ?? null,
         status: ctx.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         key_id: state.caller?.key_id,

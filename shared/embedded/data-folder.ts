@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, mkdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Account } from './account.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
@@ -27,7 +27,8 @@ export function chooseDataFolder(asked: string | null, account: Account): string
 
 function whyUnusable(folder: string, account: Account): string | null {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
+    if (!statSync(folder).isDirectory()) return 'it is not a folder'
     const { uid, gid } = account
     if (uid !== undefined && gid !== undefined && statSync(folder).uid !== uid) chownSync(folder, uid, gid)
     // Asked of the system as the account itself: a parent folder may be closed to it.
@@ -39,7 +40,13 @@ function whyUnusable(folder: string, account: Account): string | null {
     return null
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is not a folder'
     return code === 'EROFS' ? 'the disk is read-only' : 'it cannot be written'
   }
+}
+
+/** Level by level: `recursive` never returns where a parent exists but takes no folders, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o755 })
 }

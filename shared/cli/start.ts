@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { todayInSwitzerland } from '../clock.ts'
+import { type Config, readConfig } from '../config.ts'
+import { issueKey } from '../issue-key.ts'
+import { listApiKeys } from '../store/api-keys.ts'
+import { openPool } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+import { type Child, keepRunning } from './child.ts'
+import { firstSteps } from './first-steps.ts'
+import { type SupervisedPostgres, supervisePostgres } from './supervised-postgres.ts'
+
+/** `npm start`: the whole service on one machine, with a PostgreSQL of its own unless DATABASE_URL names another. */
+
+const PROJECT = join(import.meta.dirname, '../..')
+const say = (line: string) => console.log(line)
+
+type Running = { postgres: SupervisedPostgres | null; children: Child[] }
+
+const running: Running = { postgres: null, children: [] }
+let isStopping = false
+
+try {
+  const config = readConfig()
+  process.on('SIGINT', () => stop(config))
+  process.on('SIGTERM', () => stop(config))
+  await start(config)
+} catch (error) {
+  // A stop during the start breaks what is under way; that is no failure.
+  if (!isStopping) {
+    console.error(error instanceof Error ? error.message : error)
+    await running.postgres?.stop()
+    process.exit(1)
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  await requireFreePort(config)
+  running.postgres = config.database_url === null ? await supervisePostgres(config.data_dir, say) : null
+  const database_url = config.database_url ?? running.postgres?.database_url ?? ''
+  if (running.postgres) say(`PostgreSQL is running, its data is in ${running.postgres.data_dir}`)
+  await migrate(database_url, say)
+  const key = await firstKey(database_url)
+  if (isStopping) return
+  const env = { ...process.env, DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) }
+  for (const [name, file] of [
+    ['web', 'api/main.ts'],
+    ['worker', 'workers/main.ts'],
+  ] as const) {
+    running.children.push(keepRunning(name, [join(PROJECT, file)], env, say))
+  }
+  const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
+  await untilReady(base_url)
+  welcome(base_url, key)
+}
+
+/** Made when there is no key at all; null on every later start. */
+async function firstKey(database_url: string): Promise<string | null> {
+  const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
+  try {
+    return (await listApiKeys(pool)).length === 0 ? await issueKey(pool, { client_name: 'first' }) : null
+  } finally {
+    await pool.end()
+  }
+}
+
+function welcome(base_url: string, key: string | null): void {
+  say(`\nHauptbuch is ready at ${base_url} (Ctrl-C stops it).`)
+  if (key === null) {
+    say('The API key was shown at the first start. Make another one with: npm run keys -- create --client NAME\n')
+    return
+  }
+  say(`\nYour API key, shown only this once:\n\n  ${key}\n\nTry it:\n`)
+  say(`${firstSteps(base_url, key, randomUUID(), todayInSwitzerland())}\n`)
+}
+
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`
+      reject(new Error(`Port ${port} on ${host} ${reason}. Stop what uses it, or set PORT to another one.`))
+    })
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}
+
+async function untilReady(base_url: string): Promise<void> {
+  while (!isStopping) {
+    const isReady = await fetch(`${base_url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await sleep(50)
+  }
+}
+
+/** Web and worker finish first, then the database; a second Ctrl-C does not wait. */
+async function stop(config: Config): Promise<void> {
+  if (isStopping) {
+    for (const child of running.children) child.kill()
+    await running.postgres?.stop()
+    process.exit(1)
+  }
+  isStopping = true
+  say('\nstopping …')
+  await Promise.all(running.children.map((child) => child.stop(config.shutdown_timeout_ms + 3_000)))
+  await running.postgres?.stop()
+  say('stopped')
+  process.exit(0)
+}

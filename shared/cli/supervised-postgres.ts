@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/server.ts'
+
+export type SupervisedPostgres = { readonly database_url: string; readonly data_dir: string; stop(): Promise<void> }
+
+/** The embedded server, started again when it ends without being asked; the others reconnect by themselves. */
+export async function supervisePostgres(
+  data_dir: string | null,
+  say: (line: string) => void,
+): Promise<SupervisedPostgres> {
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir })
+  const { database_url } = server
+  let isStopping = false
+
+  const restart = async (): Promise<void> => {
+    say('PostgreSQL ended; starting it again')
+    try {
+      server = await startEmbeddedPostgres({ data_dir: server.data_dir })
+      // The others know the old address, and a server at another one is of no use to them.
+      if (server.database_url !== database_url) throw new Error('its port was taken meanwhile; restart the service.')
+      watch()
+    } catch (error) {
+      say(`PostgreSQL cannot be started: ${error instanceof Error ? error.message : error}`)
+      await sleep(2_000)
+      if (!isStopping) await restart()
+    }
+  }
+  const watch = () => void server.exited.then(() => (isStopping ? undefined : restart()))
+  watch()
+
+  return {
+    database_url,
+    data_dir: server.data_dir,
+    async stop() {
+      isStopping = true
+      await server.stop()
+    },
+  }
+}
