@@ -9,27 +9,32 @@ import type { ApiDeps } from './endpoint.ts'
 import { groupCommit } from './group-commit.ts'
 import { handle } from './handle.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
+import { countRequests } from './middleware/count-requests.ts'
 import { logRequest } from './middleware/log-request.ts'
 import { openApiDocument } from './openapi.ts'
 import { endpoints } from './routes.ts'
 
 /** Two groups at once: one is built and sent while the other one is flushed to disk. */
-const FACT_GROUPS = { max_group: 200, concurrency: 2 }
+const GROUPS_AT_ONCE = 2
 
 export type App = {
   readonly koa: Koa
   /** From now on /readyz says no, so that no new traffic is sent here. */
   retire(): void
+  /** Resolves when everything that was begun is done. */
   close(): Promise<void>
 }
 
 /** Builds the web application; it does not listen. */
 export function buildApp(deps: Deps): App {
   const authenticator = createAuthenticator(deps.pool)
+  const { accept_group_size: max_group, database_pool_size } = deps.config
+  // Groups of one gain nothing from waiting for each other, so they may use every connection.
+  const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
   const apiDeps: ApiDeps = {
     ...deps,
     authenticator,
-    submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), FACT_GROUPS),
+    submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), { max_group, concurrency }),
   }
   let isRetired = false
   const router = new Router()
@@ -37,6 +42,8 @@ export function buildApp(deps: Deps): App {
   addOperations(router, deps, () => isRetired)
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
+  const requests = countRequests()
+  koa.use(requests.count)
   koa.use(logRequest(deps.log))
   koa.use(answerErrors)
   koa.use(router.routes())
@@ -46,7 +53,10 @@ export function buildApp(deps: Deps): App {
     retire() {
       isRetired = true
     },
-    close: () => authenticator.close(),
+    async close() {
+      await requests.idle()
+      await authenticator.close()
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDatabaseAway } from '../shared/store/database-away.ts'
 
 /** Waits for its turn in a group and answers with what became of this item alone. */
@@ -42,7 +43,12 @@ export function groupCommit<Item, Outcome>(
 
   async function work(): Promise<void> {
     running += 1
-    while (queue.length > 0) await commitGroup(queue.splice(0, max_group))
+    while (queue.length > 0) {
+      // Requests that have arrived but are not parsed yet come along; an idle service loses no time here.
+      await setImmediate()
+      const group = queue.splice(0, max_group)
+      if (group.length > 0) await commitGroup(group)
+    }
     running -= 1
   }
 

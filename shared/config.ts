@@ -4,6 +4,7 @@ export type Config = {
   readonly port: number
   readonly host: string
   readonly web_concurrency: number
+  readonly accept_group_size: number
   readonly worker_concurrency: number
   readonly worker_batch_size: number
   readonly log_level: string
@@ -35,6 +36,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   port: setting('PORT', 3000, integer(0, 65_535), 'Port of the web process'),
   host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 where DATABASE_URL is set'),
   web_concurrency: setting('WEB_CONCURRENCY', 1, integer(1, 64), 'Processes of one web dyno'),
+  accept_group_size: setting(
+    'ACCEPT_GROUP_SIZE',
+    200,
+    integer(1, 1_000),
+    'Facts that share a transaction on the way in',
+  ),
   worker_concurrency: setting('WORKER_CONCURRENCY', 1, integer(1, 16), 'Posting loops of one worker process'),
   worker_batch_size: setting('WORKER_BATCH_SIZE', 500, integer(1, 5_000), 'Facts that are posted in one transaction'),
   log_level: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), LOG_LEVELS.join(', ')),
