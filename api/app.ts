@@ -47,7 +47,7 @@ export function buildApp(deps: Deps): App {
   koa.use(logRequest(deps.log))
   koa.use(answerErrors)
   koa.use(router.routes())
-  koa.use(router.allowedMethods({ throw: true, methodNotAllowed, notImplemented: methodNotAllowed }))
+  koa.use(router.allowedMethods())
   return {
     koa,
     retire() {
@@ -75,8 +75,4 @@ function addOperations(router: Router, { pool }: Deps, isRetired: () => boolean)
     await pool.query(sql.type(row())`select from ledger_heads limit 0`)
     ctx.body = { status: 'ready' }
   })
-}
-
-function methodNotAllowed(): ApiError {
-  return new ApiError('method_not_allowed', 'This path does not take this method. See the Allow header.')
 }

@@ -15,6 +15,9 @@ export type QueueName = keyof Jobs
 
 export const DEAD_LETTERS = 'dead_letters'
 
+/** Ten years: a job that waits or has failed for good is never thrown away by the passing of time. */
+const KEEP_SECONDS = 10 * 365 * 24 * 60 * 60
+
 /** A worker that dies is noticed after `heartbeatSeconds`; faults are retried with growing delays for about an hour. */
 const DEFAULTS = {
   policy: 'standard',
@@ -26,6 +29,7 @@ const DEFAULTS = {
   retryDelayMax: 600,
   expireInSeconds: 300,
   heartbeatSeconds: 10,
+  retentionSeconds: KEEP_SECONDS,
   deleteAfterSeconds: 24 * 60 * 60,
 } as const satisfies Partial<Queue>
 
@@ -99,7 +103,7 @@ export async function installQueues(database_url: string): Promise<void> {
   boss.on('error', () => {}) // start() rejects with the same error
   await boss.start()
   try {
-    await boss.createQueue(DEAD_LETTERS, { policy: 'standard' })
+    await boss.createQueue(DEAD_LETTERS, { policy: 'standard', retentionSeconds: KEEP_SECONDS })
     for (const [name, options] of Object.entries(QUEUES)) {
       await boss.createQueue(name, options as Queue)
       const { policy, ...changeable } = options

@@ -7,7 +7,7 @@ import type { State } from '../caller.ts'
 export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   try {
     await next()
-    if (ctx.status === 404 && ctx.body === undefined) throw new ApiError('not_found', `There is no ${ctx.path}.`)
+    if (ctx.body === undefined || ctx.body === null) refuseUnrouted(ctx)
   } catch (error) {
     const known = error instanceof ApiError ? error : translated(error)
     const { log, request_id } = ctx.state as State
@@ -15,6 +15,14 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
     ctx.status = ERROR_STATUS[known.code]
     ctx.set(known.headers)
     ctx.body = { error: { code: known.code, message: known.message, request_id, details: known.details } }
+  }
+}
+
+/** The router has found nothing: it left 404, or 405 with the header that says what would do. */
+function refuseUnrouted({ status, method, path }: Context): void {
+  if (status === 404) throw new ApiError('not_found', `There is no ${path}.`)
+  if (status === 405 || status === 501) {
+    throw new ApiError('method_not_allowed', `${path} does not take ${method}. See the Allow header.`)
   }
 }
 

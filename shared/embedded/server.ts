@@ -55,6 +55,18 @@ export async function startEmbeddedPostgres({ data_dir, fsync = true }: Options)
   }
 }
 
+/** The server that `npm start` is running, or null when none is. */
+export async function findRunningPostgres(data_dir: string | null): Promise<string | null> {
+  const account = postgresAccount()
+  const folder = chooseDataFolder(data_dir, account)
+  const port = savedPort(folder)
+  if (!port || !existsSync(join(folder, 'password'))) return null
+  const cluster = { password: passwordOf(folder, account) }
+  const client = await tryConnect(cluster, port, DATABASE)
+  await client?.end()
+  return client && urlOf(cluster, port, DATABASE)
+}
+
 function passwordOf(folder: string, { uid, gid }: Account): string {
   const file = join(folder, 'password')
   if (!existsSync(file)) {
@@ -172,7 +184,7 @@ async function holdLock(cluster: Cluster, port: number): Promise<Client> {
   return client
 }
 
-async function tryConnect(cluster: Cluster, port: number, database: string): Promise<Client | null> {
+async function tryConnect(cluster: Pick<Cluster, 'password'>, port: number, database: string): Promise<Client | null> {
   const client = new Client({ connectionString: urlOf(cluster, port, database), connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
@@ -215,7 +227,7 @@ async function freePort(wanted: number): Promise<number> {
   throw new Error('No free port for PostgreSQL on 127.0.0.1.')
 }
 
-function urlOf({ password }: Cluster, port: number, database: string): string {
+function urlOf({ password }: Pick<Cluster, 'password'>, port: number, database: string): string {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 }
 

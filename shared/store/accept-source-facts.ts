@@ -44,18 +44,18 @@ export function acceptSourceFacts(tx: Tx, facts: readonly NewSourceFact[]): Prom
         body_key text, business_date date, request jsonb, request_hash text, duplicate_key text, actor_id text,
         request_id text, created_at timestamptz
       )
-    ), customers as (
-      insert into end_customers (end_customer_id)
-      select distinct end_customer_id from input
-      where not exists (select from end_customers known where known.end_customer_id = input.end_customer_id)
-      order by end_customer_id
-      on conflict do nothing
     ), claimed as (
       insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
       select client_id, idempotency_key, fingerprint, status, response from input
       order by client_id, idempotency_key
       on conflict do nothing
       returning client_id, idempotency_key
+    ), customers as (
+      insert into end_customers (end_customer_id)
+      select distinct end_customer_id from input join claimed using (client_id, idempotency_key)
+      where not exists (select from end_customers known where known.end_customer_id = input.end_customer_id)
+      order by end_customer_id
+      on conflict do nothing
     ), created as (
       insert into source_facts (
         end_customer_id, source_fact_id, fact_type, source_system, external_reference, idempotency_key, business_date,

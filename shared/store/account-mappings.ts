@@ -56,7 +56,7 @@ export function listAccountMappings(
     query.valid_on &&
       sql.fragment`valid_from <= ${query.valid_on} and (valid_to is null or valid_to >= ${query.valid_on})`,
     after && sql.fragment`account_mapping_id > ${after}`,
-  ].filter((condition) => typeof condition === 'object')
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<AccountMappingRow>())`
     select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
       version, is_default

@@ -93,7 +93,7 @@ export function listJournalEntries(
         where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
           and line.account_code = ${query.account_code}
       )`,
-  ].filter((condition) => typeof condition === 'object')
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<JournalEntryRow>())`
     select ${columns} from ${entries}
     where ${sql.join(conditions, sql.fragment` and `)}

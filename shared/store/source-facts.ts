@@ -74,7 +74,7 @@ export function listSourceFacts(
     query.fact_type && sql.fragment`fact_type = ${query.fact_type}`,
     query.external_reference && sql.fragment`external_reference = ${query.external_reference}`,
     after && sql.fragment`source_fact_id < ${after}`,
-  ].filter((condition) => typeof condition === 'object')
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
     from source_facts

@@ -6,7 +6,7 @@ import { errorEnvelope } from '../../shared/contract/common.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import { service } from './service.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape; the schema checks them
+/** Tests look into answers of every shape; the schema checks them. */
 export type Answer = { status: number; headers: Headers; body: any; text: string }
 type Options = { key?: string | null; idempotencyKey?: string | null; wait?: number; headers?: Record<string, string> }
 

@@ -1,0 +1,37 @@
+import { SingleBar } from 'cli-progress'
+import type { Deps } from '../../deps.ts'
+import { freeze } from '../../store/read-ledger.ts'
+import { listLedgers } from '../../store/verify.ts'
+import { type Finding, verifyLedger } from '../../verify/verify-ledger.ts'
+import { printTable } from '../print-table.ts'
+
+/** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
+export async function verifyLedgers(
+  { pool }: Deps,
+  options: { endCustomer?: string; json?: boolean },
+): Promise<number> {
+  const ledgers = await listLedgers(pool, options.endCustomer ?? null)
+  if (options.endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${options.endCustomer}.`)
+  const bar = new SingleBar({
+    format: 'verifying {bar} {value}/{total} rows, {eta_formatted} left',
+    clearOnComplete: true,
+  })
+  const isShown = process.stderr.isTTY && !options.json
+  if (isShown)
+    bar.start(
+      ledgers.reduce((total, { size }) => total + size, 0),
+      0,
+    )
+  const findings: Finding[] = []
+  for (const { end_customer_id } of ledgers) {
+    const own = await pool.transaction(async (tx) => {
+      await freeze(tx)
+      return verifyLedger(tx, end_customer_id, (count) => bar.increment(count))
+    })
+    findings.push(...own)
+  }
+  if (isShown) bar.stop()
+  if (findings.length > 0 || options.json) printTable(findings, options)
+  if (!options.json) console.log(`${ledgers.length} ledgers verified, ${findings.length} findings`)
+  return findings.length === 0 ? 0 : 1
+}

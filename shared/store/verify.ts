@@ -1,0 +1,89 @@
+import type { JournalEntry } from '../accounting/canonical-entry.ts'
+import type { JournalLine } from '../accounting/journal-entry.ts'
+import { type Db, row, sql } from './database.ts'
+
+export type VerifiedHead = { last_entry_number: bigint; last_entry_hash: string }
+export type StoredEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
+
+type EntryRow = Omit<StoredEntry, 'lines'> & { lines: LineJson[] }
+type LineJson = Omit<JournalLine, 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'> & {
+  line_number: number
+  debit_minor: string
+  credit_minor: string
+  transaction_minor: string
+  rate_e8: string | null
+}
+
+export type LedgerSize = { end_customer_id: string; size: number }
+
+/** End customers with the number of entries and facts that there are to look at. */
+export function listLedgers(db: Db, end_customer_id: string | null): Promise<readonly LedgerSize[]> {
+  return db.any(sql.type(row<LedgerSize>())`
+    select end_customer_id, (last_entry_number + (
+      select count(*) from source_facts where source_facts.end_customer_id = ledger_heads.end_customer_id
+    ))::integer as size
+    from ledger_heads
+    where ${end_customer_id}::uuid is null or end_customer_id = ${end_customer_id}::uuid
+    order by end_customer_id
+  `)
+}
+
+export function findHead(db: Db, end_customer_id: string): Promise<VerifiedHead> {
+  return db.one(sql.type(row<VerifiedHead>())`
+    select last_entry_number, last_entry_hash from ledger_heads where end_customer_id = ${end_customer_id}
+  `)
+}
+
+export async function readEntries(
+  db: Db,
+  end_customer_id: string,
+  after: bigint,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const rows = await db.any(sql.type(row<EntryRow>())`
+    select end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
+      source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, posted_at,
+      previous_hash, entry_hash, line_count, total_minor,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'line_number', line_number, 'account_code', account_code, 'debit_minor', debit_minor::text,
+        'credit_minor', credit_minor::text, 'transaction_currency', transaction_currency,
+        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'tax', tax
+      ) order by line_number), '[]')
+      from journal_lines line
+      where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number) as lines
+    from journal_entries entry
+    where end_customer_id = ${end_customer_id} and entry_number > ${after}
+    order by entry_number
+    limit ${limit}
+  `)
+  return rows.map((entry) => ({ ...entry, lines: entry.lines.map(exact) }))
+}
+
+function exact({ line_number, ...line }: LineJson): JournalLine {
+  return {
+    ...line,
+    debit_minor: BigInt(line.debit_minor),
+    credit_minor: BigInt(line.credit_minor),
+    transaction_minor: BigInt(line.transaction_minor),
+    rate_e8: line.rate_e8 === null ? null : BigInt(line.rate_e8),
+  }
+}
+
+export function readFactHashes(db: Db, end_customer_id: string, after: string | null, limit: number) {
+  return db.any(sql.type(row<{ source_fact_id: string; request: unknown; request_hash: string }>())`
+    select source_fact_id, request, request_hash
+    from source_facts
+    where end_customer_id = ${end_customer_id} and (${after}::uuid is null or source_fact_id > ${after}::uuid)
+    order by source_fact_id
+    limit ${limit}
+  `)
+}
+
+type SetFinding = { check: string; subject: string; expected: string; found: string }
+
+/** What is compared as sets: facts and entries, open items and accounts, statement tables and lines. */
+export function findSetFindings(db: Db, end_customer_id: string): Promise<readonly SetFinding[]> {
+  return db.any(sql.type(row<SetFinding>())`
+    select "check", subject, expected, found from verification_findings(${end_customer_id})
+  `)
+}

@@ -1,0 +1,100 @@
+import { expect } from 'chai'
+import { endpoints } from '../../api/routes.ts'
+import { issueKey } from '../../shared/issue-key.ts'
+import { type Answer, get, post, put } from '../support/client.ts'
+import { chart, EXPENSES, expense, newEndCustomer } from '../support/examples.ts'
+import { service } from '../support/service.ts'
+
+type World = { mine: string; theirs: string; key: string; fact: string; entry: string; mapping: string }
+type Attempt = (world: World) => Promise<[Answer, number][]>
+
+/** What a key that is limited to `mine` must not do to `theirs`, for each endpoint, and the status it gets. */
+const ATTEMPTS: Record<string, Attempt> = {
+  'post /v1/source-facts/expense-documents': async ({ theirs, key }) => [
+    [await post(EXPENSES, expense(theirs), { key }), 403],
+  ],
+  'get /v1/source-facts': async ({ mine, theirs, key, fact }) => [
+    [await get(`/v1/source-facts?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/source-facts?end_customer_id=${mine}`, key), 200],
+    [await empty(`/v1/source-facts?end_customer_id=${mine}&starting_after=${fact}`, key), 200],
+  ],
+  'get /v1/source-facts/:source_fact_id': async ({ mine, theirs, key, fact }) => [
+    [await get(`/v1/source-facts/${fact}`, { key }), 404],
+    [await get(`/v1/source-facts/${fact}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/source-facts/${fact}?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'post /v1/source-facts/:source_fact_id/reverse': async ({ mine, theirs, key, fact }) => [
+    [await post(`/v1/source-facts/${fact}/reverse`, { end_customer_id: mine, reason: 'x' }, { key }), 404],
+    [await post(`/v1/source-facts/${fact}/reverse`, { end_customer_id: theirs, reason: 'x' }, { key }), 403],
+  ],
+  'put /v1/accounts': async ({ theirs, key }) => [[await put('/v1/accounts', chart(theirs), { key }), 403]],
+  'get /v1/accounts': async ({ mine, theirs, key }) => [
+    [await get(`/v1/accounts?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/accounts?end_customer_id=${mine}`, key), 200],
+  ],
+  'get /v1/account-mappings': async ({ mine, theirs, key, mapping }) => [
+    [await get(`/v1/account-mappings?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/account-mappings?end_customer_id=${mine}&starting_after=${mapping}`, key), 200],
+  ],
+  'get /v1/journal-entries': async ({ mine, theirs, key, fact, entry }) => [
+    [await get(`/v1/journal-entries?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/journal-entries?end_customer_id=${mine}&source_id=${fact}`, key), 200],
+    [await get(`/v1/journal-entries?end_customer_id=${mine}&starting_after=${entry}`, { key }), 400],
+  ],
+  'get /v1/journal-entries/:journal_entry_id': async ({ mine, theirs, key, entry }) => [
+    [await get(`/v1/journal-entries/${entry}`, { key }), 404],
+    [await get(`/v1/journal-entries/${entry}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/journal-entries/${entry}?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'get /v1/statements/or-balance-sheet': async ({ mine, theirs, key }) => [
+    [await get(`/v1/statements/or-balance-sheet?end_customer_id=${theirs}&fiscal_year_id=FY2026`, { key }), 403],
+    [await get(`/v1/statements/or-balance-sheet?end_customer_id=${mine}&fiscal_year_id=FY2026`, { key }), 404],
+  ],
+}
+
+describe('tenant isolation', () => {
+  let world: World
+
+  before(async () => {
+    const theirs = await newEndCustomer()
+    const mine = crypto.randomUUID()
+    const { body: fact } = await post(EXPENSES, expense(theirs), { wait: 10 })
+    const { body: mappings } = await get(`/v1/account-mappings?end_customer_id=${theirs}`)
+    const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
+    world = {
+      mine,
+      theirs,
+      key,
+      fact: fact.id,
+      entry: fact.journal_entry_id.id,
+      mapping: mappings.data[0].account_mapping_id,
+    }
+  })
+
+  it('covers every endpoint', () => {
+    expect(Object.keys(ATTEMPTS)).to.have.members(endpoints.map(({ method, path }) => `${method} ${path}`))
+  })
+
+  for (const [name, attempt] of Object.entries(ATTEMPTS)) {
+    it(name, async () => {
+      for (const [answer, status] of await attempt(world)) {
+        expect(answer.status, answer.text).to.equal(status)
+        expect(answer.text).not.to.include(world.theirs)
+      }
+    })
+  }
+
+  it('what they own is untouched, and the key serves its own end customer', async () => {
+    const { body } = await get(`/v1/source-facts/${world.fact}`)
+    expect([body.state, body.intents]).to.deep.equal(['posted', []])
+    expect((await post(EXPENSES, expense(world.mine), { key: world.key })).status).to.equal(202)
+    expect((await post(EXPENSES, expense(world.mine.toUpperCase()), { key: world.key })).status).to.equal(202)
+  })
+})
+
+/** A list of ours in which nothing of theirs may appear. */
+async function empty(path: string, key: string): Promise<Answer> {
+  const answer = await get(path, { key })
+  expect(answer.body.data).to.deep.equal([])
+  return answer
+}
