@@ -8,7 +8,13 @@ import { service } from './service.ts'
 
 /** Tests look into answers of every shape; the schema checks them. */
 export type Answer = { status: number; headers: Headers; body: any; text: string }
-type Options = { key?: string | null; idempotencyKey?: string | null; wait?: number; headers?: Record<string, string> }
+type Options = {
+  base_url?: string
+  key?: string | null
+  idempotencyKey?: string | null
+  wait?: number
+  headers?: Record<string, string>
+}
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: false })
 
@@ -34,7 +40,7 @@ export async function send(method: string, path: string, body: unknown, options:
   if (options.wait !== undefined) headers.Prefer = `wait=${options.wait}`
   const payload =
     body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
-  const response = await fetch(service().base_url + path, {
+  const response = await fetch((options.base_url ?? service().base_url) + path, {
     method,
     headers: { ...headers, ...options.headers },
     body: payload as string | null,
@@ -48,6 +54,16 @@ export async function send(method: string, path: string, body: unknown, options:
   }
   expectSchema(method, path, answer)
   return answer
+}
+
+/** The same for a service at another address. */
+export function at(base_url: string, key: string) {
+  const there = (options: Options = {}): Options => ({ base_url, key, ...options })
+  return {
+    get: (path: string, options?: Options) => get(path, there(options)),
+    post: (path: string, body: unknown, options?: Options) => post(path, body, there(options)),
+    put: (path: string, body: unknown, options?: Options) => put(path, body, there(options)),
+  }
 }
 
 function expectSchema(method: string, path: string, { status, body }: Answer): void {

@@ -1,0 +1,57 @@
+import { row, sql } from '../../shared/store/database.ts'
+import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { get } from './client.ts'
+import { service } from './service.ts'
+
+/** Lines of an entry as `[account, debit, credit]` in minor units. */
+export async function linesOf(journal_entry_id: string): Promise<[string, number, number][]> {
+  const { body } = await get(`/v1/journal-entries/${journal_entry_id}`)
+  return body.lines.map((line: any) => [
+    line.account_code,
+    line.debit?.amount_minor ?? 0,
+    line.credit?.amount_minor ?? 0,
+  ])
+}
+
+export async function factOf(id: string): Promise<any> {
+  return (await get(`/v1/source-facts/${id}`)).body
+}
+
+export async function blockersOf(id: string): Promise<string[]> {
+  return (await factOf(id)).blockers.map(({ code }: any) => code)
+}
+
+export async function balanceSheet(end_customer_id: string, fiscal_year_id = 'FY2026', more = ''): Promise<any> {
+  return (
+    await get(
+      `/v1/statements/or-balance-sheet?end_customer_id=${end_customer_id}&fiscal_year_id=${fiscal_year_id}${more}`,
+    )
+  ).body
+}
+
+export function amountOn(sheet: any, row_key: string): number {
+  return sheet.rows.find((candidate: any) => candidate.row_key === row_key).amount.amount_minor
+}
+
+/** Everything that the verifier finds; empty for books that are in order. */
+export function findings(end_customer_id: string) {
+  return verifyLedger(service().web.pool, end_customer_id, () => {})
+}
+
+export async function payables(end_customer_id: string): Promise<any[]> {
+  return [
+    ...(await service().web.pool.any(sql.type(row<any>())`
+      select supplier_name, currency, amount_minor::integer, open_amount_minor::integer, base_amount_minor::integer, state
+      from supplier_payables where end_customer_id = ${end_customer_id} order by supplier_payable_id
+    `)),
+  ]
+}
+
+/** Waits until the condition holds; for what happens by itself and has no request to wait for. */
+export async function eventually(condition: () => Promise<boolean>, seconds = 15): Promise<void> {
+  const deadline = Date.now() + seconds * 1000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} seconds: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../../api/app.ts'
+import { readConfig } from '../../shared/config.ts'
+import { closeDeps, openDeps } from '../../shared/deps.ts'
+import { uuidOf } from '../../shared/ids.ts'
+import { issueKey } from '../../shared/issue-key.ts'
+import type { Jobs, QueueName } from '../../shared/jobs.ts'
+import { row, sql } from '../../shared/store/database.ts'
+import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { createBooksCache } from '../../workers/books-cache.ts'
+import type { Job } from '../../workers/jobs.ts'
+import { type Answer, at } from './client.ts'
+import { chart } from './examples.ts'
+import { service } from './service.ts'
+
+export type QuietService = Awaited<ReturnType<typeof openQuietService>>
+
+/** A web process on a database of its own, and the dependencies of a worker that has not been started. */
+export async function openQuietService() {
+  const database_url = await service().server.createDatabase()
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
+  const web = await openDeps(config, 'web')
+  const worker = { ...(await openDeps(config, 'worker')), books: createBooksCache() }
+  const app = buildApp(web)
+  const http = createServer(app.koa.callback())
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const key = await issueKey(web.pool, { client_name: 'tests' })
+  const { post, put, get } = at(base_url, key)
+  const { pool } = web
+
+  return {
+    database_url,
+    base_url,
+    key,
+    worker,
+    post,
+    get,
+    findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
+    async newEndCustomer(): Promise<string> {
+      const end_customer_id = randomUUID()
+      await put('/v1/accounts', chart(end_customer_id))
+      return end_customer_id
+    },
+    /** The waiting jobs of these facts, in their order. */
+    async jobs<Q extends QueueName & 'facts.evaluate'>(queue: Q, fact_ids: readonly string[]): Promise<Job<Jobs[Q]>[]> {
+      const uuids = fact_ids.map((id) => uuidOf('source_fact', id) ?? '').sort()
+      const jobs = await pool.any(sql.type(row<Job<Jobs[Q]>>())`
+        select id, data from pgboss.job
+        where name = ${queue} and data ->> 'source_fact_id' = any(${sql.array(uuids, 'text')})
+        order by data ->> 'source_fact_id'
+      `)
+      return [...jobs]
+    },
+    async reversalJob(fact_id: string): Promise<Job<Jobs['ledger.post']>> {
+      return pool.one(sql.type(row<Job<Jobs['ledger.post']>>())`
+        select job.id, job.data from pgboss.job join intents on intent_id::text = job.data ->> 'intent_id'
+        where job.name = 'ledger.post' and subject_id = ${uuidOf('source_fact', fact_id)}
+      `)
+    },
+    firstFact: async (end_customer_id: string): Promise<string> =>
+      ((await get(`/v1/source-facts?end_customer_id=${end_customer_id}`)) as Answer).body.data.at(-1).id,
+    count: (table: string, end_customer_id: string): Promise<number> =>
+      pool.oneFirst(sql.type(row<{ count: number }>())`
+        select count(*)::integer as count from ${sql.identifier([table])} where end_customer_id = ${end_customer_id}
+      `),
+    async close() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await app.close()
+      await closeDeps(worker, 1_000)
+      await closeDeps(web, 1_000)
+    },
+  }
+}

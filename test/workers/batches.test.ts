@@ -1,0 +1,147 @@
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { row, sql } from '../../shared/store/database.ts'
+import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
+import { evaluateFacts } from '../../workers/evaluate-facts.ts'
+import { postReversals } from '../../workers/post-reversals.ts'
+import { EXPENSES, expense } from '../support/examples.ts'
+import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+
+/** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */
+describe('batches of jobs', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  const accept = async (customer: string, count: number, overrides = {}) => {
+    const facts = await Promise.all(
+      Array.from({ length: count }, () => quiet.post(EXPENSES, expense(customer, overrides))),
+    )
+    return quiet.jobs(
+      'facts.evaluate',
+      facts.map(({ body }) => body.id as string),
+    )
+  }
+
+  it('a job that runs twice has its effect once', async () => {
+    const customer = await quiet.newEndCustomer()
+    const jobs = await accept(customer, 3)
+    const first = await evaluateFacts(quiet.worker, jobs)
+    const second = await evaluateFacts(quiet.worker, jobs)
+    expect([...first, ...second].map(({ status }) => status)).to.deep.equal(Array(6).fill('completed'))
+    expect(await quiet.count('journal_entries', customer)).to.equal(3)
+    expect(await quiet.count('supplier_payables', customer)).to.equal(3)
+    const { body } = await quiet.post(`/v1/source-facts/${await quiet.firstFact(customer)}/reverse`, {
+      end_customer_id: customer,
+      reason: 'x',
+    })
+    const reversal = await quiet.reversalJob(body.id)
+    await postReversals(quiet.worker, [reversal])
+    await postReversals(quiet.worker, [reversal])
+    expect(await quiet.count('journal_entries', customer)).to.equal(4)
+    await quiet.worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    await quiet.worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    expect(await quiet.findings(customer)).to.deep.equal([])
+  })
+
+  it('two workers with the same jobs at the same time post each fact once, in the order of acceptance', async () => {
+    const customer = await quiet.newEndCustomer()
+    const jobs = await accept(customer, 40)
+    await Promise.all(
+      [jobs.slice(20), jobs.slice(0, 20), jobs, jobs.slice(10, 30)].map((own) => evaluateFacts(quiet.worker, own)),
+    )
+    const order = await quiet.worker.pool.anyFirst(sql.type(row<{ source_id: string }>())`
+      select source_id from journal_entries where end_customer_id = ${customer} order by entry_number
+    `)
+    expect(order).to.have.length(40)
+    expect(order).to.deep.equal([...order].sort())
+  })
+
+  it('takes the same number of SQL statements for one fact and for a hundred', async () => {
+    const counted = async (count: number) => {
+      const customer = await quiet.newEndCustomer()
+      await evaluateFacts(quiet.worker, await accept(customer, 1)) // the books are in memory from here on
+      const jobs = await accept(customer, count)
+      return countStatements(() => evaluateFacts(quiet.worker, jobs))
+    }
+    const [one, hundred] = [await counted(1), await counted(100)]
+    expect(hundred).to.equal(one)
+    expect(one).to.be.at.most(12)
+  })
+
+  it('a fact that cannot be evaluated fails alone, and later facts do not wait for it', async () => {
+    const customer = await quiet.newEndCustomer()
+    const jobs = await accept(customer, 5)
+    const broken = jobs[2]?.data.source_fact_id ?? ''
+    await quiet.worker.pool.query(sql.type(row())`
+      update source_facts set request = jsonb_set(request, '{payload}', 'null') where source_fact_id = ${broken}
+    `)
+    const results = await evaluateFacts(quiet.worker, jobs)
+    expect(results.map(({ status }) => status)).to.deep.equal([
+      'completed',
+      'completed',
+      'failed',
+      'completed',
+      'completed',
+    ])
+    expect(JSON.stringify(results[2]?.output)).to.include('null')
+    expect(await quiet.count('journal_entries', customer)).to.equal(4)
+    const later = await evaluateFacts(quiet.worker, await accept(customer, 1))
+    expect(later[0]?.status).to.equal('completed')
+    expect(await quiet.count('journal_entries', customer)).to.equal(5)
+  })
+
+  it('a fact that the database refuses fails alone', async () => {
+    const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    const jobs = [...(await accept(customer, 3)), ...(await accept(other, 3))]
+    const broken = jobs[1]?.data.source_fact_id ?? ''
+    // No rule looks at the length of a text that fits the schema, but an index of the database does.
+    await quiet.worker.pool.query(sql.type(row())`
+      create or replace function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if exists (select from new_rows where description like '%REFUSED%') then raise exception 'refused for the test'; end if;
+        return null;
+      end $$
+    `)
+    await quiet.worker.pool.query(sql.type(row())`
+      create or replace trigger refuse_one after insert on journal_entries
+      referencing new table as new_rows for each statement execute function refuse_one()
+    `)
+    await quiet.worker.pool.query(sql.type(row())`
+      update source_facts set external_reference = 'REFUSED' where source_fact_id = ${broken}
+    `)
+    const results = await evaluateFacts(quiet.worker, jobs)
+    expect(results.map(({ status }) => status)).to.deep.equal([
+      'completed',
+      'failed',
+      'completed',
+      'completed',
+      'completed',
+      'completed',
+    ])
+    expect(await quiet.count('journal_entries', customer)).to.equal(2)
+    expect(await quiet.count('journal_entries', other)).to.equal(3)
+    await quiet.worker.pool.query(sql.type(row())`drop trigger refuse_one on journal_entries`)
+    const [again] = await evaluateFacts(quiet.worker, jobs.slice(1, 2))
+    expect(again?.status).to.equal('completed')
+  })
+})
+
+/** Statements that reach PostgreSQL through any pool of this process. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const { query } = Client.prototype
+  let count = 0
+  Client.prototype.query = function (this: Client, ...args: any[]) {
+    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text
+    if (!/^(begin|commit|start transaction)/i.test(text ?? '')) count += 1
+    return (query as any).apply(this, args)
+  } as typeof query
+  try {
+    await work()
+    return count
+  } finally {
+    Client.prototype.query = query
+  }
+}
