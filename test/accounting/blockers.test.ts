@@ -1,0 +1,174 @@
+import { expect } from 'chai'
+import { evaluateBlockers, RULES, type Situation } from '../../shared/accounting/blockers.ts'
+import { amount, BOOKS, line, situation } from './situation.ts'
+
+const eur = { currency: 'EUR', gross: amount(10_810, 'EUR'), tax_lines: [] }
+const books = (overrides: Partial<Situation['books']>) => ({ books: { ...BOOKS, ...overrides } })
+const closed = BOOKS.fiscal_years.map((year) => ({ ...year, state: 'closed' as const }))
+const inactive = (code: string) =>
+  BOOKS.chart_accounts.map((account) =>
+    account.account_code === code ? { ...account, status: 'inactive' as const } : account,
+  )
+const without = (key: string) => BOOKS.mappings.filter(({ mapping_key }) => mapping_key !== key)
+
+/** Given, and the codes that are expected: first cases that trigger a rule, beside them cases that just do not. */
+const CASES: [name: string, given: Situation, expected: string[]][] = [
+  ['nothing is wrong', situation(), []],
+  ['no receipt', situation({ has_receipt: false }), ['receipt_missing']],
+  ['no receipt, none required', situation({ has_receipt: false, receipt_required: false }), []],
+  ['no receipt, an approved exception', situation({ has_receipt: false, has_receipt_exception: true }), []],
+  ['no supplier', situation({ supplier_name: null }), ['supplier_missing']],
+  ['a UID with a wrong check digit', situation({ supplier_uid: 'CHE-116.281.711' }), ['supplier_uid_invalid']],
+  ['no UID', situation({ supplier_uid: null }), []],
+  ['no amount', situation({ gross: null }), ['amount_missing']],
+  ['nothing to pay', situation({ gross: amount(0), tax_lines: [] }), ['amount_zero']],
+  ['a credit note', situation({ gross: amount(-10_810), tax_lines: [line('I81', -10_000, -810)] }), []],
+  ['another currency in the payload', situation({ currency: 'EUR' }), ['currency_mismatch']],
+  [
+    'another currency on a tax line',
+    situation({ tax_lines: [line('I81', 10_000, 810, null, 'EUR')] }),
+    ['currency_mismatch'],
+  ],
+  ['no currency in the payload', situation({ currency: null }), []],
+  ['no rate', situation(eur), ['exchange_rate_missing']],
+  ['a rate', situation(eur, { rate_e8: 95_000_000n }), []],
+  [
+    'no chart',
+    situation({}, books({ chart_versions: [], chart_accounts: [], mappings: [] })),
+    ['account_chart_missing'],
+  ],
+  ['a chart that comes later', situation({}, books({ chart_versions: ['2026-03-16'] })), ['account_chart_missing']],
+  [
+    'a chart of that very day',
+    situation(
+      { business_date: '2026-03-15' },
+      books({
+        chart_versions: ['2026-03-15'],
+        chart_accounts: BOOKS.chart_accounts.map((account) => ({ ...account, valid_from: '2026-03-15' })),
+      }),
+    ),
+    [],
+  ],
+  [
+    'no payable account',
+    situation({}, books({ mappings: without('posting.accounts_payable') })),
+    ['account_mapping_missing'],
+  ],
+  [
+    'no tax account, but no tax either',
+    situation({ tax_lines: [] }, books({ mappings: without('posting.input_tax.operating') })),
+    [],
+  ],
+  [
+    'a mapping that has ended',
+    situation(
+      {},
+      books({
+        mappings: BOOKS.mappings.map((mapping) =>
+          mapping.mapping_key === 'posting.accounts_payable' ? { ...mapping, valid_to: '2026-03-14' } : mapping,
+        ),
+      }),
+    ),
+    ['account_mapping_missing'],
+  ],
+  ['an inactive account', situation({}, books({ chart_accounts: inactive('1171') })), ['account_inactive']],
+  [
+    'an inactive account that is not needed',
+    situation({ tax_lines: [] }, books({ chart_accounts: inactive('1171') })),
+    [],
+  ],
+  [
+    'an account that the newest chart does not list',
+    situation({}, books({ chart_versions: ['2020-01-01', '2026-01-01'] })),
+    ['account_inactive', 'account_inactive', 'account_inactive'],
+  ],
+  [
+    'before 1990',
+    situation(
+      { business_date: '1989-12-31' },
+      books({
+        chart_versions: ['1980-01-01'],
+        chart_accounts: BOOKS.chart_accounts.map((account) => ({ ...account, valid_from: '1980-01-01' })),
+        mappings: BOOKS.mappings.map((mapping) => ({ ...mapping, valid_from: '1980-01-01' })),
+      }),
+    ),
+    ['fiscal_year_missing'],
+  ],
+  ['more than a year ahead', situation({ business_date: '2027-11-22' }), ['fiscal_year_missing']],
+  ['a year ahead', situation({ business_date: '2027-11-21' }), []],
+  ['a closed year', situation({}, books({ fiscal_years: closed })), ['fiscal_year_closed']],
+  ['a locked day', situation({}, books({ locked_through: '2026-03-15' })), ['period_locked']],
+  ['the day behind the lock', situation({}, books({ locked_through: '2026-03-14' })), []],
+  ['dated tomorrow', situation({ document_date: '2026-11-22' }), ['document_date_in_future']],
+  ['dated today', situation({ document_date: '2026-11-21' }), []],
+  ['an unknown tax code', situation({ tax_lines: [line('X99', 10_810, 0)] }), ['tax_code_unknown']],
+  ['a tax code of sales', situation({ tax_lines: [line('V81', 10_000, 810)] }), ['tax_code_unknown']],
+  [
+    'the rate of before 2024',
+    situation({ tax_lines: [line('I77', 10_000, 770)], gross: amount(10_770) }),
+    ['tax_rate_not_valid_on_date'],
+  ],
+  [
+    'the rate of before 2024, supplied in 2023',
+    situation({ tax_lines: [line('I77', 10_000, 770)], gross: amount(10_770), supply_date: '2023-12-31' }),
+    [],
+  ],
+  ['lines that are not the gross amount', situation({ gross: amount(10_811) }), ['tax_amount_mismatch']],
+  ['tax two Rappen off', situation({ tax_lines: [line('I81', 9_998, 812)] }), ['tax_amount_mismatch']],
+  ['tax one Rappen off', situation({ tax_lines: [line('I81', 9_999, 811)] }), []],
+  ['acquisition tax is not in the gross amount', situation({ tax_lines: [line('B81', 10_810, 876)] }), []],
+  ['acquisition tax may be left to us', situation({ tax_lines: [line('B81', 10_810, 0)] }), []],
+  ['import tax with a base', situation({ tax_lines: [line('E100M', 10_000, 810)] }), ['tax_amount_mismatch']],
+  ['import tax in full', situation({ tax_lines: [line('E100M', 0, 10_810)] }), []],
+  ['the reference is posted', situation({}, { posted_twin: 'fact-1' }), ['already_posted']],
+  ['the document is known', situation({}, { duplicate_of: 'EXP-9' }), ['duplicate_document']],
+  ['a wrong reference', situation({ payment_reference: '210000000003139471430009016' }), ['reference_invalid']],
+  ['a right QR reference', situation({ payment_reference: '21 00000 00003 13947 14300 09017' }), []],
+  ['a right creditor reference', situation({ payment_reference: 'RF18 5390 0754 7034' }), []],
+  [
+    'several at once, in the order of the table',
+    situation(
+      { has_receipt: false, supplier_name: null, gross: amount(0), document_date: '2027-01-01', tax_lines: [] },
+      { duplicate_of: 'x', ...books({ locked_through: '2026-12-31' }) },
+    ),
+    [
+      'receipt_missing',
+      'supplier_missing',
+      'amount_zero',
+      'period_locked',
+      'document_date_in_future',
+      'duplicate_document',
+    ],
+  ],
+]
+
+describe('blockers of an expense document', () => {
+  for (const [name, given, expected] of CASES) {
+    it(`${name}: ${expected.join(', ') || 'none'}`, () => {
+      expect(evaluateBlockers(given).map(({ code }) => code)).to.deep.equal(expected)
+    })
+  }
+
+  it('there is a case for every rule', () => {
+    const covered = new Set(CASES.flatMap(([, , expected]) => expected))
+    expect(RULES.map(({ code }) => code).filter((code) => !covered.has(code))).to.deep.equal([])
+  })
+
+  it('each says what is wrong, where, and what to do', () => {
+    for (const [, given] of CASES) {
+      for (const { message, pointer, remedy } of evaluateBlockers(given)) {
+        expect(message).to.match(/^[A-Z0-9].*\.$/)
+        expect(pointer).to.match(/^\//)
+        expect(remedy).to.match(/^[A-Z].*\.$/)
+      }
+    }
+  })
+
+  it('a missing mapping names its key, a wrong tax line its place', () => {
+    const [missing] = evaluateBlockers(situation({}, books({ mappings: without('posting.accounts_payable') })))
+    expect(missing?.message).to.include('posting.accounts_payable')
+    const lines = [line('I81', 5_000, 405), line('I81', 5_000, 455)]
+    const [wrong] = evaluateBlockers(situation({ gross: amount(10_860), tax_lines: lines }))
+    expect(wrong?.pointer).to.equal('/payload/tax_lines/1/tax_amount')
+  })
+})
