@@ -18,7 +18,7 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       count(*) filter (where state = 'active')::integer as active,
       count(*) filter (where state = 'retry')::integer as retrying,
       count(*) filter (where state = 'failed')::integer as failed,
-      extract(epoch from now() - min(created_on) filter (where state in ('created', 'retry') and start_after <= now()))
+      extract(epoch from now() - min(job.created_on) filter (where state in ('created', 'retry') and start_after <= now()))
         ::integer as oldest_waiting_seconds
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name not like '\\_\\_pgboss%'

@@ -6,9 +6,10 @@ import { readConfig } from '../../shared/config.ts'
 import { closeDeps, openDeps } from '../../shared/deps.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import { issueKey } from '../../shared/issue-key.ts'
-import type { Jobs, QueueName } from '../../shared/jobs.ts'
+import { bossDb, type Jobs, type QueueName } from '../../shared/jobs.ts'
 import { row, sql } from '../../shared/store/database.ts'
-import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
+import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { createBooksCache } from '../../workers/books-cache.ts'
 import type { Job } from '../../workers/jobs.ts'
 import { type Answer, at } from './client.ts'
@@ -38,6 +39,23 @@ export async function openQuietService() {
     worker,
     post,
     get,
+    refresh: (end_customer_id: string) =>
+      worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
+    /** What the verifier finds while a fault is planted; the fault is taken back afterwards. */
+    async findingsAfter(fault: string, end_customer_id: string): Promise<Finding[]> {
+      let found: Finding[] = []
+      const takenBack = new Error('taken back')
+      await pool
+        .transaction(async (tx) => {
+          for (const statement of fault.split(';')) await bossDb(tx).executeSql(statement)
+          found = await verifyLedger(tx, end_customer_id, () => {})
+          throw takenBack
+        })
+        .catch((error) => {
+          if (error !== takenBack) throw error
+        })
+      return found
+    },
     findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
     async newEndCustomer(): Promise<string> {
       const end_customer_id = randomUUID()

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../../embedded/server.ts'
+import { issueKey } from '../../issue-key.ts'
+import { openPool } from '../../store/database.ts'
+import { migrate } from '../../store/migrate.ts'
+
+export type DemoService = { readonly base_url: string; readonly key: string; stop(): Promise<void> }
+
+const PROJECT = join(import.meta.dirname, '../../..')
+
+/** The whole service for the time of the demo: a PostgreSQL in a temporary folder, one web process and one worker. */
+export async function startService(): Promise<DemoService> {
+  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-demo-'))
+  const server = await startEmbeddedPostgres({ data_dir: folder })
+  const children: ChildProcess[] = []
+  const stop = async () => {
+    await Promise.all(children.map(ended))
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await migrate(server.database_url)
+    const pool = await openPool(server.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
+    const key = await issueKey(pool, { client_name: 'demo' })
+    await pool.end()
+    const port = await freePort()
+    const env = { ...process.env, DATABASE_URL: server.database_url, HOST: '127.0.0.1', PORT: String(port) }
+    for (const file of ['api/main.ts', 'workers/main.ts']) {
+      const options = { env: { ...env, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] as const }
+      children.push(
+        spawn(process.execPath, [join(PROJECT, file)], { ...options, stdio: [...options.stdio], detached: true }),
+      )
+    }
+    const base_url = `http://127.0.0.1:${port}`
+    while (
+      !(await fetch(`${base_url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await sleep(50)
+    return { base_url, key, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exited
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

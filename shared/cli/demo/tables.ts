@@ -1,0 +1,56 @@
+import Table from 'cli-table3'
+import type { Body } from './client.ts'
+
+/** 123450 is 1'234.50: the number format of Switzerland. */
+export function francs(amount_minor: number): string {
+  const digits = String(Math.abs(amount_minor)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, "'")
+  return `${amount_minor < 0 ? '-' : ''}${whole}.${digits.slice(-2)}`
+}
+
+export function printRows(
+  title: string,
+  head: readonly string[],
+  rows: readonly (string | number)[][],
+  right: readonly number[],
+): void {
+  const colAligns = head.map((_, index) => (right.includes(index) ? 'right' : 'left') as 'left' | 'right')
+  const table = new Table({ head: [...head], colAligns, style: { head: [], border: [], compact: true } })
+  table.push(...rows.map((row) => row.map(String)))
+  console.log(`\n${title}\n${table.toString()}`)
+}
+
+export function printEntries(title: string, entries: readonly Body[]): void {
+  const rows = entries.flatMap((entry) =>
+    entry.lines.map((line: Body, index: number) => [
+      index === 0 ? entry.entry_number : '',
+      index === 0 ? entry.posting_date : '',
+      index === 0 ? entry.description.slice(0, 34) : '',
+      `${line.account_code} ${line.account_name.slice(0, 30)}`,
+      line.debit ? francs(line.debit.amount_minor) : '',
+      line.credit ? francs(line.credit.amount_minor) : '',
+      line.tax?.tax_code ?? '',
+    ]),
+  )
+  printRows(title, ['no', 'date', 'text', 'account', 'debit', 'credit', 'tax'], rows, [0, 4, 5])
+}
+
+/** Rows of the law with the balance at the end of the year and of each quarter. */
+export function printBalanceSheet(sheet: Body): void {
+  const quarters: Body[] = sheet.period_series
+  const amounts = quarters.map(
+    ({ rows }) => new Map<string, number>(rows.map((row: Body) => [row.row_key, row.amount.amount_minor])),
+  )
+  const rows = sheet.rows.map((row: Body) => [
+    '  '.repeat(row.level) + row.label.slice(0, 58),
+    ...amounts.map((quarter) => francs(quarter.get(row.row_key) ?? 0)),
+    francs(row.amount.amount_minor),
+  ])
+  const head = ['', ...quarters.map(({ period_end }) => period_end), sheet.fiscal_year_id]
+  printRows(
+    `Bilanz (OR Art. 959a) in ${sheet.currency}, ${sheet.period_end}`,
+    head,
+    rows,
+    head.map((_, index) => index).slice(1),
+  )
+}

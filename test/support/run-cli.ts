@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+
+export type CliResult = { code: number | null; stdout: string; stderr: string }
+
+/** Runs a command line of the project as its user would, and collects what it says. */
+export function runCli(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } })
+  const result: CliResult = { code: null, stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    result.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    result.stderr += chunk
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...result, code })))
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect } from 'chai'
+import { SETTINGS } from '../shared/config.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const ROOMS = ['api', 'workers', 'shared']
+
+type File = { readonly path: string; readonly text: string; readonly imports: readonly string[] }
+
+const files: File[] = ROOMS.flatMap((room) =>
+  readdirSync(join(PROJECT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+)
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const text = readFileSync(join(PROJECT, path), 'utf8')
+    const imports = [...text.matchAll(/^(?:import|export|\}).*? from '([^']+)'|import\('([^']+)'\)/gm)]
+      .map(([, named, dynamic]) => named ?? dynamic ?? '')
+      .map((target) => (target.startsWith('.') ? relative(PROJECT, resolve(PROJECT, path, '..', target)) : target))
+    return { path, text, imports }
+  })
+
+/** Who may not import what. Each arrow is checked over every import of every file in the room. */
+const FORBIDDEN: [room: RegExp, target: RegExp, why: string][] = [
+  [/^api\//, /^workers\//, 'web and worker are processes of their own'],
+  [/^workers\//, /^api\//, 'web and worker are processes of their own'],
+  [/^shared\//, /^(api|workers)\//, 'what is shared knows nobody who shares it'],
+  [/^api\//, /^(pg|node-pg-migrate)$/, 'SQL is spoken in shared/store'],
+  [/^workers\//, /^(koa|@koa\/router|node:http|slonik|pg)$/, 'a worker knows no HTTP and no driver'],
+  [/^shared\/accounting\//, /^(?!shared\/accounting\/|node:assert\/strict$)/, 'rules are pure'],
+  [/^shared\/contract\//, /^(?!shared\/contract\/)/, 'the contract stands by itself'],
+  [/^shared\/store\//, /^shared\/(cli|embedded|verify)\//, 'tables know no commands'],
+]
+
+describe('the house is tidy', () => {
+  for (const [room, target, why] of FORBIDDEN) {
+    it(`${room} imports nothing like ${target}: ${why}`, () => {
+      const wrong = files
+        .filter(({ path }) => room.test(path))
+        .flatMap(({ path, imports }) => imports.filter((name) => target.test(name)).map((name) => `${path} → ${name}`))
+      expect(wrong).to.deep.equal([])
+    })
+  }
+
+  it('rules have no clock and no randomness', () => {
+    const wrong = files.filter(
+      ({ path, text }) =>
+        path.startsWith('shared/accounting/') &&
+        /\bDate\b(?!_)|Math\.random|process\./.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')),
+    )
+    expect(wrong.map(({ path }) => path)).to.deep.equal([])
+  })
+
+  it('SQL text stands in shared/store only', () => {
+    const wrong = files.filter(
+      ({ path, text }) =>
+        /^(api|workers)\//.test(path) &&
+        /`\s*(select|insert into|update|delete from)\s/i.test(text) &&
+        path !== 'api/app.ts',
+    )
+    expect(wrong.map(({ path }) => path)).to.deep.equal([])
+  })
+
+  it('sql.unsafe is used once, to let pg-boss run on our transaction', () => {
+    expect(files.filter(({ text }) => /sql\.unsafe\(/.test(text)).map(({ path }) => path)).to.deep.equal([
+      'shared/jobs.ts',
+    ])
+  })
+
+  it('there are no rooms for leftovers', () => {
+    expect(
+      files
+        .filter(
+          ({ path }) =>
+            /(utils?|helpers?|common|manager|service)\.ts$/.test(path) &&
+            !/^shared\/(contract\/common|cli\/demo\/service)\.ts$/.test(path),
+        )
+        .map(({ path }) => path),
+    ).to.deep.equal([])
+  })
+
+  it('top level has the agreed folders and no other source', () => {
+    const folders = readdirSync(PROJECT, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+    )
+    expect(folders.map(({ name }) => name).filter((name) => !['node_modules', 'data'].includes(name))).to.have.members([
+      'api',
+      'workers',
+      'shared',
+      'sql',
+      'test',
+    ])
+  })
+
+  it('the README has every setting with its default', () => {
+    const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8')
+    for (const { name, fallback, says } of Object.values(SETTINGS))
+      expect(readme).to.include(`| \`${name}\` | ${fallback ?? 'unset'} | ${says} |`)
+  })
+})
