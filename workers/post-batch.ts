@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Books } from '../shared/accounting/books.ts'
 import type { Json } from '../shared/accounting/canonical-json.ts'
 import { RULE_VERSION } from '../shared/accounting/expense-posting.ts'
@@ -5,7 +6,13 @@ import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
-import { findExchangeRates, insertFiscalYears, type LedgerHead, lockLedgers } from '../shared/store/books.ts'
+import {
+  findExchangeRates,
+  insertFiscalYears,
+  type LedgerHead,
+  lockGuestLedgers,
+  lockLedgers,
+} from '../shared/store/books.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { findRelatives, findWaitingFacts, saveFactDecisions } from '../shared/store/fact-evaluation.ts'
 import { chainEntries, insertJournalEntries, type NewJournalEntry } from '../shared/store/journal.ts'
@@ -24,8 +31,17 @@ type Booked = Posting & { readonly entry: NewJournalEntry }
  * @returns the facts whose evaluation threw; everything else is decided when the transaction commits
  */
 export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: readonly FactKey[]): Promise<Failed[]> {
-  const heads = await lockLedgers(tx, [...new Set(keys.map(({ end_customer_id }) => end_customer_id))])
-  const facts = await findWaitingFacts(tx, keys)
+  const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
+  const hostHeads = await lockLedgers(tx, hosts)
+  // A full batch means that more is waiting, perhaps all of it of one end customer: then others come along as guests.
+  const isFull = keys.length >= deps.config.worker_batch_size
+  const guestHeads = isFull ? await lockGuestLedgers(tx, hosts, randomUUID()) : []
+  const heads = [...hostHeads, ...guestHeads]
+  const facts = await findWaitingFacts(
+    tx,
+    keys,
+    guestHeads.map(({ end_customer_id }) => end_customer_id),
+  )
   if (facts.length === 0) return []
   const books = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)

@@ -9,6 +9,8 @@ export type LedgerHead = {
   books_version: bigint
 }
 
+const GUESTS = 8
+
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
 export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
   return tx.any(sql.type(row<LedgerHead>())`
@@ -17,6 +19,21 @@ export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promis
     where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
     order by end_customer_id
     for update
+  `)
+}
+
+/**
+ * Takes the ledgers of a few other end customers whose facts wait, unless somebody else has them: the next ones behind
+ * a random place in the order of their ids, and the first ones. A skip scan over the index of waiting facts finds them.
+ */
+export function lockGuestLedgers(tx: Tx, host_ids: readonly string[], from: string): Promise<readonly LedgerHead[]> {
+  return tx.any(sql.type(row<LedgerHead>())`
+    select end_customer_id, last_entry_number, last_entry_hash, books_version
+    from ledger_heads
+    where end_customer_id in (select * from waiting_customers(${from}::uuid, ${GUESTS})
+        union select * from waiting_customers(null, ${GUESTS}))
+      and end_customer_id <> all(${sql.array(host_ids, 'uuid')})
+    for update skip locked
   `)
 }
 

@@ -2,11 +2,20 @@ import type { Blocker } from '../accounting/blockers.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { type FactKey, type FactState, factColumns, type SourceFactRow } from './source-facts.ts'
 
+/** How many facts of a guest are decided with somebody else's batch. */
+const GUEST_FACTS = 25
+
 /**
  * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
  * before them: facts of one end customer are decided in the order in which they came, whichever worker has which job.
+ *
+ * @param guest_ids end customers of whom the oldest few come along
  */
-export function findWaitingFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
+export function findWaitingFacts(
+  tx: Tx,
+  keys: readonly FactKey[],
+  guest_ids: readonly string[] = [],
+): Promise<readonly SourceFactRow[]> {
   return tx.any(sql.prepared('find_waiting_facts', row<SourceFactRow>())`
     with wanted as (
       select * from ${sql.unnest(
@@ -23,6 +32,15 @@ export function findWaitingFacts(tx: Tx, keys: readonly FactKey[]): Promise<read
         and fact.state = 'received' and fact.failed_at is null
       union
       select end_customer_id, source_fact_id from wanted
+      union
+      select oldest.end_customer_id, oldest.source_fact_id
+      from unnest(${sql.array(guest_ids, 'uuid')}) as guest (id)
+      cross join lateral (
+        select end_customer_id, source_fact_id from source_facts fact
+        where fact.end_customer_id = guest.id and fact.state = 'received' and fact.failed_at is null
+        order by fact.source_fact_id
+        limit ${GUEST_FACTS}
+      ) oldest
     )
     select ${factColumns}
     from waiting join source_facts using (end_customer_id, source_fact_id)

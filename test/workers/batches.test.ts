@@ -71,6 +71,24 @@ describe('batches of jobs', () => {
     expect(one).to.be.at.most(12)
   })
 
+  it('a full batch of one end customer takes the waiting facts of others along', async () => {
+    const [large, small, smaller] = [
+      await quiet.newEndCustomer(),
+      await quiet.newEndCustomer(),
+      await quiet.newEndCustomer(),
+    ]
+    const jobs = await accept(large, 20)
+    const others = [...(await accept(small, 3)), ...(await accept(smaller, 1))]
+    const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
+    await evaluateFacts(worker, jobs.slice(0, 5))
+    const posted = await Promise.all(
+      [large, small, smaller].map((customer) => quiet.count('journal_entries', customer)),
+    )
+    expect(posted).to.deep.equal([5, 3, 1])
+    await evaluateFacts(worker, others)
+    expect(await quiet.findings(small)).to.deep.equal([])
+  })
+
   it('a fact that cannot be evaluated fails alone, and later facts do not wait for it', async () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 5)
