@@ -5,7 +5,7 @@ import { hashOf, sha256 } from '../shared/hash.ts'
 import { requireEndCustomer, requireScope, type State } from './caller.ts'
 import { type Accept, type ApiDeps, type Current, type Endpoint, fingerprintText, type Read } from './endpoint.ts'
 import { readJson } from './read-json.ts'
-import { bodyValidator, queryValidator } from './validate.ts'
+import { bodyValidator, isUuid, queryValidator } from './validate.ts'
 import { waitFor, waitSeconds } from './wait.ts'
 
 const NO_QUERY = queryValidator({ type: 'object', additionalProperties: false, properties: {} })
@@ -25,7 +25,7 @@ function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }
     requireScope(caller, 'read')
     const query = { ...ctx.query } as Record<string, unknown>
     requireValidQuery(validate(query))
-    const { end_customer_id } = query
+    const end_customer_id = query.end_customer_id ?? customerInPath(ctx)
     if (typeof end_customer_id === 'string') {
       state.end_customer_id = end_customer_id
       requireEndCustomer(caller, end_customer_id)
@@ -48,7 +48,7 @@ function handleMutation(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'po
     const { body, unsafe } = await readJson(ctx.req, deps.config.body_limit_bytes)
     const details = distinct([...unsafe, ...validate(body)])
     if (details.length > 0) throw validationFailed(details)
-    const { end_customer_id } = body as { end_customer_id: string }
+    const end_customer_id = customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id
     state.end_customer_id = end_customer_id
     requireEndCustomer(caller, end_customer_id)
     const body_hash = hashOf(body as Json)
@@ -61,6 +61,13 @@ function handleMutation(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'po
     if (is_replay) ctx.set('Idempotent-Replayed', 'true')
     ctx.body = await settled(ctx, response, current, wait)
   }
+}
+
+/** Endpoints of an end customer itself name it in their path. */
+function customerInPath({ params }: Context): string | undefined {
+  const { end_customer_id } = params as { end_customer_id?: string }
+  if (end_customer_id === undefined || isUuid(end_customer_id)) return end_customer_id
+  throw new ApiError('not_found', 'There is no such end customer; its id is a UUID.')
 }
 
 /** The recorded answer, or what has become of it when the caller asked to wait for that. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts'
+import { ApiError, CONSTRAINT_DETAILS, validationFailed } from '../shared/errors.ts'
 import { findIdempotencyRecords, insertIdempotencyRecord, lockIdempotencyKey } from '../shared/store/idempotency.ts'
 import type { Accept, Accepted, Command, MutatingRequest } from './endpoint.ts'
 
@@ -50,5 +50,8 @@ function conflict(): ApiError {
 
 function returnRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  const { constraint } = error as { constraint?: unknown }
+  const detail = typeof constraint === 'string' ? CONSTRAINT_DETAILS[constraint] : undefined
+  if (detail) return validationFailed([detail])
   throw error
 }

@@ -3,9 +3,25 @@ import {
   accountList,
   accountMappingList,
   accountMappingQuery,
+  accountMappingsRequest,
   accountQuery,
 } from '../shared/contract/accounts.ts'
 import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal-entries.ts'
+import {
+  customerQuery,
+  endCustomer,
+  endCustomerRequest,
+  exchangeRateList,
+  exchangeRateQuery,
+  exchangeRatesRequest,
+  fiscalYear,
+  fiscalYearList,
+  fiscalYearRequest,
+  noQuery,
+  periodLockRequest,
+  periodLocks,
+  yearStateRequest,
+} from '../shared/contract/settings.ts'
 import {
   oneQuery,
   reversalRequest,
@@ -15,7 +31,13 @@ import {
   sourceFactRequest,
 } from '../shared/contract/source-facts.ts'
 import { orBalanceSheet, statementQuery } from '../shared/contract/statements.ts'
+import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
+import { putAccountMappings } from './commands/put-account-mappings.ts'
+import { putEndCustomer } from './commands/put-end-customer.ts'
+import { putExchangeRates } from './commands/put-exchange-rates.ts'
+import { putFiscalYear } from './commands/put-fiscal-year.ts'
+import { putPeriodLock } from './commands/put-period-lock.ts'
 import { recordExpenseDocument } from './commands/record-expense-document.ts'
 import { reverseSourceFact } from './commands/reverse-source-fact.ts'
 import { type Endpoint, get, post, put } from './endpoint.ts'
@@ -24,6 +46,7 @@ import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
 import { readOrBalanceSheet } from './reads/read-or-balance-sheet.ts'
+import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
@@ -86,6 +109,101 @@ export const endpoints: readonly Endpoint[] = [
     query: accountMappingQuery,
     response: accountMappingList,
     read: readAccountMappings,
+  }),
+  put({
+    path: '/v1/account-mappings',
+    operation_id: 'putAccountMappings',
+    summary: 'Say from a day on which account plays a role, or which row an account stands on',
+    status: 202,
+    body: accountMappingsRequest,
+    response: accountMappingList,
+    accept: inTransaction(202, putAccountMappings),
+  }),
+  get({
+    path: '/v1/end-customers/:end_customer_id',
+    operation_id: 'getEndCustomer',
+    summary: 'Settings of an end customer',
+    query: noQuery,
+    response: endCustomer,
+    read: readEndCustomer,
+  }),
+  put({
+    path: '/v1/end-customers/:end_customer_id',
+    operation_id: 'putEndCustomer',
+    summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale',
+    status: 202,
+    body: endCustomerRequest,
+    response: endCustomer,
+    accept: inTransaction(202, putEndCustomer),
+  }),
+  get({
+    path: '/v1/fiscal-years',
+    operation_id: 'listFiscalYears',
+    summary: 'Fiscal years of an end customer, oldest first',
+    query: customerQuery,
+    response: fiscalYearList,
+    read: readFiscalYears,
+  }),
+  put({
+    path: '/v1/fiscal-years/:fiscal_year_id',
+    operation_id: 'putFiscalYear',
+    summary: 'Set a fiscal year: long, short or shifted, without gap or overlap',
+    status: 202,
+    body: fiscalYearRequest,
+    response: fiscalYear,
+    accept: inTransaction(202, putFiscalYear),
+  }),
+  post({
+    path: '/v1/fiscal-years/:fiscal_year_id/close',
+    operation_id: 'closeFiscalYear',
+    summary: 'Close a fiscal year',
+    status: 202,
+    body: yearStateRequest,
+    response: fiscalYear,
+    accept: inTransaction(202, closeFiscalYear),
+  }),
+  post({
+    path: '/v1/fiscal-years/:fiscal_year_id/reopen',
+    operation_id: 'reopenFiscalYear',
+    summary: 'Reopen a closed fiscal year',
+    status: 202,
+    body: yearStateRequest,
+    response: fiscalYear,
+    accept: inTransaction(202, reopenFiscalYear),
+  }),
+  get({
+    path: '/v1/period-locks',
+    operation_id: 'getPeriodLocks',
+    summary: 'The period lock in force and every change of it',
+    query: customerQuery,
+    response: periodLocks,
+    read: readPeriodLocks,
+  }),
+  put({
+    path: '/v1/period-locks',
+    operation_id: 'putPeriodLock',
+    summary: 'Move the period lock: nothing is posted on or before its day',
+    status: 202,
+    body: periodLockRequest,
+    response: periodLocks,
+    accept: inTransaction(202, putPeriodLock),
+  }),
+  get({
+    path: '/v1/exchange-rates',
+    operation_id: 'listExchangeRates',
+    summary: 'Exchange rates by currency and day',
+    query: exchangeRateQuery,
+    response: exchangeRateList,
+    read: readExchangeRates,
+  }),
+  put({
+    path: '/v1/exchange-rates',
+    operation_id: 'putExchangeRates',
+    summary: 'Set exchange rates: base currency for one unit of a foreign one',
+    status: 202,
+    body: exchangeRatesRequest,
+    response: exchangeRateList,
+    accept: inTransaction(202, putExchangeRates),
   }),
   get({
     path: '/v1/journal-entries',

@@ -11,16 +11,22 @@ const SERVER_OWNED = new Set([
 ]) // biome-ignore format: a set of names reads better in rows
 const MAX_DETAILS = 100
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
 const FORMATS = {
   date: isDate,
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)) && text.includes('T'),
-  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  uuid: UUID,
 }
 const OPTIONS = { strict: true, allErrors: true, allowUnionTypes: true, formats: FORMATS } as const
 
 const bodies = new Ajv2020({ ...OPTIONS })
 /** Query values are text; they become what the schema says. */
 const queries = new Ajv2020({ ...OPTIONS, coerceTypes: true, useDefaults: true })
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
 
 /** @returns a function that answers with one detail for every offending field, or an empty list */
 export type Validator = (value: unknown) => ErrorDetail[]
@@ -63,6 +69,7 @@ const CODES: Readonly<Record<string, string>> = {
   minItems: 'length',
   maxItems: 'length',
   maxProperties: 'length',
+  minProperties: 'length',
   pattern: 'format',
   enum: 'not_allowed',
   const: 'not_allowed',

@@ -39,6 +39,20 @@ export class ApiError extends Error {
   }
 }
 
+/** What the database refuses by itself although the request has the right shape, and how the caller is told. */
+export const CONSTRAINT_DETAILS: Readonly<Record<string, ErrorDetail>> = {
+  fiscal_years_contiguous: {
+    pointer: '/start_date',
+    code: 'not_contiguous',
+    message: 'Fiscal years follow each other without gap or overlap. Start on the day after the year before.',
+  },
+  fiscal_years_check: {
+    pointer: '/end_date',
+    code: 'out_of_range',
+    message: 'The year must not end before it starts.',
+  },
+}
+
 /** Several mistakes of a body at once; the message names the first and says how many there are. */
 export function validationFailed(details: readonly ErrorDetail[]): ApiError {
   const [first] = details

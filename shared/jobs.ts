@@ -65,6 +65,22 @@ export async function enqueue<Q extends QueueName>(
   await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })
 }
 
+/**
+ * Has blocked facts and intents tried again because something changed. At most one such job of each cause is waiting.
+ *
+ * @param blocker_codes what the change may have removed
+ */
+export async function enqueueReevaluation(
+  tx: Tx,
+  boss: PgBoss,
+  end_customer_id: string,
+  cause: string,
+  blocker_codes: readonly string[],
+): Promise<void> {
+  const options = { singletonKey: `${end_customer_id} ${cause}` }
+  await enqueue(tx, boss, 'facts.reevaluate', [{ data: { end_customer_id, blocker_codes }, options }])
+}
+
 /** Marks jobs as done in the transaction of their effects. */
 export async function completeJobs(tx: Tx, boss: PgBoss, queue: QueueName, ids: string[]): Promise<void> {
   if (ids.length > 0) await boss.complete(queue, ids, undefined, { db: bossDb(tx) })

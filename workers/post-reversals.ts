@@ -7,7 +7,7 @@ import { reversalLines } from '../shared/accounting/journal-entry.ts'
 import { isOpenDay, reversalDate } from '../shared/accounting/reversal-date.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import { newUuid, publicId } from '../shared/ids.ts'
-import { enqueue, type Jobs } from '../shared/jobs.ts'
+import { enqueueReevaluation, type Jobs } from '../shared/jobs.ts'
 import { insertFiscalYears, lockLedgers } from '../shared/store/books.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { saveFactDecisions } from '../shared/store/fact-evaluation.ts'
@@ -60,9 +60,7 @@ async function postInLedger(tx: Tx, deps: WorkerDeps, end_customer_id: string, k
   await markReversed(tx, reversals)
   await requestRefresh(tx, deps, [end_customer_id])
   // What was blocked because the reversed document was posted may be free now.
-  const blocker_codes = ['already_posted', 'duplicate_document']
-  const data = { end_customer_id, blocker_codes }
-  await enqueue(tx, deps.boss, 'facts.reevaluate', [{ data, options: { singletonKey: `${end_customer_id} reversal` } }])
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
 }
 
 function decide(intents: readonly IntentRow[], originals: ReadonlyMap<string, PostedEntry>, books: Books) {

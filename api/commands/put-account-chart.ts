@@ -4,7 +4,7 @@ import { todayInSwitzerland } from '../../shared/clock.ts'
 import type { AccountChartRequest } from '../../shared/contract/accounts.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
 import { newUuid, publicId } from '../../shared/ids.ts'
-import { enqueue } from '../../shared/jobs.ts'
+import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { insertDefaultMappings } from '../../shared/store/account-mappings.ts'
 import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
 import {
@@ -15,8 +15,8 @@ import {
   replaceChartVersion,
 } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/database.ts'
-import { hasReevaluationWaiting } from '../../shared/store/queue-state.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from '../reads/read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
@@ -48,10 +48,9 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, { body, caller }: M
     tx,
     years.map((year) => ({ end_customer_id, ...year })),
   )
-  const data = { end_customer_id, blocker_codes: MAY_UNBLOCK }
-  await enqueue(tx, deps.boss, 'facts.reevaluate', [{ data, options: { singletonKey: `${end_customer_id} chart` } }])
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'chart', MAY_UNBLOCK)
   const list = await readAccountList(tx, { end_customer_id, valid_on: valid_from, limit: LIST_LIMIT })
-  return { body: list, current: async () => ((await hasReevaluationWaiting(deps.pool, end_customer_id)) ? null : list) }
+  return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }
 
 function newAccounts(body: AccountChartRequest, known: readonly KnownAccount[], base_currency: string): NewAccount[] {

@@ -1,4 +1,5 @@
 import type { TaxSnapshot } from '../../shared/accounting/journal-entry.ts'
+import { formatRate } from '../../shared/accounting/rate.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/read-journal.ts'
 import { presentInteger, presentMoney } from './money.ts'
@@ -44,7 +45,7 @@ function presentLine(line: JournalLineRow, currency: string) {
     debit: debit_minor === '0' ? null : presentMoney(BigInt(debit_minor), currency),
     credit: credit_minor === '0' ? null : presentMoney(BigInt(credit_minor), currency),
     transaction_amount: presentMoney(BigInt(line.transaction_minor), line.transaction_currency),
-    exchange_rate: line.rate_e8 === null ? null : presentRate(line.rate_e8),
+    exchange_rate: line.rate_e8 === null ? null : formatRate(BigInt(line.rate_e8)),
     tax: tax && {
       tax_code: tax.tax_code,
       direction: tax.direction,
@@ -73,11 +74,4 @@ function presentTaxSummary(snapshots: readonly TaxSnapshot[]) {
       tax_amount: presentMoney(sum('tax_minor'), currency),
     }
   })
-}
-
-/** Hundred-millionths as a decimal: 95000000 is 0.95. */
-function presentRate(rate_e8: string): string {
-  const digits = rate_e8.padStart(9, '0')
-  const fraction = digits.slice(-8).replace(/0+$/, '')
-  return digits.slice(0, -8) + (fraction && `.${fraction}`)
 }

@@ -12,7 +12,8 @@ export async function readAccountMappings({ pool }: ApiDeps, { query }: ReadRequ
   return presentPage('account_mapping_list', rows, limit, presentMapping)
 }
 
-function presentMapping(mapping: AccountMappingRow) {
+/** One version of a mapping. */
+export function presentMapping(mapping: AccountMappingRow) {
   const account_mapping_id = publicId('account_mapping', mapping.account_mapping_id)
   return { object: 'account_mapping', ...mapping, account_mapping_id }
 }

@@ -108,3 +108,35 @@ export const accountMappingQuery = {
   },
 } as const
 export type AccountMappingQuery = FromSchema<typeof accountMappingQuery>
+
+export const accountMappingsRequest = {
+  title: 'AccountMappingsRequest',
+  type: 'object',
+  required: ['end_customer_id', 'mappings'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    mappings: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 500,
+      items: {
+        title: 'AccountMappingRequest',
+        type: 'object',
+        required: ['mapping_key', 'account_code', 'valid_from'],
+        additionalProperties: false,
+        properties: {
+          mapping_key: {
+            type: 'string',
+            pattern: '^(posting|or)\\.\\S.{0,190}$',
+            description:
+              'posting.<role>: one account; or.<row_key>: the row of the statement that the account stands on',
+          },
+          account_code: accountCode,
+          valid_from: date,
+        },
+      },
+    },
+  },
+} as const
+export type AccountMappingsRequest = FromSchema<typeof accountMappingsRequest>

@@ -43,6 +43,49 @@ export async function insertDefaultMappings(
   `)
 }
 
+export type NewMapping = NewDefaultMapping & { valid_from: string }
+
+/**
+ * Gives keys an account from a day on: the mapping in force ends the day before, one that begins on that very day is
+ * replaced, a later one stays. `or.*` keys belong to an account (it stands on one row), all others to the key itself.
+ *
+ * @returns the new versions
+ */
+export async function saveAccountMapping(
+  tx: Tx,
+  end_customer_id: string,
+  mapping: NewMapping,
+): Promise<AccountMappingRow> {
+  const { account_mapping_id, mapping_key, account_code, valid_from } = mapping
+  const rivals = mapping_key.startsWith('or.')
+    ? sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code} and mapping_key like 'or.%'`
+    : sql.fragment`end_customer_id = ${end_customer_id} and mapping_key = ${mapping_key}`
+  const { versions, next_from } = await tx.one(sql.type(row<{ versions: number; next_from: string | null }>())`
+    select coalesce(max(version), 0)::integer as versions,
+      min(valid_from) filter (where valid_from > ${valid_from}) as next_from
+    from account_mappings where ${rivals}
+  `)
+  await tx.query(sql.type(row())`delete from account_mappings where ${rivals} and valid_from = ${valid_from}`)
+  await tx.query(sql.type(row())`
+    update account_mappings set valid_to = ${valid_from}::date - 1
+    where ${rivals} and valid_from < ${valid_from} and (valid_to is null or valid_to >= ${valid_from})
+  `)
+  return tx.one(sql.type(row<AccountMappingRow>())`
+    with saved as (
+      insert into account_mappings (
+        end_customer_id, account_mapping_id, mapping_key, account_code, valid_from, valid_to, version, is_default
+      ) values (
+        ${end_customer_id}, ${account_mapping_id}, ${mapping_key}, ${account_code}, ${valid_from},
+        ${next_from}::date - 1, ${versions + 1}, false
+      )
+      returning *
+    )
+    select saved.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
+      version, is_default
+    from saved join accounts using (end_customer_id, account_code)
+  `)
+}
+
 /** Newest key last; one row more than the limit tells whether there are more. */
 export function listAccountMappings(
   db: Db,

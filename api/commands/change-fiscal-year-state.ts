@@ -1,0 +1,63 @@
+import type { FiscalYear } from '../../shared/accounting/fiscal-years.ts'
+import type { YearStateRequest } from '../../shared/contract/settings.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { newUuid } from '../../shared/ids.ts'
+import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { lockLedgers, readBooks } from '../../shared/store/books.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { changeFiscalYearState, countUnbookedFacts } from '../../shared/store/settings.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
+import { presentFiscalYear } from '../reads/read-settings.ts'
+
+/** Closes a year, unless documents of it are still waiting to be booked; earlier years have to be closed first. */
+export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingRequest<YearStateRequest>) {
+  const { end_customer_id, year, years } = await lockYear(tx, request)
+  if (year.state === 'closed') throw conflict('already_closed', `Fiscal year ${year.fiscal_year_id} is closed already.`)
+  const unbooked = await countUnbookedFacts(tx, end_customer_id, year.start_date, year.end_date)
+  if (unbooked > 0) {
+    throw conflict(
+      'facts_not_booked',
+      `${unbooked} source facts of ${year.fiscal_year_id} are not booked. Book or supersede them.`,
+    )
+  }
+  const earlier = years.find(({ start_date, state }) => start_date < year.start_date && state === 'open')
+  if (earlier) throw conflict('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`)
+  await changeFiscalYearState(tx, changeOf(request, year, 'closed'))
+  return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
+}
+
+/** Opens a closed year again; later closed years have to be opened first. What waited for it is evaluated again. */
+export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<YearStateRequest>) {
+  const { end_customer_id, year, years } = await lockYear(tx, request)
+  if (year.state === 'open') throw conflict('not_closed', `Fiscal year ${year.fiscal_year_id} is open.`)
+  const later = years.find(({ start_date, state }) => start_date > year.start_date && state === 'closed')
+  if (later) throw conflict('later_year_closed', `Reopen the later fiscal year ${later.fiscal_year_id} first.`)
+  await changeFiscalYearState(tx, changeOf(request, year, 'open'))
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
+    'fiscal_year_missing',
+    'fiscal_year_closed',
+  ])
+  const body = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
+  return { body, current: onceReevaluated(deps, end_customer_id, body) }
+}
+
+/** Takes the ledger, so that no entry is posted into the year meanwhile. */
+async function lockYear(tx: Tx, { body, params }: MutatingRequest<YearStateRequest>) {
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  await lockLedgers(tx, [end_customer_id])
+  const years: readonly FiscalYear[] = (await readBooks(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
+  const year = years.find(({ fiscal_year_id }) => fiscal_year_id === params.fiscal_year_id)
+  if (!year) throw new ApiError('not_found', 'There is no such fiscal year for this end customer.')
+  return { end_customer_id, year, years }
+}
+
+function changeOf({ body, caller }: MutatingRequest<YearStateRequest>, year: FiscalYear, state: FiscalYear['state']) {
+  const { fiscal_year_id } = year
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  return { end_customer_id, change_id: newUuid(), fiscal_year_id, state, reason: body.reason, actor_id: caller.key_id }
+}
+
+function conflict(code: string, message: string): ApiError {
+  return new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
+}

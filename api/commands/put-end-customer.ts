@@ -1,0 +1,35 @@
+import { isUid } from '../../shared/accounting/uid.ts'
+import type { EndCustomerRequest } from '../../shared/contract/settings.ts'
+import { ApiError, validationFailed } from '../../shared/errors.ts'
+import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { lockLedgers } from '../../shared/store/books.ts'
+import { ensureEndCustomer } from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { findEndCustomer, hasEntries, updateEndCustomer } from '../../shared/store/settings.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
+
+/** Another base currency or VAT method may need other accounts, or no exchange rate any more. */
+const MAY_UNBLOCK = ['exchange_rate_missing', 'account_mapping_missing', 'account_inactive']
+
+/** Changes the settings of an end customer; it comes into being with its first write. */
+export async function putEndCustomer(tx: Tx, deps: ApiDeps, { body, params }: MutatingRequest<EndCustomerRequest>) {
+  const end_customer_id = (params.end_customer_id ?? '').toLowerCase()
+  if (body.uid !== undefined && !isUid(body.uid)) {
+    const message = `${body.uid} is not a valid UID; its last digit is a check digit (CHE-116.281.710).`
+    throw validationFailed([{ pointer: '/uid', code: 'uid_invalid', message }])
+  }
+  await ensureEndCustomer(tx, end_customer_id)
+  await lockLedgers(tx, [end_customer_id])
+  const before = await findEndCustomer(tx, end_customer_id)
+  const isNewCurrency = body.base_currency !== undefined && body.base_currency !== before?.base_currency
+  if (isNewCurrency && (await hasEntries(tx, end_customer_id))) {
+    const message = `The base currency stays ${before?.base_currency}: entries are posted in it.`
+    throw new ApiError('state_conflict', message, [
+      { pointer: '/base_currency', code: 'base_currency_in_use', message },
+    ])
+  }
+  const saved = { object: 'end_customer', ...(await updateEndCustomer(tx, end_customer_id, body)) }
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings', MAY_UNBLOCK)
+  return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
+}

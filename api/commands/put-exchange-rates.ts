@@ -1,0 +1,48 @@
+import { parseRate } from '../../shared/accounting/rate.ts'
+import type { ExchangeRatesRequest } from '../../shared/contract/settings.ts'
+import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { lockLedgers, readBooks } from '../../shared/store/books.ts'
+import { ensureEndCustomer } from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { saveExchangeRates } from '../../shared/store/settings.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
+import { presentExchangeRate } from '../reads/read-settings.ts'
+
+/** Sets exchange rates; documents use the newest one on or before their business date. */
+export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: MutatingRequest<ExchangeRatesRequest>) {
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  await ensureEndCustomer(tx, end_customer_id)
+  await lockLedgers(tx, [end_customer_id])
+  const base_currency = (await readBooks(tx, [end_customer_id])).get(end_customer_id)?.base_currency ?? 'CHF'
+  const details = mistakes(body, base_currency)
+  if (details.length > 0) throw validationFailed(details)
+  const rates = body.rates.map(({ currency, rate_date, rate, source = 'manual' }) => ({
+    currency,
+    rate_date,
+    rate_e8: parseRate(rate),
+    source,
+  }))
+  await saveExchangeRates(
+    tx,
+    end_customer_id,
+    rates.map((rate) => ({ ...rate, rate_e8: String(rate.rate_e8) })),
+  )
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'exchange rates', ['exchange_rate_missing'])
+  const list = { object: 'exchange_rate_list', data: rates.map(presentExchangeRate), has_more: false }
+  return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
+}
+
+function mistakes({ rates }: ExchangeRatesRequest, base_currency: string): ErrorDetail[] {
+  const seen = new Set<string>()
+  return rates.flatMap(({ currency, rate_date }, index) => {
+    const at = (code: string, message: string) => ({ pointer: `/rates/${index}/currency`, code, message })
+    const key = `${currency} ${rate_date}`
+    const isTwice = seen.has(key)
+    seen.add(key)
+    if (currency === base_currency)
+      return [at('base_currency', `${currency} is the base currency; its rate is always 1.`)]
+    return isTwice ? [at('duplicate', 'List each currency once for a day.')] : []
+  })
+}

@@ -1,0 +1,83 @@
+import { addDays, startOfMonth } from '../../shared/accounting/dates.ts'
+import type { FiscalYearRequest } from '../../shared/contract/settings.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { lockLedgers, readBooks } from '../../shared/store/books.ts'
+import { ensureEndCustomer } from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { countEntriesOutside, saveFiscalYear } from '../../shared/store/settings.ts'
+import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
+import { presentFiscalYear } from '../reads/read-settings.ts'
+
+/** Longest year that practice knows: 23 months, for a first or an overlong year. */
+const LONGEST_MONTHS = 23
+
+/** Sets a fiscal year, or the dates of one that is open: long, short and shifted ones, without gap or overlap. */
+export async function putFiscalYear(tx: Tx, deps: ApiDeps, { body, params }: MutatingRequest<FiscalYearRequest>) {
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { start_date, end_date } = body
+  const year = { fiscal_year_id: params.fiscal_year_id ?? '', start_date, end_date }
+  const details = mistakes(year)
+  if (details.length > 0) throw validationFailed(details)
+  await ensureEndCustomer(tx, end_customer_id)
+  await lockLedgers(tx, [end_customer_id])
+  const books = (await readBooks(tx, [end_customer_id])).get(end_customer_id)
+  const before = books?.fiscal_years.find(({ fiscal_year_id }) => fiscal_year_id === year.fiscal_year_id)
+  if (before?.state === 'closed')
+    throw conflict('fiscal_year_closed', `Fiscal year ${year.fiscal_year_id} is closed. Reopen it first.`)
+  const outside = await countEntriesOutside(tx, end_customer_id, year)
+  if (outside > 0)
+    throw conflict('entries_outside', `${outside} entries of ${year.fiscal_year_id} would lie outside of it.`)
+  await saveFiscalYear(tx, end_customer_id, year)
+  if (before) await refold(tx, end_customer_id)
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
+    'fiscal_year_missing',
+    'fiscal_year_closed',
+  ])
+  const saved = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
+  return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
+}
+
+/** The periods of the statement tables begin with the fiscal year, so other dates need another fold. */
+async function refold(tx: Tx, end_customer_id: string): Promise<void> {
+  await dropStatementTables(tx, [end_customer_id])
+  await refreshStatementTables(tx, [end_customer_id])
+}
+
+function mistakes({
+  fiscal_year_id,
+  start_date,
+  end_date,
+}: {
+  fiscal_year_id: string
+  start_date: string
+  end_date: string
+}) {
+  const details: ErrorDetail[] = []
+  if (!/^[\w-]{1,50}$/.test(fiscal_year_id)) {
+    details.push({
+      pointer: '/fiscal_year_id',
+      code: 'format',
+      message: 'Use letters, digits, _ and - in the id, 50 at most.',
+    })
+  }
+  if (end_date < start_date) {
+    details.push({ pointer: '/end_date', code: 'out_of_range', message: 'The year must not end before it starts.' })
+  }
+  // Counted in months from the start, so that a year may begin on any day.
+  const latest = `${startOfMonth(start_date, LONGEST_MONTHS).slice(0, 7)}${start_date.slice(7)}`
+  if (end_date > addDays(startOfMonth(latest), Number(start_date.slice(8)) - 2)) {
+    details.push({
+      pointer: '/end_date',
+      code: 'out_of_range',
+      message: `A fiscal year has ${LONGEST_MONTHS} months at most.`,
+    })
+  }
+  return details
+}
+
+function conflict(code: string, message: string): ApiError {
+  return new ApiError('state_conflict', message, [{ pointer: '/start_date', code, message }])
+}

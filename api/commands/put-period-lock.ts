@@ -1,0 +1,29 @@
+import type { PeriodLockRequest } from '../../shared/contract/settings.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { newUuid } from '../../shared/ids.ts'
+import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { lockLedgers } from '../../shared/store/books.ts'
+import { ensureEndCustomer } from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { insertPeriodLock, listPeriodLocks } from '../../shared/store/settings.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
+import { presentPeriodLocks } from '../reads/read-settings.ts'
+
+/** Moves the period lock. Every change is kept with its reason; a hard lock moves forward only, and stays hard. */
+export async function putPeriodLock(tx: Tx, deps: ApiDeps, { body, caller }: MutatingRequest<PeriodLockRequest>) {
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  await ensureEndCustomer(tx, end_customer_id)
+  await lockLedgers(tx, [end_customer_id])
+  const [current] = await listPeriodLocks(tx, end_customer_id)
+  if (current?.hard && (body.locked_through < current.locked_through || body.hard === false)) {
+    const message = `The lock through ${current.locked_through} is hard: it can only move forward, and stays hard.`
+    throw new ApiError('state_conflict', message, [{ pointer: '/locked_through', code: 'hard_lock', message }])
+  }
+  const { locked_through, reason } = body
+  const hard = body.hard ?? current?.hard ?? false
+  await insertPeriodLock(tx, end_customer_id, newUuid(), { locked_through, hard, reason, actor_id: caller.key_id })
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'period lock', ['period_locked', 'fiscal_year_closed'])
+  const saved = presentPeriodLocks(end_customer_id, await listPeriodLocks(tx, end_customer_id))
+  return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
+}

@@ -1,0 +1,7 @@
+import { hasReevaluationWaiting } from '../shared/store/queue-state.ts'
+import type { ApiDeps, Current } from './endpoint.ts'
+
+/** For who waits on a change of the settings: its answer, once every fact that it concerns is decided anew. */
+export function onceReevaluated({ pool }: ApiDeps, end_customer_id: string, body: object): Current {
+  return async () => ((await hasReevaluationWaiting(pool, end_customer_id)) ? null : body)
+}

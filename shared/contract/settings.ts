@@ -1,0 +1,166 @@
+import { date, endCustomerId, page, text, timestamp } from './common.ts'
+import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+
+/** What governs the books of an end customer: its settings, fiscal years, period locks and exchange rates. */
+
+const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
+const LOCALES = ['de', 'fr', 'it', 'en'] as const
+const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
+
+export const endCustomerRequest = {
+  title: 'EndCustomerRequest',
+  description: 'What is left out stays as it is',
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    name: text,
+    uid: { type: 'string', minLength: 1, maxLength: 50, description: 'UID with a right check digit' },
+    base_currency: { ...currency, description: 'Can change while nothing is posted' },
+    vat_method: { enum: VAT_METHODS },
+    locale: { enum: LOCALES },
+  },
+} as const
+export type EndCustomerRequest = FromSchema<typeof endCustomerRequest>
+
+export const endCustomer = exactly('EndCustomer', {
+  object: { const: 'end_customer' },
+  end_customer_id: endCustomerId,
+  name: { type: ['string', 'null'] },
+  uid: { type: ['string', 'null'] },
+  base_currency: { type: 'string' },
+  vat_method: { enum: VAT_METHODS },
+  locale: { enum: LOCALES },
+  created_at: timestamp,
+})
+
+export const noQuery = { type: 'object', additionalProperties: false, properties: {} } as const
+
+export const fiscalYearRequest = {
+  title: 'FiscalYearRequest',
+  type: 'object',
+  required: ['end_customer_id', 'start_date', 'end_date'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, start_date: date, end_date: date },
+} as const
+export type FiscalYearRequest = FromSchema<typeof fiscalYearRequest>
+
+export const fiscalYear = exactly('FiscalYear', {
+  object: { const: 'fiscal_year' },
+  fiscal_year_id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  start_date: date,
+  end_date: date,
+  state: { enum: ['open', 'closed'] },
+})
+
+export const fiscalYearList = listOf('fiscal_year_list', fiscalYear)
+
+export const customerQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId },
+} as const
+export type CustomerQuery = FromSchema<typeof customerQuery>
+
+export const yearStateRequest = {
+  title: 'FiscalYearStateRequest',
+  type: 'object',
+  required: ['end_customer_id', 'reason'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, reason: text },
+} as const
+export type YearStateRequest = FromSchema<typeof yearStateRequest>
+
+export const periodLockRequest = {
+  title: 'PeriodLockRequest',
+  type: 'object',
+  required: ['end_customer_id', 'locked_through', 'reason'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    locked_through: { ...date, description: 'Nothing is posted on or before this day' },
+    hard: { type: 'boolean', default: false, description: 'From now on the lock only moves forward' },
+    reason: text,
+  },
+} as const
+export type PeriodLockRequest = FromSchema<typeof periodLockRequest>
+
+const periodLock = exactly('PeriodLock', {
+  object: { const: 'period_lock' },
+  locked_through: date,
+  hard: { type: 'boolean' },
+  reason: { type: 'string' },
+  actor_id: { type: 'string' },
+  created_at: timestamp,
+})
+
+/** The lock in force, and every change that led to it, newest first. */
+export const periodLocks = exactly('PeriodLocks', {
+  object: { const: 'period_locks' },
+  end_customer_id: endCustomerId,
+  locked_through: orNull(date),
+  hard: { type: 'boolean' },
+  changes: { type: 'array', items: periodLock },
+})
+
+export const exchangeRatesRequest = {
+  title: 'ExchangeRatesRequest',
+  type: 'object',
+  required: ['end_customer_id', 'rates'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    rates: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1000,
+      items: {
+        title: 'ExchangeRateRequest',
+        type: 'object',
+        required: ['currency', 'rate_date', 'rate'],
+        additionalProperties: false,
+        properties: {
+          currency,
+          rate_date: date,
+          rate: {
+            type: 'string',
+            pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,8})?$',
+            description: 'Base currency for one unit of the foreign currency, as a decimal: "0.95"',
+          },
+          source: text,
+        },
+      },
+    },
+  },
+} as const
+export type ExchangeRatesRequest = FromSchema<typeof exchangeRatesRequest>
+
+export const exchangeRateList = listOf(
+  'exchange_rate_list',
+  exactly('ExchangeRate', {
+    object: { const: 'exchange_rate' },
+    currency: { type: 'string' },
+    rate_date: date,
+    rate: { type: 'string' },
+    source: { type: 'string' },
+  }),
+)
+
+export const exchangeRateQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    currency,
+    limit: page.limit,
+    starting_after: {
+      type: 'string',
+      pattern: '^[A-Z]{3}:\\d{4}-\\d{2}-\\d{2}$',
+      description: 'Currency and date of the last rate of the page before: EUR:2026-03-01',
+    },
+  },
+} as const
+export type ExchangeRateQuery = FromSchema<typeof exchangeRateQuery>
