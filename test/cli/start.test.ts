@@ -54,9 +54,18 @@ describe('npm start', function () {
     DATABASE_URL: '',
     HAUPTBUCH_DATA_DIR: folder,
     PORT: String(PORT),
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'trace',
     ...more,
   })
+
+  /** The key stands in the welcome only, a payload nowhere but in the command that sends it. */
+  function expectNoSecrets(output: string): void {
+    const log = output.split('\n').filter((line) => line.startsWith('{'))
+    expect(log.filter((line) => line.includes('/v1/source-facts/expense-documents'))).to.have.length(1)
+    const [, secret = ''] = /hb_[0-9a-f]{16}_(\S+)/.exec(output) ?? []
+    for (const hidden of [secret, 'Papeterie', 'postgres://'])
+      expect(log.filter((line) => line.includes(hidden))).to.deep.equal([])
+  }
 
   async function start(): Promise<void> {
     said = ''
@@ -87,6 +96,7 @@ describe('npm start', function () {
     expect(JSON.parse(answers[1] ?? '').state).to.equal('posted')
     expect(await stop()).to.equal(0)
     expect(said).to.include('stopped')
+    expectNoSecrets(said)
     await start()
     expect(said).not.to.match(/hb_[0-9a-f]{16}_/)
     expect((await shell(commands[2] ?? '')).trim()).to.equal(answers[2])
