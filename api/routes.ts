@@ -30,7 +30,7 @@ import {
   sourceFactQuery,
   sourceFactRequest,
 } from '../shared/contract/source-facts.ts'
-import { orBalanceSheet, statementQuery } from '../shared/contract/statements.ts'
+import { orBalanceSheet, orIncomeStatement, statementQuery } from '../shared/contract/statements.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
 import { putAccountMappings } from './commands/put-account-mappings.ts'
@@ -45,9 +45,10 @@ import { inTransaction } from './in-transaction.ts'
 import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
-import { readOrBalanceSheet } from './reads/read-or-balance-sheet.ts'
+import { readOrStatement } from './reads/read-or-statement.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
+import { OR_BALANCE_SHEET, OR_INCOME_STATEMENT } from './statement-kinds.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
 export const endpoints: readonly Endpoint[] = [
@@ -227,6 +228,14 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'Balance sheet in the structure of OR Art. 959a',
     query: statementQuery,
     response: orBalanceSheet,
-    read: readOrBalanceSheet,
+    read: readOrStatement(OR_BALANCE_SHEET),
+  }),
+  get({
+    path: '/v1/statements/or-income-statement',
+    operation_id: 'getOrIncomeStatement',
+    summary: 'Income statement by nature of expense in the structure of OR Art. 959b',
+    query: statementQuery,
+    response: orIncomeStatement,
+    read: readOrStatement(OR_INCOME_STATEMENT),
   }),
 ]

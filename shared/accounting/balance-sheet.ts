@@ -1,41 +1,19 @@
 import { OR_BALANCE_SHEET_ROWS, type OrRow } from './or-balance-sheet-rows.ts'
-import { orRowOf } from './or-row-of-account.ts'
-
-export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'closing'
-
-/** An account with its activity (debit minus credit, minor units) in each bucket of the ledger. */
-export type LedgerAccount = {
-  readonly account_code: string
-  readonly account_name: string
-  readonly account_type: AccountType
-  /** Row by an or.* mapping; null where the code decides. */
-  readonly mapped_row: string | null
-  readonly activity: readonly bigint[]
-}
-
-/** A stretch of days inside one fiscal year. Buckets follow each other without gap, from the first entry on. */
-export type Bucket = {
-  readonly fiscal_year_id: string
-  readonly start_date: string
-  readonly end_date: string
-}
-
-export type SourceAccount = {
-  /** Null for the computed result of a year that no entry has closed. */
-  readonly account_code: string | null
-  readonly account_name: string
-  readonly amount_minor: bigint
-}
-
-export type StatementColumn = ReadonlyMap<
-  string,
-  { readonly amount_minor: bigint; readonly sources: readonly SourceAccount[] }
->
+import {
+  type Bucket,
+  createCollector,
+  isProfitAndLoss,
+  type LedgerAccount,
+  rowOfAccount,
+  type StatementColumn,
+  sumUp,
+  unmappedRow,
+} from './statement.ts'
 
 /** Where an account stands that fits no row; shown so that nothing vanishes, and a failed check. */
 export const UNMAPPED_ROWS: readonly OrRow[] = [
-  unmappedRow('nicht_zugeordnete_aktiven', 'aktiven', 'debit'),
-  unmappedRow('nicht_zugeordnete_passiven', 'passiven', 'credit'),
+  unmappedRow('nicht_zugeordnete_aktiven', 'aktiven', 'debit', 'OR 959a Abs. 3'),
+  unmappedRow('nicht_zugeordnete_passiven', 'passiven', 'credit', 'OR 959a Abs. 3'),
 ]
 
 /** Class 9 belongs to no statement and must be zero. */
@@ -72,10 +50,7 @@ export function balanceSheetAt(
   buckets: readonly Bucket[],
   at: number,
 ): StatementColumn {
-  const sources = new Map<string, SourceAccount[]>()
-  const add = (row_key: string, source: SourceAccount) => {
-    if (source.amount_minor !== 0n) sources.set(row_key, [...(sources.get(row_key) ?? []), source])
-  }
+  const { sources, add } = createCollector()
   for (const account of accounts.filter((candidate) => !isProfitAndLoss(candidate))) {
     const row_key = rowOfBalance(account)
     add(row_key, { ...account, amount_minor: presented(row_key, balanceAt(account, at)) })
@@ -88,24 +63,12 @@ export function balanceSheetAt(
       amount_minor: presented(row_key, result),
     })
   }
-  return summedUp(sources)
-}
-
-/** True when an account appears on a row of the law, in the result, or as a closing account. */
-export function isMapped(account: LedgerAccount): boolean {
-  return (
-    isProfitAndLoss(account) ||
-    (account.mapped_row ?? orRowOf(account.account_code, account.account_type)) !== undefined
-  )
-}
-
-function isProfitAndLoss({ account_type }: LedgerAccount): boolean {
-  return account_type === 'revenue' || account_type === 'expense'
+  return sumUp(ROWS.values(), sources)
 }
 
 /** The account of the annual result holds what earlier years left there, so its balance is carried forward. */
 function rowOfBalance(account: LedgerAccount): string {
-  const row_key = account.mapped_row ?? orRowOf(account.account_code, account.account_type)
+  const row_key = rowOfAccount(account)
   if (row_key === undefined) return account.account_type === 'asset' ? 'nicht_zugeordnete_aktiven' : unmappedOf(account)
   return row_key === RESULT_ROW ? CARRIED_FORWARD_ROW : row_key
 }
@@ -130,33 +93,4 @@ function resultsByYear(accounts: readonly LedgerAccount[], buckets: readonly Buc
 
 function presented(row_key: string, balance: bigint): bigint {
   return ROWS.get(row_key)?.side === 'credit' ? -balance : balance
-}
-
-/** Adds every line to the rows above it. The rows are listed parents first, so children come up in reverse order. */
-function summedUp(sources: ReadonlyMap<string, readonly SourceAccount[]>): StatementColumn {
-  const amounts = new Map<string, bigint>()
-  for (const row of [...ROWS.values()].reverse()) {
-    const own = (sources.get(row.row_key) ?? []).reduce((total, source) => total + source.amount_minor, 0n)
-    const amount = own + (amounts.get(row.row_key) ?? 0n)
-    amounts.set(row.row_key, amount)
-    if (row.parent_key) amounts.set(row.parent_key, (amounts.get(row.parent_key) ?? 0n) + amount)
-  }
-  return new Map([...amounts].map(([key, amount_minor]) => [key, { amount_minor, sources: sources.get(key) ?? [] }]))
-}
-
-function unmappedRow(row_key: string, parent_key: string, side: 'debit' | 'credit'): OrRow {
-  return {
-    row_key,
-    parent_key,
-    level: 1,
-    kind: 'line',
-    side,
-    law: 'OR Art. 959a Abs. 3',
-    labels: {
-      de: 'Nicht zugeordnete Konten',
-      fr: 'Comptes non attribués',
-      it: 'Conti non attribuiti',
-      en: 'Accounts without a row',
-    },
-  }
 }

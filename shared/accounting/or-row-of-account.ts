@@ -1,4 +1,4 @@
-import type { AccountType } from './balance-sheet.ts'
+import type { AccountType } from './statement.ts'
 
 /**
  * Which row of the OR statements an account of the Swiss SME chart (Kontenrahmen KMU) stands on, by the first four
@@ -43,6 +43,34 @@ const RANGES: readonly Range[] = [
   { from: 9000, to: 9999, row_key: 'abschluss_hilfskonten', type: 'closing' },
 ]
 
+/** Revenue and expense: where the range does not decide, the type of the account does. */
+const RESULT_RANGES = [
+  { from: 3000, to: 3899, revenue: 'nettoerloese', expense: 'nettoerloese' },
+  { from: 3900, to: 3999, revenue: 'bestandesaenderungen', expense: 'bestandesaenderungen' },
+  { from: 4000, to: 4999, revenue: 'materialaufwand', expense: 'materialaufwand' },
+  { from: 5000, to: 5999, revenue: 'personalaufwand', expense: 'personalaufwand' },
+  { from: 6000, to: 6799, revenue: 'uebriger_betrieblicher_aufwand', expense: 'uebriger_betrieblicher_aufwand' },
+  { from: 6800, to: 6899, revenue: 'abschreibungen_wertberichtigungen', expense: 'abschreibungen_wertberichtigungen' },
+  // Exchange differences and the like have two sides: OR Art. 958c bars setting one off against the other.
+  { from: 6900, to: 6999, revenue: 'finanzertrag', expense: 'finanzaufwand' },
+  { from: 7000, to: 7009, revenue: 'nebenertrag', expense: 'nebenertrag' },
+  { from: 7010, to: 7499, revenue: 'nebenertrag', expense: 'nebenaufwand' },
+  { from: 7500, to: 7509, revenue: 'nebenertrag', expense: 'nebenertrag' },
+  { from: 7510, to: 7899, revenue: 'nebenertrag', expense: 'nebenaufwand' },
+  { from: 7900, to: 7999, revenue: 'nebenertrag', expense: 'nebenertrag' },
+  { from: 8000, to: 8099, revenue: 'betriebsfremder_aufwand', expense: 'betriebsfremder_aufwand' },
+  { from: 8100, to: 8199, revenue: 'betriebsfremder_ertrag', expense: 'betriebsfremder_ertrag' },
+  { from: 8200, to: 8499, revenue: 'betriebsfremder_ertrag', expense: 'betriebsfremder_aufwand' },
+  { from: 8500, to: 8509, revenue: 'ausserordentlicher_aufwand', expense: 'ausserordentlicher_aufwand' },
+  { from: 8510, to: 8599, revenue: 'ausserordentlicher_ertrag', expense: 'ausserordentlicher_ertrag' },
+  { from: 8600, to: 8609, revenue: 'ausserordentlicher_aufwand', expense: 'ausserordentlicher_aufwand' },
+  { from: 8610, to: 8699, revenue: 'ausserordentlicher_ertrag', expense: 'ausserordentlicher_ertrag' },
+  { from: 8700, to: 8709, revenue: 'ausserordentlicher_aufwand', expense: 'ausserordentlicher_aufwand' },
+  { from: 8710, to: 8799, revenue: 'ausserordentlicher_ertrag', expense: 'ausserordentlicher_ertrag' },
+  { from: 8800, to: 8899, revenue: 'ausserordentlicher_ertrag', expense: 'ausserordentlicher_aufwand' },
+  { from: 8900, to: 8999, revenue: 'direkte_steuern', expense: 'direkte_steuern' },
+] as const
+
 /**
  * @returns the row, or undefined for a code outside the chart's ranges or an account type that contradicts its range:
  * an unclear account is shown on a row of its own, never guessed onto one
@@ -50,5 +78,8 @@ const RANGES: readonly Range[] = [
 export function orRowOf(account_code: string, account_type: AccountType): string | undefined {
   if (!/^\d{4,}$/.test(account_code)) return undefined
   const code = Number(account_code.slice(0, 4))
+  if (account_type === 'revenue' || account_type === 'expense') {
+    return RESULT_RANGES.find(({ from, to }) => from <= code && code <= to)?.[account_type]
+  }
   return RANGES.find(({ from, to, type }) => from <= code && code <= to && type === account_type)?.row_key
 }

@@ -1,6 +1,6 @@
-import type { Bucket } from './balance-sheet.ts'
 import { addDays, startOfMonth } from './dates.ts'
 import type { FiscalYear } from './fiscal-years.ts'
+import type { Bucket } from './statement.ts'
 
 export type Granularity = 'month' | 'quarter'
 

@@ -22,9 +22,7 @@ const row = exactly('StatementRow', {
 
 const period = exactly('StatementPeriod', { fiscal_year_id: { type: 'string' }, period_start: date, period_end: date })
 
-/** Contract, "Statement reads": OR Art. 959a balance sheet. */
-export const orBalanceSheet = exactly('OrBalanceSheet', {
-  object: { const: 'or_balance_sheet' },
+const statement = {
   end_customer_id: endCustomerId,
   fiscal_year_id: { type: 'string' },
   period_start: date,
@@ -36,7 +34,7 @@ export const orBalanceSheet = exactly('OrBalanceSheet', {
   rows: { type: 'array', items: row },
   period_series: {
     type: ['array', 'null'],
-    description: 'One bucket for each month or quarter, cumulative as of its end',
+    description: 'One bucket for each month or quarter: activity in it, or the balance at its end',
     items: exactly('PeriodBucket', {
       period_start: date,
       period_end: date,
@@ -52,9 +50,17 @@ export const orBalanceSheet = exactly('OrBalanceSheet', {
   }),
   checks: exactly('StatementChecks', {
     assets_equal_liabilities_and_equity: { type: 'boolean' },
+    result_equals_income_statement: { type: 'boolean' },
     every_account_has_a_row: { type: 'boolean' },
     closing_accounts_are_zero: { type: 'boolean' },
   }),
+} as const
+
+/** Contract, "Statement reads": OR Art. 959a balance sheet and OR Art. 959b income statement. */
+export const orBalanceSheet = exactly('OrBalanceSheet', { object: { const: 'or_balance_sheet' }, ...statement })
+export const orIncomeStatement = exactly('OrIncomeStatement', {
+  object: { const: 'or_income_statement' },
+  ...statement,
 })
 
 export const statementQuery = {

@@ -1,4 +1,4 @@
-import type { AccountType } from '../accounting/balance-sheet.ts'
+import type { AccountType } from '../accounting/statement.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
 /**

@@ -1,16 +1,18 @@
 import canonicalize from 'canonicalize'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { balanceSheetAt, type LedgerAccount } from '../../shared/accounting/balance-sheet.ts'
+import { balanceSheetAt } from '../../shared/accounting/balance-sheet.ts'
 import { canonicalJson } from '../../shared/accounting/canonical-json.ts'
 import { toBaseCurrency } from '../../shared/accounting/currency.ts'
 import { addDays, addYears, isDate, startOfMonth } from '../../shared/accounting/dates.ts'
 import { defaultMappings } from '../../shared/accounting/default-mappings.ts'
 import { canHaveFiscalYear, fiscalYearsToAdd } from '../../shared/accounting/fiscal-years.ts'
+import { incomeStatementOf } from '../../shared/accounting/income-statement.ts'
 import { orRowOf } from '../../shared/accounting/or-row-of-account.ts'
 import { isPaymentReference } from '../../shared/accounting/references.ts'
 import { isOpenDay, reversalDate } from '../../shared/accounting/reversal-date.ts'
 import { divideHalfAwayFromZero, taxOnNet } from '../../shared/accounting/rounding.ts'
+import type { LedgerAccount } from '../../shared/accounting/statement.ts'
 import { statementBuckets } from '../../shared/accounting/statement-buckets.ts'
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/tax-codes.ts'
 import { isUid } from '../../shared/accounting/uid.ts'
@@ -228,6 +230,13 @@ table('rows of accounts', orRowOf, [
   ['2979', 'equity', 'jahresgewinn_jahresverlust'],
   ['2980', 'equity', 'eigene_kapitalanteile'],
   ['9100', 'closing', 'abschluss_hilfskonten'],
+  ['3400', 'revenue', 'nettoerloese'],
+  ['3800', 'expense', 'nettoerloese'],
+  ['6960', 'expense', 'finanzaufwand'],
+  ['6960', 'revenue', 'finanzertrag'],
+  ['7510', 'expense', 'nebenaufwand'],
+  ['7510', 'revenue', 'nebenertrag'],
+  ['8900', 'expense', 'direkte_steuern'],
   ['1020', 'liability', undefined],
   ['1950', 'asset', undefined],
   ['170', 'asset', undefined],
@@ -331,6 +340,19 @@ describe('balance sheet', () => {
       row(afterMeeting, 'gewinnvortrag_verlustvortrag'),
     ]).to.deep.equal([700_000, 2_900_000])
     expect(row(afterMeeting, 'aktiven')).to.equal(row(afterMeeting, 'passiven'))
+  })
+
+  it('the income statement is the activity of the year, income positive and expense negative', () => {
+    const accounts = [...unclosed, account('6500', 'expense', 0, 0, 30_000), account('NEBEN', 'revenue', 0, 0, -500)]
+    const income = incomeStatementOf(accounts, 2, 2)
+    const amounts = [
+      'nettoerloese',
+      'uebriger_betrieblicher_aufwand',
+      'nicht_zugeordnete_erfolgskonten',
+      'jahresergebnis',
+    ]
+    expect(amounts.map((key) => Number(income.get(key)?.amount_minor))).to.deep.equal([700_000, -30_000, 500, 670_500])
+    expect(row(accounts, 'jahresgewinn_jahresverlust')).to.equal(670_500)
   })
 
   it('shows own shares as a minus item and what fits nowhere on a row of its own', () => {

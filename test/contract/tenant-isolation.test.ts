@@ -88,10 +88,8 @@ const ATTEMPTS: Record<string, Attempt> = {
     [await get(`/v1/journal-entries/${entry}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/journal-entries/${entry}?end_customer_id=${theirs}`, { key }), 403],
   ],
-  'get /v1/statements/or-balance-sheet': async ({ mine, theirs, key }) => [
-    [await get(`/v1/statements/or-balance-sheet?end_customer_id=${theirs}&fiscal_year_id=FY2026`, { key }), 403],
-    [await get(`/v1/statements/or-balance-sheet?end_customer_id=${mine}&fiscal_year_id=FY2026`, { key }), 404],
-  ],
+  'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
+  'get /v1/statements/or-income-statement': statement('or-income-statement'),
 }
 
 describe('tenant isolation', () => {
@@ -133,6 +131,14 @@ describe('tenant isolation', () => {
     expect((await post(EXPENSES, expense(world.mine.toUpperCase()), { key: world.key })).status).to.equal(202)
   })
 })
+
+function statement(name: string): Attempt {
+  const path = (customer: string) => `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026`
+  return async ({ mine, theirs, key }) => [
+    [await get(path(theirs), { key }), 403],
+    [await get(path(mine), { key }), 404],
+  ]
+}
 
 /** A list of ours in which nothing of theirs may appear. */
 async function empty(path: string, key: string): Promise<Answer> {

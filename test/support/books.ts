@@ -21,12 +21,17 @@ export async function blockersOf(id: string): Promise<string[]> {
   return (await factOf(id)).blockers.map(({ code }: any) => code)
 }
 
-export async function balanceSheet(end_customer_id: string, fiscal_year_id = 'FY2026', more = ''): Promise<any> {
-  return (
-    await get(
-      `/v1/statements/or-balance-sheet?end_customer_id=${end_customer_id}&fiscal_year_id=${fiscal_year_id}${more}`,
-    )
-  ).body
+export function balanceSheet(end_customer_id: string, fiscal_year_id = 'FY2026', more = ''): Promise<any> {
+  return statement('or-balance-sheet', end_customer_id, fiscal_year_id, more)
+}
+
+export function incomeStatement(end_customer_id: string, fiscal_year_id = 'FY2026', more = ''): Promise<any> {
+  return statement('or-income-statement', end_customer_id, fiscal_year_id, more)
+}
+
+async function statement(name: string, end_customer_id: string, fiscal_year_id: string, more: string): Promise<any> {
+  const query = `end_customer_id=${end_customer_id}&fiscal_year_id=${fiscal_year_id}${more}`
+  return (await get(`/v1/statements/${name}?${query}`)).body
 }
 
 export function amountOn(sheet: any, row_key: string): number {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { row, sql } from '../../shared/store/database.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
-import { balanceSheet, findings } from '../support/books.ts'
+import { amountOn, balanceSheet, findings, incomeStatement } from '../support/books.ts'
 import { post, put } from '../support/client.ts'
 import { chart, chf, EXPENSES, expense, taxLine } from '../support/examples.ts'
 import { service } from '../support/service.ts'
@@ -113,7 +113,10 @@ async function expectExactStatements(customer: string): Promise<void> {
   expect(await sheets()).to.deep.equal(found)
   await pool.transaction((tx) => refreshStatementTables(tx, [customer]))
   expect(await sheets()).to.deep.equal(found)
-  for (const sheet of found) await expectEqualToLines(customer, sheet)
+  for (const sheet of found) {
+    await expectEqualToLines(customer, sheet)
+    await expectIncomeAddsUp(customer, sheet)
+  }
 }
 
 async function expectEqualToLines(customer: string, sheet: any): Promise<void> {
@@ -126,6 +129,7 @@ async function expectEqualToLines(customer: string, sheet: any): Promise<void> {
     `)
   expect(checks).to.deep.equal({
     assets_equal_liabilities_and_equity: true,
+    result_equals_income_statement: true,
     every_account_has_a_row: true,
     closing_accounts_are_zero: true,
   })
@@ -138,5 +142,16 @@ async function expectEqualToLines(customer: string, sheet: any): Promise<void> {
     if (kind !== 'line') continue
     const total = source_accounts.reduce((sumSoFar: number, source: any) => sumSoFar + source.amount.amount_minor, 0)
     expect(total).to.equal(amount.amount_minor)
+  }
+}
+
+/** Buckets are activity: they sum up to the year, and the year to the result of the balance sheet. */
+async function expectIncomeAddsUp(customer: string, sheet: any): Promise<void> {
+  const income = await incomeStatement(customer, sheet.fiscal_year_id, '&granularity=quarter')
+  expect(amountOn(income, 'jahresergebnis')).to.equal(amountOn(sheet, 'jahresgewinn_jahresverlust'))
+  for (const { row_key, amount } of income.rows) {
+    const ofBucket = ({ rows }: any) => rows.find((line: any) => line.row_key === row_key).amount.amount_minor
+    const sum = income.period_series.reduce((total: number, bucket: any) => total + ofBucket(bucket), 0)
+    expect(sum, row_key).to.equal(amount.amount_minor)
   }
 }

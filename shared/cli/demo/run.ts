@@ -4,7 +4,7 @@ import { type Body, createClient, type DemoClient } from './client.ts'
 import { ACCOUNTS } from './company.ts'
 import { type DemoDocument, SPOILED, yearOfDocuments } from './documents.ts'
 import { feed } from './feed.ts'
-import { francs, printBalanceSheet, printEntries, printRows } from './tables.ts'
+import { francs, printEntries, printRows, printStatement } from './tables.ts'
 
 const EXPENSES = '/v1/source-facts/expense-documents'
 const EARLY = 12
@@ -156,7 +156,9 @@ async function verifyBalanceSheet(
 ): Promise<void> {
   const path = `/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2025&granularity=quarter`
   const sheet = await client.get(path)
-  printBalanceSheet(sheet)
+  printStatement('Bilanz (OR Art. 959a)', sheet)
+  const income = await client.get(path.replace('or-balance-sheet', 'or-income-statement'))
+  printStatement('Erfolgsrechnung (OR Art. 959b)', income)
   const payable = sheet.rows.find((row: Body) => row.row_key === 'verbindlichkeiten_ll').amount.amount_minor
   const expected = booked.reduce((sum, { payload }) => sum + payload.gross_amount.amount_minor, 0)
   say(

@@ -35,8 +35,8 @@ export function printEntries(title: string, entries: readonly Body[]): void {
   printRows(title, ['no', 'date', 'text', 'account', 'debit', 'credit', 'tax'], rows, [0, 4, 5])
 }
 
-/** Rows of the law with the balance at the end of the year and of each quarter. */
-export function printBalanceSheet(sheet: Body): void {
+/** Rows of the law with the figures of each quarter and of the year. */
+export function printStatement(title: string, sheet: Body): void {
   const quarters: Body[] = sheet.period_series
   const amounts = quarters.map(
     ({ rows }) => new Map<string, number>(rows.map((row: Body) => [row.row_key, row.amount.amount_minor])),
@@ -47,10 +47,5 @@ export function printBalanceSheet(sheet: Body): void {
     francs(row.amount.amount_minor),
   ])
   const head = ['', ...quarters.map(({ period_end }) => period_end), sheet.fiscal_year_id]
-  printRows(
-    `Bilanz (OR Art. 959a) in ${sheet.currency}, ${sheet.period_end}`,
-    head,
-    rows,
-    head.map((_, index) => index).slice(1),
-  )
+  printRows(`${title} in ${sheet.currency}, ${sheet.period_end}`, head, rows, head.map((_, index) => index).slice(1))
 }

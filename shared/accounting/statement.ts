@@ -1,0 +1,85 @@
+import type { OrRow } from './or-balance-sheet-rows.ts'
+import { orRowOf } from './or-row-of-account.ts'
+
+export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'closing'
+
+/** An account with its activity (debit minus credit, minor units) in each bucket of the ledger. */
+export type LedgerAccount = {
+  readonly account_code: string
+  readonly account_name: string
+  readonly account_type: AccountType
+  /** Row by an or.* mapping; null where the code decides. */
+  readonly mapped_row: string | null
+  readonly activity: readonly bigint[]
+}
+
+/** A stretch of days inside one fiscal year. Buckets follow each other without gap, from the first entry on. */
+export type Bucket = {
+  readonly fiscal_year_id: string
+  readonly start_date: string
+  readonly end_date: string
+}
+
+export type SourceAccount = {
+  /** Null for the computed result of a year that no entry has closed. */
+  readonly account_code: string | null
+  readonly account_name: string
+  readonly amount_minor: bigint
+}
+
+export type StatementColumn = ReadonlyMap<
+  string,
+  { readonly amount_minor: bigint; readonly sources: readonly SourceAccount[] }
+>
+
+/** Revenue and expense make up the result of a year; all other accounts carry a balance from year to year. */
+export function isProfitAndLoss({ account_type }: LedgerAccount): boolean {
+  return account_type === 'revenue' || account_type === 'expense'
+}
+
+/** The row that an account stands on: by its mapping, else by its code and type; undefined where it fits none. */
+export function rowOfAccount({ mapped_row, account_code, account_type }: LedgerAccount): string | undefined {
+  return mapped_row ?? orRowOf(account_code, account_type)
+}
+
+/** Collects amounts with their accounts by row; what is zero needs no place. */
+export function createCollector() {
+  const sources = new Map<string, SourceAccount[]>()
+  const add = (row_key: string, { account_code, account_name, amount_minor }: SourceAccount) => {
+    if (amount_minor === 0n) return
+    const own = sources.get(row_key)
+    if (own) own.push({ account_code, account_name, amount_minor })
+    else sources.set(row_key, [{ account_code, account_name, amount_minor }])
+  }
+  return { sources, add }
+}
+
+/** Adds every row to the one above it, the deepest rows first. */
+export function sumUp(rows: Iterable<OrRow>, sources: ReadonlyMap<string, readonly SourceAccount[]>): StatementColumn {
+  const amounts = new Map<string, bigint>()
+  for (const { row_key, parent_key } of [...rows].sort((a, b) => b.level - a.level)) {
+    const own = (sources.get(row_key) ?? []).reduce((total, source) => total + source.amount_minor, 0n)
+    const amount = own + (amounts.get(row_key) ?? 0n)
+    amounts.set(row_key, amount)
+    if (parent_key) amounts.set(parent_key, (amounts.get(parent_key) ?? 0n) + amount)
+  }
+  return new Map([...amounts].map(([key, amount_minor]) => [key, { amount_minor, sources: sources.get(key) ?? [] }]))
+}
+
+/** A row for accounts that fit on no other; shown so that nothing vanishes, and a failed check. */
+export function unmappedRow(row_key: string, parent_key: string, side: 'debit' | 'credit', law: string): OrRow {
+  return {
+    row_key,
+    parent_key,
+    level: 1,
+    kind: 'line',
+    side,
+    law,
+    labels: {
+      de: 'Nicht zugeordnete Konten',
+      fr: 'Comptes non attribués',
+      it: 'Conti non attribuiti',
+      en: 'Accounts without a row',
+    },
+  }
+}
