@@ -31,6 +31,7 @@ import {
   sourceFactRequest,
 } from '../shared/contract/source-facts.ts'
 import { orBalanceSheet, orIncomeStatement, statementQuery } from '../shared/contract/statements.ts'
+import { supplierPayable, supplierPayableList, supplierPayableQuery } from '../shared/contract/supplier-payables.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
 import { putAccountMappings } from './commands/put-account-mappings.ts'
@@ -48,6 +49,7 @@ import { readJournalEntries, readJournalEntry } from './reads/read-journal-entri
 import { readOrStatement } from './reads/read-or-statement.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
+import { readSupplierPayable, readSupplierPayables } from './reads/read-supplier-payables.ts'
 import { OR_BALANCE_SHEET, OR_INCOME_STATEMENT } from './statement-kinds.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
@@ -221,6 +223,22 @@ export const endpoints: readonly Endpoint[] = [
     query: oneQuery,
     response: journalEntry,
     read: readJournalEntry,
+  }),
+  get({
+    path: '/v1/supplier-payables',
+    operation_id: 'listSupplierPayables',
+    summary: 'Open items of suppliers, oldest first',
+    query: supplierPayableQuery,
+    response: supplierPayableList,
+    read: readSupplierPayables,
+  }),
+  get({
+    path: '/v1/supplier-payables/:supplier_payable_id',
+    operation_id: 'getSupplierPayable',
+    summary: 'One open item of a supplier',
+    query: oneQuery,
+    response: supplierPayable,
+    read: readSupplierPayable,
   }),
   get({
     path: '/v1/statements/or-balance-sheet',

@@ -1,4 +1,6 @@
-import { row, sql, type Tx } from './database.ts'
+import type { SupplierPayableQuery } from '../contract/supplier-payables.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
 
 /** Amounts are text: they travel as JSON. */
 export type NewSupplierPayable = {
@@ -52,4 +54,65 @@ export async function reverseSupplierPayables(
     )} as fact (end_customer_id, source_fact_id)
     where payable.end_customer_id = fact.end_customer_id and payable.source_fact_id = fact.source_fact_id
   `)
+}
+
+export type SupplierPayableRow = {
+  end_customer_id: string
+  supplier_payable_id: string
+  source_fact_id: string
+  journal_entry_id: string
+  account_code: string
+  supplier_name: string
+  supplier_reference: string | null
+  document_number: string | null
+  document_date: string
+  due_date: string | null
+  payment_reference: string | null
+  currency: string
+  base_currency: string
+  amount_minor: bigint
+  open_amount_minor: bigint
+  base_amount_minor: bigint
+  base_open_amount_minor: bigint
+  state: 'open' | 'settled' | 'reversed'
+  created_at: string
+}
+
+const payables = sql.fragment`
+  select payable.end_customer_id, supplier_payable_id, source_fact_id, journal_entry_id, account_code, supplier_name,
+    supplier_reference, document_number, document_date, due_date, payment_reference, currency, base_currency,
+    amount_minor, open_amount_minor, base_amount_minor, base_open_amount_minor, state, payable.created_at
+  from supplier_payables payable join end_customers using (end_customer_id)
+`
+
+export function findSupplierPayable(db: Db, supplier_payable_id: string, visible: Visibility) {
+  return db.maybeOne(sql.type(row<SupplierPayableRow>())`
+    ${payables}
+    where supplier_payable_id = ${supplier_payable_id} and ${within(visible)}
+  `)
+}
+
+/** Oldest first; one row more than the limit tells whether there are more. */
+export function listSupplierPayables(
+  db: Db,
+  query: Omit<SupplierPayableQuery, 'source_fact_id'> & { limit: number; source_fact_uuid: string | null },
+  after: string | null,
+): Promise<readonly SupplierPayableRow[]> {
+  const { end_customer_id, state = null, supplier_reference = null, source_fact_uuid, limit } = query
+  return db.any(sql.type(row<SupplierPayableRow>())`
+    ${payables}
+    where payable.end_customer_id = ${end_customer_id}
+      and (${state}::text is null or state = ${state})
+      and (${supplier_reference}::text is null or supplier_reference = ${supplier_reference})
+      and (${source_fact_uuid}::uuid is null or source_fact_id = ${source_fact_uuid}::uuid)
+      and (${after}::uuid is null or supplier_payable_id > ${after}::uuid)
+    order by supplier_payable_id
+    limit ${limit + 1}
+  `)
+}
+
+function within(visible: Visibility) {
+  return visible === null
+    ? sql.fragment`true`
+    : sql.fragment`payable.end_customer_id = any(${sql.array(visible, 'uuid')})`
 }

@@ -20,6 +20,7 @@ describe('lists', () => {
     ['/v1/journal-entries', 'id', 5],
     ['/v1/accounts', 'account_code', ACCOUNTS.length],
     ['/v1/account-mappings', 'account_mapping_id', 14],
+    ['/v1/supplier-payables', 'id', 5],
   ] as const) {
     it(`${path}: pages follow each other without gap or overlap`, async () => {
       const { body: all } = await get(`${path}?end_customer_id=${customer}&limit=500`)
@@ -63,6 +64,28 @@ describe('lists', () => {
       expect(body.data.map((entry: any) => entry.entry_number)).to.deep.equal(numbers)
     })
   }
+})
+
+describe('GET /v1/supplier-payables', () => {
+  it('shows what each document owes, follows its fact, and closes with a reversal', async () => {
+    const customer = await newEndCustomer()
+    const payload = { document_number: 'R-1', due_date: '2026-04-15', payment_reference: 'RF18539007547034' }
+    const { body: fact } = await post(EXPENSES, expense(customer, { payload }), { wait: 10 })
+    const { body: list } = await get(`/v1/supplier-payables?end_customer_id=${customer}&source_fact_id=${fact.id}`)
+    const money = { amount_minor: 10_810, currency: 'CHF' }
+    expect(list.data[0]).to.deep.include({
+      ...payload,
+      state: 'open',
+      amount: money,
+      open_amount: money,
+      base_open_amount: money,
+    })
+    expect(list.data[0].journal_entry_id.id).to.equal(fact.journal_entry_id.id)
+    await post(`/v1/source-facts/${fact.id}/reverse`, { end_customer_id: customer, reason: 'x' }, { wait: 10 })
+    const { body: payable } = await get(`/v1/supplier-payables/${list.data[0].id}`)
+    expect([payable.state, payable.open_amount.amount_minor]).to.deep.equal(['reversed', 0])
+    expect((await get(`/v1/supplier-payables?end_customer_id=${customer}&state=open`)).body.data).to.deep.equal([])
+  })
 })
 
 describe('GET and PUT /v1/accounts', () => {

@@ -5,7 +5,15 @@ import { type Answer, get, post, put } from '../support/client.ts'
 import { chart, EXPENSES, expense, newEndCustomer } from '../support/examples.ts'
 import { service } from '../support/service.ts'
 
-type World = { mine: string; theirs: string; key: string; fact: string; entry: string; mapping: string }
+type World = {
+  mine: string
+  theirs: string
+  key: string
+  fact: string
+  entry: string
+  mapping: string
+  payable: string
+}
 type Attempt = (world: World) => Promise<[Answer, number][]>
 
 /** What a key that is limited to `mine` must not do to `theirs`, for each endpoint, and the status it gets. */
@@ -88,6 +96,15 @@ const ATTEMPTS: Record<string, Attempt> = {
     [await get(`/v1/journal-entries/${entry}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/journal-entries/${entry}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'get /v1/supplier-payables': async ({ mine, theirs, key, fact }) => [
+    [await get(`/v1/supplier-payables?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/supplier-payables?end_customer_id=${mine}&source_fact_id=${fact}`, key), 200],
+  ],
+  'get /v1/supplier-payables/:supplier_payable_id': async ({ mine, theirs, key, payable }) => [
+    [await get(`/v1/supplier-payables/${payable}`, { key }), 404],
+    [await get(`/v1/supplier-payables/${payable}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/supplier-payables/${payable}?end_customer_id=${theirs}`, { key }), 403],
+  ],
   'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
   'get /v1/statements/or-income-statement': statement('or-income-statement'),
 }
@@ -100,6 +117,7 @@ describe('tenant isolation', () => {
     const mine = crypto.randomUUID()
     const { body: fact } = await post(EXPENSES, expense(theirs), { wait: 10 })
     const { body: mappings } = await get(`/v1/account-mappings?end_customer_id=${theirs}`)
+    const { body: payables } = await get(`/v1/supplier-payables?end_customer_id=${theirs}`)
     const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
     world = {
       mine,
@@ -108,6 +126,7 @@ describe('tenant isolation', () => {
       fact: fact.id,
       entry: fact.journal_entry_id.id,
       mapping: mappings.data[0].account_mapping_id,
+      payable: payables.data[0].id,
     }
   })
 
