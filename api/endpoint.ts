@@ -55,7 +55,13 @@ type Described = {
 
 export type Endpoint = Described &
   (
-    | { readonly method: 'get'; readonly status: 200; readonly query: Schema; readonly read: Read<never> }
+    | {
+        readonly method: 'get'
+        readonly status: 200
+        readonly query: Schema
+        readonly read: Read<never>
+        readonly etag?: Etag<never>
+      }
     | {
         readonly method: 'post' | 'put'
         readonly status: 201 | 202
@@ -67,7 +73,14 @@ export type Endpoint = Described &
 export type Read<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promise<object>
 export type Accept<Body> = (deps: ApiDeps, request: MutatingRequest<Body>) => Promise<Accepted>
 
-type GetOptions<Q extends Schema> = Described & { readonly query: Q; readonly read: Read<FromSchema<Q>> }
+/** What changes whenever the answer may; null where there is nothing to compare. */
+export type Etag<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promise<string | null>
+
+type GetOptions<Q extends Schema> = Described & {
+  readonly query: Q
+  readonly read: Read<FromSchema<Q>>
+  readonly etag?: Etag<FromSchema<Q>>
+}
 type WriteOptions<B extends Schema> = Described & {
   readonly status: 201 | 202
   readonly body: B

@@ -3,7 +3,16 @@ import type { Json } from '../shared/accounting/canonical-json.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../shared/errors.ts'
 import { hashOf, sha256 } from '../shared/hash.ts'
 import { requireEndCustomer, requireScope, type State } from './caller.ts'
-import { type Accept, type ApiDeps, type Current, type Endpoint, fingerprintText, type Read } from './endpoint.ts'
+import {
+  type Accept,
+  type ApiDeps,
+  type Current,
+  type Endpoint,
+  type Etag,
+  fingerprintText,
+  type Read,
+  type ReadRequest,
+} from './endpoint.ts'
 import { readJson } from './read-json.ts'
 import { bodyValidator, isUuid, queryValidator } from './validate.ts'
 import { waitFor, waitSeconds } from './wait.ts'
@@ -30,8 +39,27 @@ function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }
       state.end_customer_id = end_customer_id
       requireEndCustomer(caller, end_customer_id)
     }
-    ctx.body = await read(deps, { caller, query, params: ctx.params })
+    const request = { caller, query, params: ctx.params }
+    if (await isUnchanged(ctx, endpoint.etag as Etag<unknown> | undefined, deps, request)) ctx.status = 304
+    else ctx.body = await read(deps, request)
   }
+}
+
+/** Tags the answer, and tells who has that very answer already. The tag is read first, so it is never too new. */
+async function isUnchanged(
+  ctx: Context,
+  etag: Etag<unknown> | undefined,
+  deps: ApiDeps,
+  request: ReadRequest<unknown>,
+) {
+  const tag = etag && (await etag(deps, request))
+  if (!tag) return false
+  ctx.set('ETag', `"${tag}"`)
+  ctx.set('Cache-Control', 'private, no-cache')
+  return ctx
+    .get('If-None-Match')
+    .split(/\s*,\s*/)
+    .some((known) => known === '*' || known.replace(/^W\//, '') === `"${tag}"`)
 }
 
 function handleMutation(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'post' | 'put' }>): Middleware {

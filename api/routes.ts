@@ -46,7 +46,7 @@ import { inTransaction } from './in-transaction.ts'
 import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
-import { readOrStatement } from './reads/read-or-statement.ts'
+import { readOrStatement, statementEtag } from './reads/read-or-statement.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
 import { readSupplierPayable, readSupplierPayables } from './reads/read-supplier-payables.ts'
@@ -247,6 +247,7 @@ export const endpoints: readonly Endpoint[] = [
     query: statementQuery,
     response: orBalanceSheet,
     read: readOrStatement(OR_BALANCE_SHEET),
+    etag: statementEtag(OR_BALANCE_SHEET),
   }),
   get({
     path: '/v1/statements/or-income-statement',
@@ -255,5 +256,6 @@ export const endpoints: readonly Endpoint[] = [
     query: statementQuery,
     response: orIncomeStatement,
     read: readOrStatement(OR_INCOME_STATEMENT),
+    etag: statementEtag(OR_INCOME_STATEMENT),
   }),
 ]

@@ -9,6 +9,8 @@ type Statement = {
   readonly kind: StatementKind
   readonly query: StatementQuery
   readonly ledger: Ledger
+  /** The last entry that counts. */
+  readonly position: { readonly entry_number: bigint; readonly entry_hash: string }
   readonly accounts: readonly LedgerAccount[]
   /** Earlier fiscal years as a whole, then the year itself from index `first` on. */
   readonly buckets: readonly Bucket[]
@@ -17,7 +19,7 @@ type Statement = {
 
 /** Contract, "Statement reads": every row of the law, also those without value, and what they are made of. */
 export function presentOrStatement(statement: Statement) {
-  const { kind, query, ledger, accounts, buckets, first } = statement
+  const { kind, query, ledger, position, accounts, buckets, first } = statement
   const last = buckets.length - 1
   const column = kind.column(accounts, buckets, first, last)
   const hasPrior = query.comparison === 'prior_fiscal_year' && first > 0
@@ -40,8 +42,8 @@ export function presentOrStatement(statement: Statement) {
     rows: rows.map((row) => presentRow(row, row.labels[locale], ledger.base_currency, column, prior)),
     period_series: query.granularity ? series.map((own, at) => presentBucket(statement, rows, own, first + at)) : null,
     ledger_position: {
-      entry_number: presentInteger(ledger.last_entry_number),
-      entry_hash: ledger.last_entry_hash,
+      entry_number: presentInteger(position.entry_number),
+      entry_hash: position.entry_hash,
     },
     checks: checkStatements(accounts, buckets, first),
   }

@@ -1,8 +1,11 @@
+import type { Json } from '../../shared/accounting/canonical-json.ts'
 import type { LedgerAccount } from '../../shared/accounting/statement.ts'
 import { statementBuckets } from '../../shared/accounting/statement-buckets.ts'
 import type { StatementQuery } from '../../shared/contract/statements.ts'
 import { ApiError } from '../../shared/errors.ts'
-import { findLedger, freeze, type Ledger } from '../../shared/store/read-ledger.ts'
+import { hashOf } from '../../shared/hash.ts'
+import type { Db } from '../../shared/store/database.ts'
+import { findEntryHash, findLedger, freeze, type Ledger } from '../../shared/store/read-ledger.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statement-tables.ts'
 import type { ApiDeps, Read, ReadRequest } from '../endpoint.ts'
 import { presentOrStatement } from '../present/or-statement.ts'
@@ -22,13 +25,52 @@ export function readOrStatement(kind: StatementKind): Read<StatementQuery> {
       if (!ledger || years.length === 0) return null
       const buckets = statementBuckets(years, query.granularity)
       const starts = buckets.map(({ start_date }) => start_date)
-      const rows = await readActivity(tx, end_customer_id, starts, buckets.at(-1)?.end_date ?? '')
-      return { kind, query, ledger, accounts: accountsOf(rows, buckets.length), buckets, first: years.length - 1 }
+      const position = await positionOf(tx, end_customer_id, ledger, query.as_of_entry_number)
+      if (!position) return unreached(ledger)
+      const end_date = buckets.at(-1)?.end_date ?? ''
+      const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
+      return {
+        kind,
+        query,
+        ledger,
+        position,
+        accounts: accountsOf(rows, buckets.length),
+        buckets,
+        first: years.length - 1,
+      }
     })
     // Thrown out here: inside, an exception would cost the transaction its connection.
+    if (statement instanceof ApiError) throw statement
     if (!statement) throw notFound(query.fiscal_year_id)
     return presentOrStatement(statement)
   }
+}
+
+/**
+ * Changes whenever the statement may: with an entry, with the books, and with what is asked for.
+ *
+ * @source RFC 9110, section 8.8.3
+ */
+export function statementEtag(kind: StatementKind) {
+  return async ({ pool }: ApiDeps, { query }: ReadRequest<StatementQuery>): Promise<string | null> => {
+    const ledger = await findLedger(pool, query.end_customer_id)
+    if (!ledger) return null
+    const { last_entry_number, last_entry_hash, books_version } = ledger
+    const last = query.as_of_entry_number === undefined ? [String(last_entry_number), last_entry_hash] : []
+    return hashOf([kind.object, query, ...last, String(books_version)] as Json)
+  }
+}
+
+async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of: number | undefined) {
+  const { last_entry_number: entry_number, last_entry_hash: entry_hash } = ledger
+  if (as_of === undefined) return { entry_number, entry_hash }
+  const hash = await findEntryHash(tx, end_customer_id, BigInt(as_of))
+  return hash === null ? null : { entry_number: BigInt(as_of), entry_hash: hash }
+}
+
+function unreached({ last_entry_number }: Ledger): ApiError {
+  const message = `as_of_entry_number must be from 0 to ${last_entry_number}, the last entry of this ledger.`
+  return new ApiError('invalid_request', message, [{ pointer: '/as_of_entry_number', code: 'out_of_range', message }])
 }
 
 function yearsUpTo(ledger: Ledger | null, fiscal_year_id: string) {

@@ -73,6 +73,11 @@ export const statementQuery = {
     comparison: { enum: ['prior_fiscal_year'] },
     granularity: { enum: ['month', 'quarter'] },
     locale: { enum: ['de', 'fr', 'it', 'en'], description: "Default: the end customer's" },
+    as_of_entry_number: {
+      type: 'integer',
+      minimum: 0,
+      description: 'The statement as it stood when this entry was the last one',
+    },
   },
 } as const
 export type StatementQuery = FromSchema<typeof statementQuery>

@@ -6,17 +6,28 @@ export type Ledger = {
   locale: 'de' | 'fr' | 'it' | 'en'
   last_entry_number: bigint
   last_entry_hash: string
+  /** Grows with every change of chart, mappings, years, locks, rates and settings. */
+  books_version: bigint
   fiscal_years: FiscalYear[]
 }
 
 /** The head of a ledger with its fiscal years, oldest first; null for an end customer that nobody has written yet. */
 export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | null> {
   return db.maybeOne(sql.type(row<Ledger>())`
-    select base_currency, locale, last_entry_number, last_entry_hash,
+    select base_currency, locale, last_entry_number, last_entry_hash, books_version,
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
        from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years
     from end_customers customer join ledger_heads using (end_customer_id)
     where end_customer_id = ${end_customer_id}
+  `)
+}
+
+/** The hash of an entry, or null for a number that the ledger has not reached. */
+export async function findEntryHash(db: Db, end_customer_id: string, entry_number: bigint): Promise<string | null> {
+  if (entry_number === 0n) return '0'.repeat(64)
+  return db.maybeOneFirst(sql.type(row<{ entry_hash: string }>())`
+    select entry_hash from journal_entries
+    where end_customer_id = ${end_customer_id} and entry_number = ${entry_number}
   `)
 }
 

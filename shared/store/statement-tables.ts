@@ -55,22 +55,28 @@ export type StatementAccountRow = {
  *
  * @param starts first days of the buckets, ascending; the ledger begins with the first
  * @param end_date last day of the last bucket
+ * @param as_of number of the last entry that counts; behind the watermark of the tables only raw lines do
  */
 export function readActivity(
   db: Db,
   end_customer_id: string,
   starts: readonly string[],
   end_date: string,
+  as_of: bigint,
 ): Promise<readonly StatementAccountRow[]> {
   return db.any(sql.type(row<StatementAccountRow>())`
-    with activity as (
+    with folded as (
+      select case when entry_number <= ${as_of} then entry_number else 0 end as through
+      from statement_watermarks where end_customer_id = ${end_customer_id}
+    ), activity as (
       select account_code, period_start, debit_minor - credit_minor as amount_minor
       from account_period_totals
-      where end_customer_id = ${end_customer_id} and period_start <= ${end_date}
+      where end_customer_id = ${end_customer_id} and period_start <= ${end_date} and (select through from folded) > 0
       union all
       select account_code, period_start, debit_minor - credit_minor
-      from lines_behind_watermark
+      from posted_lines
       where end_customer_id = ${end_customer_id} and period_start <= ${end_date}
+        and entry_number > (select through from folded) and entry_number <= ${as_of}
     ), sums as (
       select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket,
         sum(amount_minor)::bigint as activity_minor
