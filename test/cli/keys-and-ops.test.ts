@@ -37,7 +37,7 @@ describe('npm run keys and npm run ops', function () {
     expect((await quiet.get(`/v1/accounts?end_customer_id=${customer}`, { key })).status).to.equal(200)
     expect((await quiet.get(`/v1/accounts?end_customer_id=${randomUUID()}`, { key })).status).to.equal(403)
     const listed = await keys('list', '--json')
-    const [, key_id = '', secret = ''] = key.split('_')
+    const [, key_id = '', secret = ''] = /^hb_([0-9a-f]+)_(.+)$/.exec(key) ?? []
     expect(listed.stdout).not.to.include(secret)
     const line = JSON.parse(listed.stdout).find((candidate: any) => candidate.key_id === key_id)
     expect(line).to.include({ client: 'cli', scopes: 'read', end_customers: customer, state: 'active' })
