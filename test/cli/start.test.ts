@@ -20,11 +20,20 @@ const isReady = () =>
 function pidsOf(supervisor: ChildProcess): Map<string, number> {
   const processes = new Map<string, number>()
   for (const pid of childrenOf(supervisor.pid ?? 0)) {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const command = commandOf(pid)
     for (const name of ['api/main.ts', 'workers/main.ts', 'cluster'])
       if (command.includes(name)) processes.set(name, pid)
   }
   return processes
+}
+
+/** Empty for a process that has ended meanwhile. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function childrenOf(pid: number): number[] {
@@ -45,7 +54,7 @@ describe('npm start', function () {
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-start-'))
   })
   after(() => {
-    for (const pid of supervisor ? pidsOf(supervisor).values() : []) process.kill(pid, 'SIGKILL')
+    for (const pid of supervisor ? pidsOf(supervisor).values() : []) kill(pid)
     supervisor?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
@@ -104,7 +113,8 @@ describe('npm start', function () {
 
   for (const part of ['api/main.ts', 'workers/main.ts', 'cluster']) {
     it(`starts ${part} again after kill -9`, async () => {
-      const before = pidsOf(supervisor).get(part) ?? 0
+      await eventually(async () => pidsOf(supervisor).has(part))
+      const before = pidsOf(supervisor).get(part) as number
       process.kill(before, 'SIGKILL')
       await eventually(async () => ![undefined, before].includes(pidsOf(supervisor).get(part)) && (await isReady()))
     })
@@ -125,7 +135,7 @@ describe('npm start', function () {
     supervisor.kill('SIGKILL')
     await eventually(async () => !(await isReady()))
     await start()
-    for (const pid of pidsOf(supervisor).values()) process.kill(pid, 'SIGKILL')
+    for (const pid of pidsOf(supervisor).values()) kill(pid)
     supervisor.kill('SIGKILL')
     await start()
     expect(await stop()).to.equal(0)
@@ -157,6 +167,15 @@ describe('npm start', function () {
     expect([code, stderr.includes('is in use')]).to.deep.equal([1, true])
   })
 })
+
+/** A process that has ended by itself meanwhile needs no killing. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it is gone
+  }
+}
 
 function shell(command: string): Promise<string> {
   const child = spawn('/bin/sh', ['-c', command])
