@@ -14,11 +14,14 @@ export function waitSeconds(prefer: string): number | null {
   return match ? Math.min(Number(match[1]), MAX_SECONDS) : null
 }
 
-/** Looks until the work has settled or the time is over; then null. */
+/**
+ * Looks until the work has settled or the time is over; then null. The request is accepted already, so a database that
+ * goes away meanwhile is no reason to fail it.
+ */
 export async function waitFor(current: Current, seconds: number): Promise<object | null> {
   const deadline = performance.now() + seconds * 1000
   for (;;) {
-    const now = await current()
+    const now = await current().catch(() => null)
     if (now !== null || performance.now() >= deadline) return now
     await sleep(POLL_MS)
   }

@@ -13,6 +13,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
     const { log, request_id } = ctx.state as State
     if (known.status >= 500) log.error({ err: error }, 'the request failed')
     ctx.status = ERROR_STATUS[known.code]
+    ctx.remove('ETag')
     ctx.set(known.headers)
     ctx.body = { error: { code: known.code, message: known.message, request_id, details: known.details } }
   }
