@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { row, sql } from '../../shared/store/database.ts'
@@ -68,7 +69,7 @@ describe('batches of jobs', () => {
     }
     const [one, hundred] = [await counted(1), await counted(100)]
     expect(hundred).to.equal(one)
-    expect(one).to.be.at.most(12)
+    expect(one).to.be.within(6, 12)
   })
 
   it('a full batch of one end customer takes the waiting facts of others along', async () => {
@@ -147,17 +148,18 @@ describe('batches of jobs', () => {
   })
 })
 
-/** Statements that reach PostgreSQL through any pool of this process. */
+/** Statements that the work itself sends; others of this process, such as a worker that polls, do not count. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const { query } = Client.prototype
+  const ownWork = new AsyncLocalStorage<boolean>()
   let count = 0
   Client.prototype.query = function (this: Client, ...args: any[]) {
     const text = typeof args[0] === 'string' ? args[0] : args[0]?.text
-    if (!/^(begin|commit|start transaction)/i.test(text ?? '')) count += 1
+    if (ownWork.getStore() && !/^(begin|commit|start transaction)/i.test(text ?? '')) count += 1
     return (query as any).apply(this, args)
   } as typeof query
   try {
-    await work()
+    await ownWork.run(true, work)
     return count
   } finally {
     Client.prototype.query = query
