@@ -74,11 +74,15 @@ export async function replaceChartVersion(
     on conflict (end_customer_id, account_code) do update set account_type = excluded.account_type
   `)
   await tx.query(sql.type(row())`
-    delete from chart_versions where end_customer_id = ${end_customer_id} and valid_from = ${valid_from}
-  `)
-  await tx.query(sql.type(row())`
     insert into chart_versions (end_customer_id, valid_from, source_reference, actor_id)
     values (${end_customer_id}, ${valid_from}, ${version.source_reference}, ${version.actor_id})
+    on conflict (end_customer_id, valid_from) do update
+    set source_reference = excluded.source_reference, actor_id = excluded.actor_id
+  `)
+  // An account that the replaced version listed may have postings: it is kept, as inactive, and never forgotten.
+  await tx.query(sql.type(row())`
+    update chart_accounts set status = 'inactive'
+    where end_customer_id = ${end_customer_id} and valid_from = ${valid_from}
   `)
   await tx.query(sql.type(row())`
     insert into chart_accounts (
@@ -88,6 +92,9 @@ export async function replaceChartVersion(
     from json_to_recordset(${rows}::json) as account (
       account_code text, account_name text, account_class text, currency text, status text
     )
+    on conflict (end_customer_id, valid_from, account_code) do update
+    set account_name = excluded.account_name, account_class = excluded.account_class,
+      currency = excluded.currency, status = excluded.status
   `)
 }
 

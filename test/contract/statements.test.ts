@@ -92,6 +92,29 @@ describe('statements', () => {
     expect(sheet.checks).to.include({ every_account_has_a_row: false, assets_equal_liabilities_and_equity: true })
   })
 
+  it('an account that a replaced chart no longer lists keeps its postings on every statement', async () => {
+    const customer = await newEndCustomer()
+    const fact = await send(customer, '2026-03-15')
+    await put(
+      '/v1/accounts',
+      chart(
+        customer,
+        '2020-01-01',
+        ACCOUNTS.filter(({ account_code }) => account_code !== '6500'),
+      ),
+      { wait: 10 },
+    )
+    const sheet = await balanceSheet(customer)
+    expect([
+      amountOn(sheet, 'jahresgewinn_jahresverlust'),
+      sheet.checks.assets_equal_liabilities_and_equity,
+    ]).to.deep.equal([-10_810, true])
+    expect(amountOn(await incomeStatement(customer), 'jahresergebnis')).to.equal(-10_810)
+    expect((await get(`/v1/journal-entries/${fact.journal_entry_id.id}`)).body.lines).to.have.length(2)
+    const { body } = await get(`/v1/accounts?end_customer_id=${customer}&status=inactive`)
+    expect(body.data.map((account: any) => account.account_code)).to.deep.equal(['6500'])
+  })
+
   it('amounts beyond 2^53 are written out in full', async () => {
     const customer = await newEndCustomer()
     await send(customer, '2026-03-15', Number.MAX_SAFE_INTEGER)
