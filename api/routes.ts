@@ -6,7 +6,18 @@ import {
   accountMappingsRequest,
   accountQuery,
 } from '../shared/contract/accounts.ts'
+import { customerInvoiceRequest } from '../shared/contract/customer-invoices.ts'
+import { expenseDocumentRequest } from '../shared/contract/expense-documents.ts'
 import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal-entries.ts'
+import { journalVoucherRequest } from '../shared/contract/journal-vouchers.ts'
+import {
+  document,
+  documentList,
+  documentQuery,
+  supplierPayable,
+  supplierPayableList,
+  supplierPayableQuery,
+} from '../shared/contract/open-items.ts'
 import {
   customerQuery,
   endCustomer,
@@ -28,10 +39,8 @@ import {
   sourceFact,
   sourceFactList,
   sourceFactQuery,
-  sourceFactRequest,
 } from '../shared/contract/source-facts.ts'
 import { orBalanceSheet, orIncomeStatement, statementQuery } from '../shared/contract/statements.ts'
-import { supplierPayable, supplierPayableList, supplierPayableQuery } from '../shared/contract/supplier-payables.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
 import { putAccountMappings } from './commands/put-account-mappings.ts'
@@ -39,17 +48,17 @@ import { putEndCustomer } from './commands/put-end-customer.ts'
 import { putExchangeRates } from './commands/put-exchange-rates.ts'
 import { putFiscalYear } from './commands/put-fiscal-year.ts'
 import { putPeriodLock } from './commands/put-period-lock.ts'
-import { recordExpenseDocument } from './commands/record-expense-document.ts'
+import { recordSourceFact } from './commands/record-source-fact.ts'
 import { reverseSourceFact } from './commands/reverse-source-fact.ts'
 import { type Endpoint, get, post, put } from './endpoint.ts'
 import { inTransaction } from './in-transaction.ts'
 import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
+import { readDocuments, readOpenItem, readSupplierPayables } from './reads/read-open-items.ts'
 import { readOrStatement, statementEtag } from './reads/read-or-statement.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
-import { readSupplierPayable, readSupplierPayables } from './reads/read-supplier-payables.ts'
 import { OR_BALANCE_SHEET, OR_INCOME_STATEMENT } from './statement-kinds.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
@@ -59,9 +68,27 @@ export const endpoints: readonly Endpoint[] = [
     operation_id: 'recordExpenseDocument',
     summary: 'Send an expense document; it is evaluated and booked asynchronously',
     status: 202,
-    body: sourceFactRequest,
+    body: expenseDocumentRequest,
     response: sourceFact,
-    accept: recordExpenseDocument,
+    accept: recordSourceFact('expense_document'),
+  }),
+  post({
+    path: '/v1/source-facts/customer-invoices',
+    operation_id: 'recordCustomerInvoice',
+    summary: 'Send an invoice to a customer; once booked it opens a receivable document',
+    status: 202,
+    body: customerInvoiceRequest,
+    response: sourceFact,
+    accept: recordSourceFact('customer_invoice'),
+  }),
+  post({
+    path: '/v1/source-facts/journal-vouchers',
+    operation_id: 'recordJournalVoucher',
+    summary: 'Send a voucher with free lines: opening balances, payroll, depreciation, accruals, closing',
+    status: 202,
+    body: journalVoucherRequest,
+    response: sourceFact,
+    accept: recordSourceFact('journal_voucher'),
   }),
   get({
     path: '/v1/source-facts',
@@ -238,7 +265,23 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'One open item of a supplier',
     query: oneQuery,
     response: supplierPayable,
-    read: readSupplierPayable,
+    read: readOpenItem('supplier_payable'),
+  }),
+  get({
+    path: '/v1/documents',
+    operation_id: 'listDocuments',
+    summary: 'Open items of customers, oldest first',
+    query: documentQuery,
+    response: documentList,
+    read: readDocuments,
+  }),
+  get({
+    path: '/v1/documents/:document_id',
+    operation_id: 'getDocument',
+    summary: 'One open item of a customer',
+    query: oneQuery,
+    response: document,
+    read: readOpenItem('document'),
   }),
   get({
     path: '/v1/statements/or-balance-sheet',

@@ -18,7 +18,15 @@ const FORMATS = {
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)) && text.includes('T'),
   uuid: UUID,
 }
-const OPTIONS = { strict: true, allErrors: true, allowUnionTypes: true, formats: FORMATS } as const
+/** `strictRequired` would forbid naming alternatives beside the properties that they are about. */
+const OPTIONS = {
+  strict: true,
+  strictRequired: false,
+  verbose: true,
+  allErrors: true,
+  allowUnionTypes: true,
+  formats: FORMATS,
+} as const
 
 const bodies = new Ajv2020({ ...OPTIONS })
 /** Query values are text; they become what the schema says. */
@@ -41,18 +49,29 @@ export function queryValidator(schema: Schema): Validator {
 }
 
 function validatorOf(validate: ValidateFunction): Validator {
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_DETAILS).map(detailOf))
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).filter(isOwn).slice(0, MAX_DETAILS).map(detailOf))
+}
+
+/** What the alternatives of a `oneOf` lack is said once, by the keyword itself. */
+function isOwn({ schemaPath }: ErrorObject): boolean {
+  return !schemaPath.includes('/oneOf/')
 }
 
 function detailOf(error: ErrorObject): ErrorDetail {
   const { keyword, instancePath, params, message = 'is wrong' } = error
   const at = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
   if (keyword === 'additionalProperties') return unknownField(at(params.additionalProperty), params.additionalProperty)
+  if (keyword === 'oneOf') return exactlyOne(instancePath, error.schema as readonly Schema[])
   if (keyword === 'required') {
     return { pointer: at(params.missingProperty), code: 'required', message: 'This field is required.' }
   }
   const says = MESSAGES[keyword]
   return { pointer: instancePath, code: CODES[keyword] ?? keyword, message: says ? says(params) : `It ${message}.` }
+}
+
+function exactlyOne(pointer: string, alternatives: readonly Schema[]): ErrorDetail {
+  const names = alternatives.flatMap(({ required = [] }) => required)
+  return { pointer, code: 'exactly_one', message: `Give exactly one of ${names.join(' and ')}.` }
 }
 
 function unknownField(pointer: string, name: string): ErrorDetail {

@@ -9,6 +9,7 @@ const PREFIXES = {
   account_mapping: 'map',
   intent: 'int',
   supplier_payable: 'spay',
+  document: 'doc',
 } as const
 export type Kind = keyof typeof PREFIXES
 

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { evaluateBlockers } from '../shared/accounting/blockers.ts'
 import type { Books } from '../shared/accounting/books.ts'
-import type { ExpenseDocument } from '../shared/accounting/expense-document.ts'
-import { type ExpensePosting, postExpense } from '../shared/accounting/expense-posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
-import { expenseDocumentOf } from '../shared/expense-document.ts'
+import { type Posting as Booking, postDocument } from '../shared/accounting/posting.ts'
+import type { Situation } from '../shared/accounting/situation.ts'
+import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
 import type { NewFiscalYear, RateRow } from '../shared/store/books.ts'
+import type { AccountStatusRow } from '../shared/store/chart.ts'
 import type { FactDecision, Relative } from '../shared/store/fact-evaluation.ts'
 import type { SourceFactRow } from '../shared/store/source-facts.ts'
 
-export type Posting = ExpensePosting & {
+export type Posting = Booking & {
   readonly fact: SourceFactRow
-  readonly document: ExpenseDocument
+  readonly document: AccountingDocument
   readonly fiscal_year_id: string
 }
 export type Failed = { readonly fact: SourceFactRow; readonly error: unknown }
@@ -19,7 +20,9 @@ type Decision = Omit<FactDecision, 'journal_entry_id'>
 
 export type Knowledge = {
   readonly books: ReadonlyMap<string, Books>
+  readonly documents: ReadonlyMap<string, AccountingDocument>
   readonly rates: readonly RateRow[]
+  readonly accounts: readonly AccountStatusRow[]
   readonly relatives: readonly Relative[]
   readonly today: string
 }
@@ -81,26 +84,25 @@ function decide(fact: SourceFactRow, knowledge: Knowledge, relatives: readonly R
   for (const { relative_id } of twins.filter(({ relative_state }) => relative_state === 'blocked')) {
     save({ source_fact_id: relative_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
   }
-  const document = expenseDocumentOf(fact.request)
-  const books = booksWithYear(fact, progress, knowledge.today)
-  const rate_e8 = rateFor(document, fact, knowledge.rates)
-  const blockers = evaluateBlockers({
-    document,
-    books,
+  const situation: Situation = {
+    document: documentFor(fact, knowledge),
+    books: booksWithYear(fact, progress, knowledge.today),
     today: knowledge.today,
-    rate_e8,
+    rates: ratesFor(fact, knowledge.rates),
+    accounts: accountsFor(fact, knowledge.accounts),
     posted_twin: twins.find(({ relative_state }) => relative_state === 'posted')?.relative_id ?? null,
     duplicate_of: relatives.find(({ kind }) => kind === 'duplicate')?.relative_reference ?? null,
-  })
-  if (blockers.length === 0) post(fact, document, books, rate_e8, progress)
+  }
+  const blockers = evaluateBlockers(situation)
+  if (blockers.length === 0) post(fact, situation, progress)
   save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
 }
 
-function post(fact: SourceFactRow, document: ExpenseDocument, books: Books, rate: bigint | null, progress: Progress) {
+function post(fact: SourceFactRow, { document, books, rates }: Situation, progress: Progress) {
   const year = fiscalYearOf(books.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
-  progress.postings.push({ ...postExpense(document, books, rate), fact, document, fiscal_year_id })
+  progress.postings.push({ ...postDocument(document, books, rates), fact, document, fiscal_year_id })
   progress.posted.set(twinKey(fact), fact)
   if (fact.duplicate_key) progress.posted.set(duplicateKey(fact), fact)
 }
@@ -146,10 +148,18 @@ function duplicateKey({ end_customer_id, duplicate_key }: SourceFactRow): string
   return JSON.stringify([end_customer_id, duplicate_key])
 }
 
-function rateFor({ gross, business_date }: ExpenseDocument, fact: SourceFactRow, rates: readonly RateRow[]) {
-  const rate = rates.find(
-    ({ end_customer_id, currency, on_date }) =>
-      end_customer_id === fact.end_customer_id && currency === gross?.currency && on_date === business_date,
-  )
-  return rate?.rate_e8 ?? null
+function documentFor({ source_fact_id }: SourceFactRow, { documents }: Knowledge): AccountingDocument {
+  const document = documents.get(source_fact_id)
+  assert(document, 'every fact of a batch has been read as a document')
+  return document
+}
+
+function ratesFor({ end_customer_id, business_date }: SourceFactRow, rates: readonly RateRow[]) {
+  const own = rates.filter((rate) => rate.end_customer_id === end_customer_id && rate.on_date === business_date)
+  return new Map(own.map(({ currency, rate_e8 }) => [currency, rate_e8]))
+}
+
+function accountsFor({ end_customer_id, business_date }: SourceFactRow, accounts: readonly AccountStatusRow[]) {
+  const own = accounts.filter((known) => known.end_customer_id === end_customer_id && known.on_date === business_date)
+  return new Map(own.map(({ account_code, status }) => [account_code, status]))
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { foreignCurrencies } from '../shared/accounting/amount-mistakes.ts'
 import type { Books } from '../shared/accounting/books.ts'
 import type { Json } from '../shared/accounting/canonical-json.ts'
-import { RULE_VERSION } from '../shared/accounting/expense-posting.ts'
+import { RULE_VERSION } from '../shared/accounting/posting.ts'
+import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
+import { documentOf } from '../shared/source-document.ts'
 import {
   findExchangeRates,
   insertFiscalYears,
@@ -13,11 +16,12 @@ import {
   lockGuestLedgers,
   lockLedgers,
 } from '../shared/store/books.ts'
+import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { findRelatives, findWaitingFacts, saveFactDecisions } from '../shared/store/fact-evaluation.ts'
 import { chainEntries, insertJournalEntries, type NewJournalEntry } from '../shared/store/journal.ts'
+import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/store/open-items.ts'
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
-import { insertSupplierPayables, type NewSupplierPayable } from '../shared/store/supplier-payables.ts'
 import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts, type Failed, type Posting } from './evaluation.ts'
 
@@ -45,12 +49,19 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
   if (facts.length === 0) return []
   const books = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)
+  const documents = new Map(facts.map((fact) => [fact.source_fact_id, documentOf(fact.fact_type, fact.request)]))
+  const wanted = facts.map((fact) => ({ fact, document: documents.get(fact.source_fact_id) as AccountingDocument }))
   const rates = await findExchangeRates(
     tx,
-    facts.flatMap((fact) => rateWanted(fact, books)),
+    wanted.flatMap(({ fact, document }) => ratesWanted(fact, document, books)),
+  )
+  const accounts = await findAccountStatuses(
+    tx,
+    wanted.flatMap(({ fact, document }) => accountsWanted(fact, document)),
   )
   const today = todayInSwitzerland()
-  const { decisions, postings, new_years, failed } = evaluateFacts(facts, { books, rates, relatives, today })
+  const knowledge = { documents, books, rates, accounts, relatives, today }
+  const { decisions, postings, new_years, failed } = evaluateFacts(facts, knowledge)
   const booked = postings.map((posting) => ({ ...posting, entry: entryOf(posting, books) }))
   await insertFiscalYears(tx, new_years)
   await appendEntries(tx, heads, booked)
@@ -62,7 +73,16 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
       journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
     })),
   )
-  await insertSupplierPayables(tx, booked.map(payableOf))
+  await insertOpenItems(
+    tx,
+    'supplier_payable',
+    booked.flatMap((posting) => openItemOf('supplier_payable', posting)),
+  )
+  await insertOpenItems(
+    tx,
+    'document',
+    booked.flatMap((posting) => openItemOf('document', posting)),
+  )
   await requestRefresh(
     tx,
     deps,
@@ -96,13 +116,30 @@ export async function appendEntries(
   await insertJournalEntries(tx, chained)
 }
 
-function rateWanted({ end_customer_id, business_date, request }: SourceFactRow, books: BooksByCustomer) {
-  const currency = request.payload.gross_amount?.currency
-  const isForeign = currency !== undefined && currency !== books.get(end_customer_id)?.base_currency
-  return isForeign ? [{ end_customer_id, currency, on_date: business_date }] : []
+function ratesWanted(
+  { end_customer_id, business_date }: SourceFactRow,
+  document: AccountingDocument,
+  books: BooksByCustomer,
+) {
+  const base_currency = books.get(end_customer_id)?.base_currency ?? ''
+  return foreignCurrencies(document, base_currency).map((currency) => ({
+    end_customer_id,
+    currency,
+    on_date: business_date,
+  }))
 }
 
-function entryOf({ fact, document, fiscal_year_id, lines }: Posting, books: BooksByCustomer): NewJournalEntry {
+/** Mapped accounts are part of the books; the others are looked up for the vouchers that name them. */
+function accountsWanted(
+  { end_customer_id, business_date }: SourceFactRow,
+  document: AccountingDocument,
+): AccountWanted[] {
+  if (document.fact_type !== 'journal_voucher') return []
+  return document.lines.map(({ account_code }) => ({ end_customer_id, account_code, on_date: business_date }))
+}
+
+function entryOf(posting: Posting, books: BooksByCustomer): NewJournalEntry {
+  const { fact, document, fiscal_year_id, entry_type, lines } = posting
   const { end_customer_id, source_fact_id, fact_type, actor_id, request_id } = fact
   return {
     end_customer_id,
@@ -110,10 +147,11 @@ function entryOf({ fact, document, fiscal_year_id, lines }: Posting, books: Book
     fiscal_year_id,
     posting_date: document.business_date,
     document_date: document.document_date,
-    description: [document.supplier_name, document.document_number ?? fact.external_reference].join(' '),
+    description: describe(document, fact.external_reference),
     source_type: fact_type,
     source_id: source_fact_id,
     source_snapshot: { request: fact.request as Json, request_hash: fact.request_hash },
+    entry_type,
     reversal_of: null,
     rule_version: RULE_VERSION,
     actor_id,
@@ -124,22 +162,32 @@ function entryOf({ fact, document, fiscal_year_id, lines }: Posting, books: Book
   }
 }
 
-function payableOf({ fact, document, payable, entry }: Booked): NewSupplierPayable {
-  return {
+function describe(document: AccountingDocument, external_reference: string): string {
+  if (document.fact_type === 'journal_voucher') return document.text
+  return [document.partner_name, document.document_number ?? external_reference].join(' ')
+}
+
+/** A payable stands in credit and a receivable in debit; as open items both are positive. */
+function openItemOf(kind: OpenItemKind, { fact, document, open_item, entry }: Booked): NewOpenItem[] {
+  if (document.fact_type === 'journal_voucher' || open_item === null) return []
+  if (kind !== (document.fact_type === 'expense_document' ? 'supplier_payable' : 'document')) return []
+  const sign = kind === 'supplier_payable' ? -1n : 1n
+  const item: NewOpenItem = {
     end_customer_id: fact.end_customer_id,
-    supplier_payable_id: newUuid(),
+    open_item_id: newUuid(),
     source_fact_id: fact.source_fact_id,
     journal_entry_id: entry.journal_entry_id,
-    account_code: payable.account_code,
-    supplier_name: document.supplier_name ?? '',
-    supplier_reference: document.supplier_reference,
+    account_code: open_item.account_code,
+    partner_name: document.partner_name ?? '',
+    partner_reference: document.partner_reference,
     document_number: document.document_number,
     document_date: document.document_date,
     due_date: document.due_date,
     payment_reference: document.payment_reference,
-    currency: payable.currency,
-    amount_minor: String(-payable.transaction_minor),
-    base_amount_minor: String(-payable.amount_minor),
+    currency: open_item.currency,
+    amount_minor: String(sign * open_item.transaction_minor),
+    base_amount_minor: String(sign * open_item.amount_minor),
     created_at: entry.posted_at,
   }
+  return [item]
 }

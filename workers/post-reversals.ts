@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Blocker } from '../shared/accounting/blockers.ts'
 import type { Books } from '../shared/accounting/books.ts'
-import { RULE_VERSION } from '../shared/accounting/expense-posting.ts'
 import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
 import { reversalLines } from '../shared/accounting/journal-entry.ts'
+import { RULE_VERSION } from '../shared/accounting/posting.ts'
 import { isOpenDay, reversalDate } from '../shared/accounting/reversal-date.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import { newUuid, publicId } from '../shared/ids.ts'
@@ -13,8 +13,8 @@ import type { Tx } from '../shared/store/database.ts'
 import { saveFactDecisions } from '../shared/store/fact-evaluation.ts'
 import { type IntentOutcome, type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../shared/store/intents.ts'
 import type { NewJournalEntry } from '../shared/store/journal.ts'
+import { reverseOpenItems } from '../shared/store/open-items.ts'
 import { findUnreversedEntries, type PostedEntry } from '../shared/store/reversals.ts'
-import { reverseSupplierPayables } from '../shared/store/supplier-payables.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { appendEntries, requestRefresh } from './post-batch.ts'
 
@@ -112,6 +112,7 @@ function reversalEntry(
     description: `Storno: ${original.description}`,
     source_type: original.source_type,
     source_id: original.source_id,
+    entry_type: original.entry_type,
     source_snapshot: { reversal: { intent_id, ...request }, original: original.source_snapshot },
     reversal_of: original.journal_entry_id,
     rule_version: RULE_VERSION,
@@ -134,7 +135,8 @@ async function markReversed(tx: Tx, reversals: readonly Reversal[]): Promise<voi
     superseded_by: null,
   }))
   await saveFactDecisions(tx, facts)
-  await reverseSupplierPayables(tx, facts)
+  await reverseOpenItems(tx, 'supplier_payable', facts)
+  await reverseOpenItems(tx, 'document', facts)
 }
 
 function outcome(

@@ -1,6 +1,6 @@
 import type { FiscalYear } from '../../shared/accounting/fiscal-years.ts'
 import type { YearStateRequest } from '../../shared/contract/settings.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError, type ErrorDetail } from '../../shared/errors.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers, readBooks } from '../../shared/store/books.ts'
@@ -15,14 +15,18 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
   const { end_customer_id, year, years } = await lockYear(tx, request)
   if (year.state === 'closed') throw conflict('already_closed', `Fiscal year ${year.fiscal_year_id} is closed already.`)
   const unbooked = await countUnbookedFacts(tx, end_customer_id, year.start_date, year.end_date)
-  if (unbooked > 0) {
-    throw conflict(
-      'facts_not_booked',
-      `${unbooked} source facts of ${year.fiscal_year_id} are not booked. Book or supersede them.`,
-    )
-  }
   const earlier = years.find(({ start_date, state }) => start_date < year.start_date && state === 'open')
-  if (earlier) throw conflict('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`)
+  const reasons = [
+    unbooked > 0 &&
+      reason(
+        'facts_not_booked',
+        `${unbooked} source facts of ${year.fiscal_year_id} are not booked. Book or supersede them.`,
+      ),
+    earlier && reason('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`),
+  ].filter((found) => typeof found === 'object')
+  if (reasons.length > 0) {
+    throw new ApiError('state_conflict', reasons.map(({ message }) => message).join(' '), reasons)
+  }
   await changeFiscalYearState(tx, changeOf(request, year, 'closed'))
   return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
 }
@@ -59,5 +63,9 @@ function changeOf({ body, caller }: MutatingRequest<YearStateRequest>, year: Fis
 }
 
 function conflict(code: string, message: string): ApiError {
-  return new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
+  return new ApiError('state_conflict', message, [reason(code, message)])
+}
+
+function reason(code: string, message: string): ErrorDetail {
+  return { pointer: '/state', code, message }
 }

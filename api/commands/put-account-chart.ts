@@ -20,7 +20,13 @@ import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from '../reads/read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
-const MAY_UNBLOCK = ['account_chart_missing', 'account_mapping_missing', 'account_inactive', 'fiscal_year_missing']
+const MAY_UNBLOCK = [
+  'account_chart_missing',
+  'account_mapping_missing',
+  'account_inactive',
+  'account_unknown',
+  'fiscal_year_missing',
+]
 const LIST_LIMIT = 500
 
 /**

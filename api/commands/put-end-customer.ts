@@ -10,7 +10,14 @@ import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 
 /** Another base currency or VAT method may need other accounts, or no exchange rate any more. */
-const MAY_UNBLOCK = ['exchange_rate_missing', 'account_mapping_missing', 'account_inactive']
+const MAY_UNBLOCK = [
+  'exchange_rate_missing',
+  'currency_mismatch',
+  'voucher_not_balanced',
+  'amount_zero',
+  'account_mapping_missing',
+  'account_inactive',
+]
 
 /** Changes the settings of an end customer; it comes into being with its first write. */
 export async function putEndCustomer(tx: Tx, deps: ApiDeps, { body, params }: MutatingRequest<EndCustomerRequest>) {

@@ -10,6 +10,9 @@ import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentExchangeRate } from '../reads/read-settings.ts'
 
+/** A new rate may also balance a voucher, or make something out of a tiny amount. */
+const MAY_UNBLOCK = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']
+
 /** Sets exchange rates; documents use the newest one on or before their business date. */
 export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: MutatingRequest<ExchangeRatesRequest>) {
   const end_customer_id = body.end_customer_id.toLowerCase()
@@ -29,7 +32,7 @@ export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: Mutating
     end_customer_id,
     rates.map((rate) => ({ ...rate, rate_e8: String(rate.rate_e8) })),
   )
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'exchange rates', ['exchange_rate_missing'])
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'exchange rates', MAY_UNBLOCK)
   const list = { object: 'exchange_rate_list', data: rates.map(presentExchangeRate), has_more: false }
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }

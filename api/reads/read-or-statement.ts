@@ -85,9 +85,24 @@ function notFound(fiscal_year_id: string): ApiError {
 
 function accountsOf(rows: readonly StatementAccountRow[], length: number): LedgerAccount[] {
   return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((own) => {
-    const activity = Array.from({ length }, () => 0n)
-    for (const { bucket, activity_minor } of own) activity[bucket] = activity_minor
-    const [{ account_code, account_name, account_type, or_row: mapped_row }] = own as [StatementAccountRow]
-    return { account_code, account_name, account_type, mapped_row, activity }
+    const [{ account_code, account_name, account_type, or_row, or_function_row }] = own as [StatementAccountRow]
+    const sums = (amountOf: (row: StatementAccountRow) => bigint) => {
+      const amounts = Array.from({ length }, () => 0n)
+      for (const row of own) amounts[row.bucket] = (amounts[row.bucket] ?? 0n) + amountOf(row)
+      return amounts
+    }
+    const net = ({ debit_minor, credit_minor }: StatementAccountRow) => debit_minor - credit_minor
+    return {
+      account_code,
+      account_name,
+      account_type,
+      mapped_row: or_row,
+      mapped_function_row: or_function_row,
+      activity: sums((row) => (row.entry_type === 'closing' ? 0n : net(row))),
+      closing: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
+      opening: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
+      debit: sums((row) => (row.entry_type === 'opening' ? 0n : row.debit_minor)),
+      credit: sums((row) => (row.entry_type === 'opening' ? 0n : row.credit_minor)),
+    }
   })
 }

@@ -1,11 +1,13 @@
 import { OR_BALANCE_SHEET_ROWS, type OrRow } from './or-balance-sheet-rows.ts'
 import {
   type Bucket,
+  balanceAt,
   createCollector,
   isProfitAndLoss,
   type LedgerAccount,
   rowOfAccount,
   type StatementColumn,
+  sumOver,
   sumUp,
   unmappedRow,
 } from './statement.ts'
@@ -39,7 +41,8 @@ const ROWS = new Map([...OR_BALANCE_SHEET_ROWS, ...UNMAPPED_ROWS, CONTROL_ROW].m
 /**
  * The balance sheet as it stands at the end of a bucket: every balance cumulative, the year's result computed from
  * revenue and expense on its own row, results of earlier years that nobody has appropriated carried forward. That
- * gives the same figures whether or not closing entries have been booked.
+ * gives the same figures before and after closing entries: what they moved to the account of the result stands on the
+ * row of the result instead of the computed figure.
  *
  * @param at index of the bucket in `buckets`
  * @returns amounts by row key, each with the accounts that it is the sum of
@@ -51,44 +54,54 @@ export function balanceSheetAt(
   at: number,
 ): StatementColumn {
   const { sources, add } = createCollector()
+  const put = (row_key: string, account_code: string | null, account_name: string, balance: bigint) =>
+    add(row_key, { account_code, account_name, amount_minor: presented(row_key, balance) })
+  const year = buckets[at]?.fiscal_year_id ?? ''
+  const first = buckets.findIndex(({ fiscal_year_id }) => fiscal_year_id === year)
+  let moved = 0n
   for (const account of accounts.filter((candidate) => !isProfitAndLoss(candidate))) {
     const row_key = rowOfBalance(account)
-    add(row_key, { ...account, amount_minor: presented(row_key, balanceAt(account, at)) })
+    const { account_code, account_name } = account
+    const result = row_key === RESULT_ROW ? sumOver(account.closing, first, at) : 0n
+    moved += result
+    put(RESULT_ROW, account_code, account_name, result)
+    // What earlier years left on the account of the result is carried forward.
+    put(
+      row_key === RESULT_ROW ? CARRIED_FORWARD_ROW : row_key,
+      account_code,
+      account_name,
+      balanceAt(account, at) - result,
+    )
   }
-  for (const [fiscal_year_id, result] of resultsByYear(accounts, buckets, at)) {
-    const row_key = fiscal_year_id === buckets[at]?.fiscal_year_id ? RESULT_ROW : CARRIED_FORWARD_ROW
-    add(row_key, {
-      account_code: null,
-      account_name: `Result ${fiscal_year_id}`,
-      amount_minor: presented(row_key, result),
-    })
-  }
+  for (const [earlier, result] of earlierResults(accounts, buckets, first))
+    put(CARRIED_FORWARD_ROW, null, `Result ${earlier}`, result)
+  const activity = totalOf(accounts, (account) => sumOver(account.activity, first, at))
+  const closing = totalOf(accounts, (account) => sumOver(account.closing, first, at))
+  put(RESULT_ROW, null, `Result ${year}`, activity - moved)
+  put(CARRIED_FORWARD_ROW, null, `Closing entries ${year}`, closing + moved)
   return sumUp(ROWS.values(), sources)
 }
 
-/** The account of the annual result holds what earlier years left there, so its balance is carried forward. */
+/** An account that fits no row of the balance sheet stands on one of its own, on the side of its type. */
 function rowOfBalance(account: LedgerAccount): string {
   const row_key = rowOfAccount(account)
-  if (row_key === undefined) return account.account_type === 'asset' ? 'nicht_zugeordnete_aktiven' : unmappedOf(account)
-  return row_key === RESULT_ROW ? CARRIED_FORWARD_ROW : row_key
+  if (row_key !== undefined && ROWS.has(row_key)) return row_key
+  if (account.account_type === 'closing') return CONTROL_ROW.row_key
+  return account.account_type === 'asset' ? 'nicht_zugeordnete_aktiven' : 'nicht_zugeordnete_passiven'
 }
 
-function unmappedOf({ account_type }: LedgerAccount): string {
-  return account_type === 'closing' ? CONTROL_ROW.row_key : 'nicht_zugeordnete_passiven'
+/** Results of the years before, as far as no closing entry has taken them out of revenue and expense. */
+export function earlierResults(accounts: readonly LedgerAccount[], buckets: readonly Bucket[], first: number) {
+  return buckets
+    .slice(0, first)
+    .map(({ fiscal_year_id }, index): [string, bigint] => [
+      fiscal_year_id,
+      totalOf(accounts, ({ activity, closing }) => (activity[index] ?? 0n) + (closing[index] ?? 0n)),
+    ])
 }
 
-function balanceAt({ activity }: LedgerAccount, at: number): bigint {
-  return activity.slice(0, at + 1).reduce((total, amount) => total + amount, 0n)
-}
-
-function resultsByYear(accounts: readonly LedgerAccount[], buckets: readonly Bucket[], at: number) {
-  const results = new Map<string, bigint>()
-  for (const { activity } of accounts.filter(isProfitAndLoss)) {
-    for (const [index, { fiscal_year_id }] of buckets.slice(0, at + 1).entries()) {
-      results.set(fiscal_year_id, (results.get(fiscal_year_id) ?? 0n) + (activity[index] ?? 0n))
-    }
-  }
-  return results
+function totalOf(accounts: readonly LedgerAccount[], amountOf: (account: LedgerAccount) => bigint): bigint {
+  return accounts.filter(isProfitAndLoss).reduce((total, account) => total + amountOf(account), 0n)
 }
 
 function presented(row_key: string, balance: bigint): bigint {

@@ -1,9 +1,16 @@
-import { accountFor, type Books, chartVersionOn, isActiveOn } from './books.ts'
-import { type ExpenseDocument, rolesOf } from './expense-document.ts'
+import { findInactiveAccounts, findMissingMappings, findUnknownAccounts, hasChart } from './account-obstacles.ts'
+import {
+  findCurrencyMismatch,
+  findImbalance,
+  findMissingRates,
+  findVoucherCurrencyMismatch,
+  findZeroAmount,
+} from './amount-mistakes.ts'
 import { canHaveFiscalYear, fiscalYearOf } from './fiscal-years.ts'
 import { isPaymentReference } from './references.ts'
-import { taxOnNet } from './rounding.ts'
-import { isRateValid, TAX_CODES } from './tax-codes.ts'
+import { type Find, type Finding, of, ofTrade, type Situation, when } from './situation.ts'
+import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from './tax-mistakes.ts'
+import type { TradeDocument } from './trade-document.ts'
 import { isUid } from './uid.ts'
 
 /** Why a fact cannot be booked: what is wrong, where in the request, and what to do about it. */
@@ -14,30 +21,13 @@ export type Blocker = {
   readonly remedy: string
 }
 
-/** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
-export type Situation = {
-  readonly document: ExpenseDocument
-  readonly books: Books
-  readonly today: string
-  /** Newest rate on or before the business date; null when none is known or none is needed. */
-  readonly rate_e8: bigint | null
-  /** Fact with the same external reference that is posted. */
-  readonly posted_twin: string | null
-  /** External reference of a fact with the same supplier, date, amount and number. */
-  readonly duplicate_of: string | null
-}
-
-type Finding = { readonly message: string; readonly pointer?: string }
 type Rule = {
   readonly code: string
   readonly pointer: string
   readonly remedy: string
   readonly source: string
-  readonly find: (situation: Situation) => readonly Finding[]
+  readonly find: Find
 }
-
-/** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
-const TAX_TOLERANCE_MINOR = 1n
 
 /** Order in this table is order in the answer. */
 export const RULES: readonly Rule[] = [
@@ -58,55 +48,68 @@ export const RULES: readonly Rule[] = [
     pointer: '/payload/supplier/name',
     remedy: 'Send the fact again with supplier.name.',
     source: 'MWSTG Art. 26 Abs. 2',
-    find: ({ document }) => when(document.supplier_name === null, 'The document names no supplier.'),
+    find: of('expense_document', ({ document }) =>
+      when(document.partner_name === null, 'The document names no supplier.'),
+    ),
+  },
+  {
+    code: 'customer_missing',
+    pointer: '/payload/customer/name',
+    remedy: 'Send the fact again with customer.name.',
+    source: 'MWSTG Art. 26 Abs. 2',
+    find: of('customer_invoice', ({ document }) =>
+      when(document.partner_name === null, 'The invoice names no customer.'),
+    ),
   },
   {
     code: 'supplier_uid_invalid',
     pointer: '/payload/supplier/uid_mwst_number',
     remedy: 'Correct the number; its last digit is a check digit (CHE-116.281.710 MWST).',
     source: 'UIDV, modulo 11',
-    find: ({ document: { supplier_uid } }) =>
-      when(supplier_uid !== null && !isUid(supplier_uid), `${supplier_uid} is not a valid UID.`),
+    find: of('expense_document', wrongUid),
+  },
+  {
+    code: 'customer_uid_invalid',
+    pointer: '/payload/customer/uid_mwst_number',
+    remedy: 'Correct the number; its last digit is a check digit (CHE-116.281.710 MWST).',
+    source: 'UIDV, modulo 11',
+    find: of('customer_invoice', wrongUid),
   },
   {
     code: 'amount_missing',
     pointer: '/payload/gross_amount',
     remedy: 'Send the fact again with gross_amount.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ document }) => when(document.gross === null, 'The document has no gross amount.'),
+    find: ofTrade(({ document }) => when(document.gross === null, 'The document has no gross amount.')),
   },
   {
     code: 'amount_zero',
     pointer: '/payload/gross_amount/amount_minor',
     remedy: 'Send the fact again with the amount; an invoice is positive, a credit note negative.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ document }) => when(document.gross?.amount_minor === 0n, 'The gross amount is zero.'),
+    find: findZeroAmount,
   },
   {
     code: 'currency_mismatch',
     pointer: '/payload/currency',
-    remedy: 'Send the fact again with one currency in currency, gross_amount and every tax line.',
+    remedy: 'Send the fact again with one currency in everything that belongs together.',
     source: 'OR Art. 957a Abs. 4',
-    find: findCurrencyMismatch,
+    find: (situation) => [...findCurrencyMismatch(situation), ...findVoucherCurrencyMismatch(situation)],
   },
   {
     code: 'exchange_rate_missing',
-    pointer: '/payload/gross_amount/currency',
+    pointer: '/payload',
     remedy: 'Set an exchange rate for this currency on or before the business date.',
     source: 'OR Art. 957a Abs. 4',
-    find: ({ document: { gross, business_date }, books, rate_e8 }) =>
-      when(
-        gross !== null && gross.currency !== books.base_currency && rate_e8 === null,
-        `No exchange rate of ${gross?.currency} to ${books.base_currency} is known on or before ${business_date}.`,
-      ),
+    find: findMissingRates,
   },
   {
     code: 'account_chart_missing',
     pointer: '/end_customer_id',
     remedy: 'Put the chart of accounts (PUT /v1/accounts) with a valid_from on or before the business date.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ document, books }) =>
-      when(!hasChart(document, books), `No chart of accounts is valid on ${document.business_date}.`),
+    find: (situation) =>
+      when(!hasChart(situation), `No chart of accounts is valid on ${situation.document.business_date}.`),
   },
   {
     code: 'account_mapping_missing',
@@ -114,6 +117,13 @@ export const RULES: readonly Rule[] = [
     remedy: 'Map the key to an account, or put a chart that contains the account of the SME chart for it.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findMissingMappings,
+  },
+  {
+    code: 'account_unknown',
+    pointer: '/payload/lines',
+    remedy: 'Put a chart that lists the account, or send the fact again with another one.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findUnknownAccounts,
   },
   {
     code: 'account_inactive',
@@ -165,29 +175,22 @@ export const RULES: readonly Rule[] = [
   {
     code: 'tax_code_unknown',
     pointer: '/payload/tax_lines',
-    remedy: 'Use a tax code of purchases: M, I or B with the rate (I81), E100M, E100I or NONE.',
+    remedy:
+      'Use a code of purchases (M, I, B with the rate, E100M, E100I), of sales (V, VS with the rate, V0X, V0A, V0M, V0E, V0D, Z900, Z910) or NONE.',
     source: 'MWSTG Art. 25',
-    find: ({ document }) =>
-      eachTaxLine(document, ({ tax_code }) =>
-        TAX_CODES.has(tax_code) ? null : { field: 'tax_code', message: `Tax code ${tax_code} is unknown.` },
-      ),
+    find: findUnknownTaxCodes,
   },
   {
     code: 'tax_rate_not_valid_on_date',
     pointer: '/payload/tax_lines',
     remedy: 'Use the rate that was law on the day of supply, or send supply_date.',
     source: 'MWSTG Art. 25 and 115',
-    find: ({ document }) =>
-      eachTaxLine(document, ({ tax_code }) => {
-        const code = TAX_CODES.get(tax_code)
-        if (!code || isRateValid(code, document.supply_date)) return null
-        return { field: 'tax_code', message: `The rate of ${tax_code} was not law on ${document.supply_date}.` }
-      }),
+    find: findOutdatedRates,
   },
   {
     code: 'tax_amount_mismatch',
     pointer: '/payload/tax_lines',
-    remedy: 'Correct net_amount, tax_amount or gross_amount; put a rounding difference on a line with code NONE.',
+    remedy: 'Correct the net amount, the tax or the gross amount; put a rounding difference on a line with code NONE.',
     source: 'MWSTG Art. 26 Abs. 2 lit. f',
     find: findTaxMismatch,
   },
@@ -207,19 +210,28 @@ export const RULES: readonly Rule[] = [
     find: ({ duplicate_of }) =>
       when(
         duplicate_of !== null,
-        `Supplier, date, amount and number are those of the fact with external reference ${duplicate_of}.`,
+        `Partner, date, amount and number are those of the fact with external reference ${duplicate_of}.`,
       ),
+  },
+  {
+    code: 'voucher_not_balanced',
+    pointer: '/payload/lines',
+    remedy:
+      'Send the fact again with lines whose debits and credits are equal; in a foreign currency give base_amount.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findImbalance,
   },
   {
     code: 'reference_invalid',
     pointer: '/payload/payment_reference',
     remedy: 'Correct the reference: 27 digits (QRR) or RF… (SCOR), both with check digits.',
     source: 'ISO 11649; Swiss QR-bill',
-    find: ({ document: { payment_reference } }) =>
+    find: ofTrade(({ document: { payment_reference } }) =>
       when(
         payment_reference !== null && !isPaymentReference(payment_reference),
         `${payment_reference} is neither a QR reference nor a creditor reference.`,
       ),
+    ),
   },
 ]
 
@@ -230,77 +242,6 @@ export function evaluateBlockers(situation: Situation): Blocker[] {
   )
 }
 
-function when(applies: boolean, message: string): Finding[] {
-  return applies ? [{ message }] : []
-}
-
-function hasChart(document: ExpenseDocument, books: Books): boolean {
-  return chartVersionOn(books, document.business_date) !== undefined
-}
-
-function findCurrencyMismatch({ document: { currency, gross, tax_lines } }: Situation): Finding[] {
-  if (gross === null) return []
-  const others = [currency, ...tax_lines.flatMap(({ net, tax }) => [net.currency, tax.currency])]
-  const other = others.find((candidate) => candidate !== null && candidate !== gross.currency)
-  return when(other !== undefined, `The gross amount is in ${gross.currency}, but the document also says ${other}.`)
-}
-
-/** Without any chart there are no mappings either; then only the missing chart is reported. */
-function findMissingMappings({ document, books }: Situation): Finding[] {
-  if (!hasChart(document, books)) return []
-  return rolesOf(document, books)
-    .filter(({ keys }) => accountFor(books, keys, document.business_date) === undefined)
-    .map(({ keys, pointer }) => ({ message: `No account is mapped to ${keys.join(' or ')}.`, pointer }))
-}
-
-function findInactiveAccounts({ document, books }: Situation): Finding[] {
-  if (!hasChart(document, books)) return []
-  return rolesOf(document, books).flatMap(({ keys, pointer }) => {
-    const account = accountFor(books, keys, document.business_date)
-    if (account === undefined || isActiveOn(books, account, document.business_date)) return []
-    return [{ message: `Account ${account} is not active on ${document.business_date}.`, pointer }]
-  })
-}
-
-function findTaxMismatch({ document }: Situation): Finding[] {
-  const { gross, tax_lines } = document
-  if (gross === null || tax_lines.length === 0) return []
-  const sum = tax_lines.reduce((total, line) => total + line.net.amount_minor + printedTax(line), 0n)
-  const wrongSum = when(
-    sum !== gross.amount_minor,
-    `The tax lines sum up to ${sum}, the gross amount is ${gross.amount_minor} (minor units).`,
-  )
-  return [...eachTaxLine(document, wrongTax), ...wrongSum]
-}
-
-/** Acquisition tax is not on the document: the supplier gets the net amount only. */
-function printedTax({ tax_code, tax }: ExpenseDocument['tax_lines'][number]): bigint {
-  return TAX_CODES.get(tax_code)?.direction === 'acquisition' ? 0n : tax.amount_minor
-}
-
-function wrongTax({ tax_code, net, tax }: ExpenseDocument['tax_lines'][number]) {
-  const code = TAX_CODES.get(tax_code)
-  if (!code) return null
-  const isImport = code.direction.startsWith('import')
-  if (isImport && net.amount_minor === 0n) return null
-  if (isImport) return { field: 'net_amount', message: `${tax_code} is tax in full: its net amount must be 0.` }
-  // A document does not print acquisition tax, so its line may leave it at zero.
-  if (code.direction === 'acquisition' && tax.amount_minor === 0n) return null
-  const expected = taxOnNet(net.amount_minor, code.rate_bp)
-  const deviation = tax.amount_minor - expected
-  if (deviation <= TAX_TOLERANCE_MINOR && deviation >= -TAX_TOLERANCE_MINOR) return null
-  return {
-    field: 'tax_amount',
-    message: `${tax_code} on ${net.amount_minor} is ${expected}, not ${tax.amount_minor} (minor units).`,
-  }
-}
-
-function eachTaxLine(
-  document: ExpenseDocument,
-  check: (line: ExpenseDocument['tax_lines'][number]) => { field: string; message: string } | null,
-): Finding[] {
-  return document.tax_lines.flatMap((line, index) => {
-    const wrong = check(line)
-    return wrong ? [{ message: wrong.message, pointer: `/payload/tax_lines/${index}/${wrong.field}` }] : []
-  })
+function wrongUid({ document: { partner_uid } }: Situation<TradeDocument>): Finding[] {
+  return when(partner_uid !== null && !isUid(partner_uid), `${partner_uid} is not a valid UID.`)
 }

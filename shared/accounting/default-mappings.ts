@@ -15,6 +15,11 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'posting.acquisition_tax_cost': ['6731', '6790', '6700'],
   'posting.output_tax': ['2200'],
   'posting.revenue.default': ['3400', '3200', '3000'],
+  'posting.revenue.reduction': ['3800', '3801'],
+  'posting.revenue.category.products': ['3000'],
+  'posting.revenue.category.merchandise': ['3200'],
+  'posting.revenue.category.services': ['3400'],
+  'posting.revenue.category.other': ['3600'],
   'posting.fx_gain': ['6999'],
   'posting.fx_loss': ['6949'],
   'posting.rounding': ['6945'],
@@ -53,6 +58,8 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 /** What plays a role where the chart has none of the usual codes: its lowest account of that type and range. */
 const BY_RANGE: Readonly<Record<string, { type: AccountType; from: string; to: string }>> = {
   'posting.accounts_payable': { type: 'liability', from: '2000', to: '2029' },
+  'posting.accounts_receivable': { type: 'asset', from: '1100', to: '1108' },
+  'posting.revenue.default': { type: 'revenue', from: '3000', to: '3799' },
   'posting.bank': { type: 'asset', from: '1010', to: '1059' },
   'posting.expense.default': { type: 'expense', from: '4000', to: '6799' },
 }

@@ -5,6 +5,7 @@ import {
   type LedgerAccount,
   rowOfAccount,
   type StatementColumn,
+  sumOver,
   sumUp,
   unmappedRow,
 } from './statement.ts'
@@ -32,7 +33,7 @@ export function incomeStatementOf(accounts: readonly LedgerAccount[], from: numb
   const { sources, add } = createCollector()
   for (const account of accounts.filter(isProfitAndLoss)) {
     const row_key = rowOfAccount(account)
-    const activity = account.activity.slice(from, to + 1).reduce((total, amount) => total + amount, 0n)
+    const activity = sumOver(account.activity, from, to)
     add(row_key && ROW_KEYS.has(row_key) ? row_key : UNMAPPED_RESULT_ROW.row_key, {
       ...account,
       amount_minor: -activity,

@@ -13,6 +13,13 @@ export type TaxSnapshot = {
   readonly tax_minor: number
 }
 
+/**
+ * Opening entries bring balances in and closing entries take results out; neither is activity of the period, so
+ * statements keep them apart.
+ */
+export const ENTRY_TYPES = ['standard', 'opening', 'closing'] as const
+export type EntryType = (typeof ENTRY_TYPES)[number]
+
 /** One side of one account, in the base currency; the transaction amount is the same in the document's currency. */
 export type JournalLine = {
   readonly account_code: string
@@ -22,6 +29,8 @@ export type JournalLine = {
   readonly transaction_minor: bigint
   readonly rate_e8: bigint | null
   readonly tax: TaxSnapshot | null
+  /** What a voucher says of this line; null for a line that a rule has made. */
+  readonly text: string | null
 }
 
 /** A signed amount on one account: positive is a debit, negative a credit. */
@@ -32,6 +41,7 @@ export type Movement = {
   readonly transaction_minor: bigint
   readonly rate_e8: bigint | null
   readonly tax?: TaxSnapshot
+  readonly text?: string
 }
 
 /**
@@ -77,5 +87,6 @@ function lineOf(movement: Movement): JournalLine {
     transaction_minor: transaction_minor < 0n ? -transaction_minor : transaction_minor,
     rate_e8,
     tax: movement.tax ?? null,
+    text: movement.text ?? null,
   }
 }

@@ -3,14 +3,24 @@ import { orRowOf } from './or-row-of-account.ts'
 
 export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'closing'
 
-/** An account with its activity (debit minus credit, minor units) in each bucket of the ledger. */
+/** An account with what happened on it in each bucket of the ledger, in minor units; debit is positive. */
 export type LedgerAccount = {
   readonly account_code: string
   readonly account_name: string
   readonly account_type: AccountType
   /** Row by an or.* mapping; null where the code decides. */
   readonly mapped_row: string | null
+  /** Row by function of expense, by an or.af_* mapping; null without one. */
+  readonly mapped_function_row: string | null
+  /** Debit minus credit of everything but closing entries. */
   readonly activity: readonly bigint[]
+  /** Debit minus credit of closing entries. */
+  readonly closing: readonly bigint[]
+  /** The part of the activity that opening entries brought in. */
+  readonly opening: readonly bigint[]
+  /** Turnover: everything but opening entries. */
+  readonly debit: readonly bigint[]
+  readonly credit: readonly bigint[]
 }
 
 /** A stretch of days inside one fiscal year. Buckets follow each other without gap, from the first entry on. */
@@ -35,6 +45,16 @@ export type StatementColumn = ReadonlyMap<
 /** Revenue and expense make up the result of a year; all other accounts carry a balance from year to year. */
 export function isProfitAndLoss({ account_type }: LedgerAccount): boolean {
   return account_type === 'revenue' || account_type === 'expense'
+}
+
+/** Sum of the buckets `from` to `to`. */
+export function sumOver(amounts: readonly bigint[], from: number, to: number): bigint {
+  return amounts.slice(from, to + 1).reduce((total, amount) => total + amount, 0n)
+}
+
+/** What stands on the account at the end of a bucket, closing entries included. */
+export function balanceAt({ activity, closing }: LedgerAccount, at: number): bigint {
+  return sumOver(activity, 0, at) + sumOver(closing, 0, at)
 }
 
 /** The row that an account stands on: by its mapping, else by its code and type; undefined where it fits none. */

@@ -1,3 +1,5 @@
+import type { FactType } from './trade-document.ts'
+
 /**
  * Swiss VAT codes and rates. A rate holds for the day of supply, never for the day of the invoice or of its payment.
  *
@@ -9,58 +11,92 @@ export type TaxDirection =
   | 'input_operating'
   | 'import_material'
   | 'import_operating'
+  | 'input_correction'
   | 'acquisition'
+  | 'output'
+  | 'output_reduction'
+  | 'turnover_without_tax'
   | 'none'
 
 export type TaxCode = {
   readonly direction: TaxDirection
   readonly rate_bp: bigint
+  /** Line of the VAT return, for a code that has one of its own. */
+  readonly figure?: string
 }
 
 type RatePeriod = {
   readonly rate_bp: bigint
   readonly from: string
   readonly to: string | null
-  readonly figure: string
+  readonly output: string
+  readonly acquisition: string
 }
 
 const NORMAL = { '80': 800n, '77': 770n, '81': 810n }
 const REDUCED = { '25': 250n, '26': 260n }
 const ACCOMMODATION = { '37': 370n, '38': 380n }
 
-/** When which percentage was law. `figure` is the line of the VAT return for acquisition tax at that time. */
+/** When which percentage was law, and the lines of the VAT return for turnover and for acquisition tax at that time. */
 const PERIODS: readonly RatePeriod[] = [
-  { rate_bp: 800n, from: '2011-01-01', to: '2017-12-31', figure: '381' },
-  { rate_bp: 770n, from: '2018-01-01', to: '2023-12-31', figure: '382' },
-  { rate_bp: 810n, from: '2024-01-01', to: null, figure: '383' },
-  { rate_bp: 250n, from: '2011-01-01', to: '2017-12-31', figure: '381' },
-  { rate_bp: 250n, from: '2018-01-01', to: '2023-12-31', figure: '382' },
-  { rate_bp: 260n, from: '2024-01-01', to: null, figure: '383' },
-  { rate_bp: 380n, from: '2011-01-01', to: '2017-12-31', figure: '381' },
-  { rate_bp: 370n, from: '2018-01-01', to: '2023-12-31', figure: '382' },
-  { rate_bp: 380n, from: '2024-01-01', to: null, figure: '383' },
+  { rate_bp: 800n, from: '2011-01-01', to: '2017-12-31', output: '301', acquisition: '381' },
+  { rate_bp: 770n, from: '2018-01-01', to: '2023-12-31', output: '302', acquisition: '382' },
+  { rate_bp: 810n, from: '2024-01-01', to: null, output: '303', acquisition: '383' },
+  { rate_bp: 250n, from: '2011-01-01', to: '2017-12-31', output: '311', acquisition: '381' },
+  { rate_bp: 250n, from: '2018-01-01', to: '2023-12-31', output: '312', acquisition: '382' },
+  { rate_bp: 260n, from: '2024-01-01', to: null, output: '313', acquisition: '383' },
+  { rate_bp: 380n, from: '2011-01-01', to: '2017-12-31', output: '341', acquisition: '381' },
+  { rate_bp: 370n, from: '2018-01-01', to: '2023-12-31', output: '342', acquisition: '382' },
+  { rate_bp: 380n, from: '2024-01-01', to: null, output: '343', acquisition: '383' },
 ]
 
-/** Lines of the VAT return; that of acquisition tax changes with the rates. */
+/** Lines of the VAT return that do not change with the rates. */
 const FIGURES: Readonly<Partial<Record<TaxDirection, string>>> = {
   input_material: '400',
   input_operating: '405',
   import_material: '400',
   import_operating: '405',
+  output_reduction: '235',
 }
 
 /**
  * Codes of purchases: M material and services, I investments and other expense, B acquisition tax (Bezugsteuer), E100
- * import tax by customs assessment, where the whole amount is tax.
+ * import tax by customs assessment, where the whole amount is tax. Codes of sales: V turnover, VS what reduces it, V0
+ * turnover without tax (X export, A abroad, M notification procedure, E exempt, D other), Z receipts that are no
+ * turnover. K corrects input tax.
  */
-export const TAX_CODES: ReadonlyMap<string, TaxCode> = new Map([
+export const TAX_CODES: ReadonlyMap<string, TaxCode> = new Map<string, TaxCode>([
   ...codes('M', 'input_material', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
   ...codes('I', 'input_operating', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
   ...codes('B', 'acquisition', { ...NORMAL, ...REDUCED }),
   ['E100M', { direction: 'import_material', rate_bp: 0n }],
   ['E100I', { direction: 'import_operating', rate_bp: 0n }],
+  ...codes('V', 'output', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
+  ...codes('VS', 'output_reduction', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
+  ['V0X', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '220' }],
+  ['V0A', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '221' }],
+  ['V0M', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '225' }],
+  ['V0E', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '230' }],
+  ['V0D', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '280' }],
+  ['Z900', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '900' }],
+  ['Z910', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '910' }],
+  ['K410', { direction: 'input_correction', rate_bp: 0n, figure: '410' }],
+  ['K415', { direction: 'input_correction', rate_bp: 0n, figure: '415' }],
+  ['K420', { direction: 'input_correction', rate_bp: 0n, figure: '420' }],
   ['NONE', { direction: 'none', rate_bp: 0n }],
 ])
+
+const PURCHASES: readonly TaxDirection[] = [
+  'input_material', 'input_operating', 'import_material', 'import_operating', 'acquisition', 'none',
+] // biome-ignore format: a set of names reads better in rows
+const SALES: readonly TaxDirection[] = ['output', 'output_reduction', 'turnover_without_tax', 'none']
+
+/** The code as a document of this kind may use it; a voucher may use every one. */
+export function taxCodeFor(fact_type: FactType, tax_code: string): TaxCode | undefined {
+  const code = TAX_CODES.get(tax_code)
+  if (fact_type === 'journal_voucher' || !code) return code
+  return (fact_type === 'expense_document' ? PURCHASES : SALES).includes(code.direction) ? code : undefined
+}
 
 /** True when the rate of the code was law on that day; a code without a rate always is. */
 export function isRateValid(code: TaxCode, supply_date: string): boolean {
@@ -69,7 +105,9 @@ export function isRateValid(code: TaxCode, supply_date: string): boolean {
 
 /** Line of the VAT return that the tax belongs to, or null for a code without tax. */
 export function formFigure(code: TaxCode, supply_date: string): string | null {
-  return FIGURES[code.direction] ?? periodOf(code, supply_date)?.figure ?? null
+  const period = periodOf(code, supply_date)
+  const byRate = code.direction === 'output' ? period?.output : period?.acquisition
+  return code.figure ?? FIGURES[code.direction] ?? byRate ?? null
 }
 
 function periodOf(code: TaxCode, date: string): RatePeriod | undefined {

@@ -3,7 +3,7 @@ import { exactly, type FromSchema, listOf } from './schema.ts'
 
 const ACCOUNT_TYPES = ['asset', 'liability', 'equity', 'revenue', 'expense', 'closing'] as const
 const STATUSES = ['active', 'inactive'] as const
-const accountCode = { type: 'string', pattern: '^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$' } as const
+export const accountCode = { type: 'string', pattern: '^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$' } as const
 
 /** Contract, "Account (request element of accounts)". */
 const accountRequest = {

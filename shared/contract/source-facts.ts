@@ -1,113 +1,18 @@
-import { blocker, date, endCustomerId, id, intent, money, page, reference, sha256, text, timestamp } from './common.ts'
+import { blocker, date, endCustomerId, id, intent, page, reference, text, timestamp } from './common.ts'
+import type { CustomerInvoiceRequest } from './customer-invoices.ts'
+import type { ExpenseDocumentRequest } from './expense-documents.ts'
+import type { JournalVoucherRequest } from './journal-vouchers.ts'
 import { exactly, type FromSchema, listOf } from './schema.ts'
 
-/** Evidence of these types is a receipt; a source_export is not. */
-export const RECEIPT_TYPES: readonly string[] = ['receipt', 'invoice', 'attachment']
+/** The body of a request, by the type of the fact. */
+export type FactRequests = {
+  expense_document: ExpenseDocumentRequest
+  customer_invoice: CustomerInvoiceRequest
+  journal_voucher: JournalVoucherRequest
+}
+export type SourceFactRequest = FactRequests[keyof FactRequests]
 
-const evidenceLink = {
-  title: 'EvidenceLink',
-  type: 'object',
-  required: ['sha256', 'type'],
-  additionalProperties: false,
-  properties: {
-    sha256,
-    type: {
-      type: 'string',
-      pattern: '^[a-z][a-z0-9_]{0,63}$',
-      description: 'receipt, invoice and attachment count as receipts; source_export and others do not',
-    },
-    label: text,
-    media_type: text,
-    uri: { type: 'string', minLength: 1, maxLength: 2000 },
-  },
-} as const
-
-const supplier = {
-  title: 'Supplier',
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    name: text,
-    supplier_external_reference: text,
-    structured_address: {
-      type: 'object',
-      description: 'Name, street, building number, post code, town, country: any members, all of them text',
-      maxProperties: 30,
-      additionalProperties: { type: ['string', 'null'], maxLength: 500 },
-    },
-    uid_mwst_number: { type: 'string', minLength: 1, maxLength: 50 },
-  },
-} as const
-
-const taxLine = {
-  title: 'TaxLine',
-  type: 'object',
-  required: ['tax_code', 'net_amount', 'tax_amount'],
-  additionalProperties: false,
-  properties: {
-    tax_code: { type: 'string', minLength: 1, maxLength: 20 },
-    net_amount: money,
-    tax_amount: money,
-    expense_category: { type: 'string', minLength: 1, maxLength: 100 },
-  },
-} as const
-
-const expensePayload = {
-  title: 'ExpenseDocumentPayload',
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-    document_date: date,
-    gross_amount: { ...money, description: 'Negative: a credit note' },
-    supplier_external_reference: text,
-    missing_receipt_exception: {
-      type: 'object',
-      required: ['reason', 'approved_by'],
-      additionalProperties: false,
-      properties: { reason: text, approved_by: text },
-    },
-    receipt_required: { type: 'boolean', default: false },
-    supplier,
-    document_number: text,
-    due_date: date,
-    supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
-    expense_category: { type: 'string', minLength: 1, maxLength: 100 },
-    payment_reference: { type: 'string', minLength: 1, maxLength: 100 },
-    tax_lines: { type: 'array', maxItems: 100, items: taxLine },
-  },
-} as const
-
-/** Contract, "Source fact, request (expense document)", and the optional extensions of the payload. */
-export const sourceFactRequest = {
-  title: 'SourceFactRequest',
-  type: 'object',
-  required: [
-    'business_date',
-    'end_customer_id',
-    'external_reference',
-    'idempotency_key',
-    'source_hash',
-    'source_payload_hash',
-    'source_system',
-    'payload',
-  ],
-  additionalProperties: false,
-  properties: {
-    business_date: { ...date, description: 'Posting date' },
-    end_customer_id: endCustomerId,
-    external_reference: text,
-    idempotency_key: { type: 'string', minLength: 1, maxLength: 255 },
-    source_hash: { type: 'string', minLength: 1, maxLength: 200 },
-    source_payload_hash: { type: 'string', minLength: 1, maxLength: 200 },
-    source_system: { type: 'string', minLength: 1, maxLength: 100 },
-    evidence_links: { type: 'array', maxItems: 100, items: evidenceLink },
-    replay_policy: { enum: ['idempotent_replay'] },
-    fact_type: { enum: ['expense_document'] },
-    payload: expensePayload,
-  },
-} as const
-export type SourceFactRequest = FromSchema<typeof sourceFactRequest>
+const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
 
 /** Contract, "Source fact, response", and what one needs to follow it. */
 export const sourceFact = exactly('SourceFact', {
@@ -120,7 +25,7 @@ export const sourceFact = exactly('SourceFact', {
   business_date: date,
   end_customer_id: endCustomerId,
   external_reference: { type: 'string' },
-  fact_type: { type: 'string' },
+  fact_type: { enum: FACT_TYPES },
   idempotency_key: { type: 'string' },
   evidence_hashes: exactly('EvidenceHashes', {
     attachment_hashes: { type: 'array', items: { type: 'string' } },
@@ -146,7 +51,7 @@ export const sourceFactQuery = {
     end_customer_id: endCustomerId,
     state: { enum: ['received', 'blocked', 'posted', 'reversed', 'superseded'] },
     blocker: { type: 'string', minLength: 1, maxLength: 100, description: 'Code of a blocker' },
-    fact_type: { enum: ['expense_document'] },
+    fact_type: { enum: FACT_TYPES },
     external_reference: text,
     ...page,
   },

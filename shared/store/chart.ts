@@ -59,6 +59,33 @@ export function findKnownAccounts(
   `)
 }
 
+export type AccountWanted = { end_customer_id: string; account_code: string; on_date: string }
+export type AccountStatusRow = AccountWanted & { status: AccountRow['status'] }
+
+/** Accounts as the chart in force on a date has them; one that no chart lists is missing from the answer. */
+export async function findAccountStatuses(
+  db: Db,
+  wanted: readonly AccountWanted[],
+): Promise<readonly AccountStatusRow[]> {
+  if (wanted.length === 0) return []
+  return db.any(sql.prepared('find_account_statuses', row<AccountStatusRow>())`
+    select distinct wanted.end_customer_id, wanted.account_code, wanted.on_date,
+      coalesce(listed.status, 'inactive') as status
+    from ${sql.unnest(
+      wanted.map(({ end_customer_id, account_code, on_date }) => [end_customer_id, account_code, on_date]),
+      ['uuid', 'text', 'date'],
+    )} as wanted (end_customer_id, account_code, on_date)
+    join accounts using (end_customer_id, account_code)
+    cross join lateral (
+      select max(valid_from) as valid_from from chart_versions
+      where chart_versions.end_customer_id = wanted.end_customer_id and valid_from <= wanted.on_date
+    ) version
+    left join chart_accounts listed
+      on listed.end_customer_id = wanted.end_customer_id and listed.valid_from = version.valid_from
+      and listed.account_code = wanted.account_code
+  `)
+}
+
 /** Writes a version of the chart; one with the same `valid_from` is replaced. */
 export async function replaceChartVersion(
   tx: Tx,

@@ -31,24 +31,24 @@ export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry
     with lines as (
       insert into journal_lines (
         end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
-        transaction_currency, transaction_minor, rate_e8, tax
+        transaction_currency, transaction_minor, rate_e8, tax, text
       )
       select * from json_to_recordset(${asJson(entries.flatMap(numberedLines))}::json) as line (
         end_customer_id uuid, entry_number bigint, line_number smallint, account_code text, posting_date date,
         debit_minor bigint, credit_minor bigint, transaction_currency text, transaction_minor bigint, rate_e8 bigint,
-        tax jsonb
+        tax jsonb, text text
       )
     )
     insert into journal_entries (
       end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, line_count,
-      total_minor, posted_at, previous_hash, entry_hash
+      total_minor, posted_at, previous_hash, entry_hash, entry_type
     )
     select * from json_to_recordset(${asJson(entries.map(({ lines, ...entry }) => entry))}::json) as entry (
       end_customer_id uuid, entry_number bigint, journal_entry_id uuid, fiscal_year_id text, posting_date date,
       document_date date, description text, source_type text, source_id uuid, source_snapshot jsonb, reversal_of uuid,
       rule_version integer, actor_id text, request_id text, currency text, line_count integer, total_minor bigint,
-      posted_at timestamptz, previous_hash text, entry_hash text
+      posted_at timestamptz, previous_hash text, entry_hash text, entry_type text
     )
   `)
 }

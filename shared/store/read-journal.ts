@@ -1,4 +1,4 @@
-import type { TaxSnapshot } from '../accounting/journal-entry.ts'
+import type { EntryType, TaxSnapshot } from '../accounting/journal-entry.ts'
 import type { JournalEntryQuery } from '../contract/journal-entries.ts'
 import { type Db, row, sql } from './database.ts'
 import type { Visibility } from './source-facts.ts'
@@ -15,6 +15,7 @@ export type JournalEntryRow = {
   source_type: string
   source_id: string
   source_snapshot: Record<string, unknown>
+  entry_type: EntryType
   reversal_of: string | null
   reversed_by: string | null
   rule_version: number
@@ -39,13 +40,14 @@ export type JournalLineRow = {
   transaction_minor: string
   rate_e8: string | null
   tax: TaxSnapshot | null
+  text: string | null
 }
 
 const columns = sql.fragment`
   entry.end_customer_id, entry.entry_number, entry.journal_entry_id, entry.fiscal_year_id, entry.posting_date,
   entry.document_date, entry.description, entry.source_type, entry.source_id, entry.source_snapshot, entry.reversal_of,
   reversal.journal_entry_id as reversed_by, entry.rule_version, entry.actor_id, entry.request_id, entry.currency,
-  entry.total_minor, entry.posted_at, entry.previous_hash, entry.entry_hash,
+  entry.entry_type, entry.total_minor, entry.posted_at, entry.previous_hash, entry.entry_hash,
   journal_lines_of(entry.end_customer_id, entry.entry_number) as lines
 `
 const entries = sql.fragment`

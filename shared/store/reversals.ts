@@ -1,5 +1,5 @@
 import type { Json } from '../accounting/canonical-json.ts'
-import type { TaxSnapshot } from '../accounting/journal-entry.ts'
+import type { EntryType, TaxSnapshot } from '../accounting/journal-entry.ts'
 import { row, sql, type Tx } from './database.ts'
 
 /** A posted entry with its lines, as its reversal needs it. Amounts are text: they come as JSON. */
@@ -12,6 +12,7 @@ export type PostedEntry = {
   source_type: string
   source_id: string
   source_snapshot: Json
+  entry_type: EntryType
   currency: string
   lines: {
     account_code: string
@@ -21,6 +22,7 @@ export type PostedEntry = {
     transaction_minor: string
     rate_e8: string | null
     tax: TaxSnapshot | null
+    text: string | null
   }[]
 }
 
@@ -31,7 +33,7 @@ export function findUnreversedEntries(
 ): Promise<readonly PostedEntry[]> {
   return tx.any(sql.type(row<PostedEntry>())`
     select end_customer_id, journal_entry_id, posting_date, document_date, description, source_type, source_id,
-      source_snapshot, currency, journal_lines_of(end_customer_id, entry_number) as lines
+      source_snapshot, entry_type, currency, journal_lines_of(end_customer_id, entry_number) as lines
     from journal_entries entry
     join ${sql.unnest(
       sources.map(({ end_customer_id, source_id }) => [end_customer_id, source_id]),

@@ -1,4 +1,5 @@
 import type { Blocker } from '../accounting/blockers.ts'
+import type { FactType } from '../accounting/trade-document.ts'
 import type { SourceFactQuery, SourceFactRequest } from '../contract/source-facts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { IntentRow } from './intents.ts'
@@ -8,7 +9,7 @@ export type FactState = 'received' | 'blocked' | 'posted' | 'reversed' | 'supers
 export type SourceFactRow = {
   end_customer_id: string
   source_fact_id: string
-  fact_type: string
+  fact_type: FactType
   state: FactState
   source_system: string
   external_reference: string

@@ -1,3 +1,4 @@
+import type { EntryType } from '../accounting/journal-entry.ts'
 import type { AccountType } from '../accounting/statement.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
@@ -14,13 +15,16 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
     with heads as (
       select end_customer_id, last_entry_number from ledger_heads where end_customer_id = any(${customers})
     ), folded as (
-      insert into account_period_totals as totals (end_customer_id, account_code, period_start, debit_minor, credit_minor)
-      select end_customer_id, account_code, period_start, sum(debit_minor)::bigint, sum(credit_minor)::bigint
+      insert into account_period_totals as totals (
+        end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
+      )
+      select end_customer_id, account_code, period_start, entry_type, sum(debit_minor)::bigint,
+        sum(credit_minor)::bigint
       from lines_behind_watermark join heads using (end_customer_id)
       where entry_number <= last_entry_number
-      group by end_customer_id, account_code, period_start
-      order by end_customer_id, account_code, period_start
-      on conflict (end_customer_id, account_code, period_start) do update
+      group by end_customer_id, account_code, period_start, entry_type
+      order by end_customer_id, account_code, period_start, entry_type
+      on conflict (end_customer_id, account_code, period_start, entry_type) do update
       set debit_minor = totals.debit_minor + excluded.debit_minor,
         credit_minor = totals.credit_minor + excluded.credit_minor
     )
@@ -45,13 +49,16 @@ export type StatementAccountRow = {
   account_name: string
   account_type: AccountType
   or_row: string | null
-  /** Index of the bucket, from 0, and debit minus credit in it. */
+  or_function_row: string | null
+  /** Index of the bucket, from 0, and what the entries of one type moved in it. */
   bucket: number
-  activity_minor: bigint
+  entry_type: EntryType
+  debit_minor: bigint
+  credit_minor: bigint
 }
 
 /**
- * Activity by account and bucket up to the last bucket's end: the totals, plus the lines that no refresh has folded yet.
+ * Debits and credits by account, bucket and type of entry up to the last bucket's end: the totals, plus the lines that no refresh has folded yet.
  *
  * @param starts first days of the buckets, ascending; the ledger begins with the first
  * @param end_date last day of the last bucket
@@ -69,21 +76,22 @@ export function readActivity(
       select case when entry_number <= ${as_of} then entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
     ), activity as (
-      select account_code, period_start, debit_minor - credit_minor as amount_minor
+      select account_code, period_start, entry_type, debit_minor, credit_minor
       from account_period_totals
       where end_customer_id = ${end_customer_id} and period_start <= ${end_date} and (select through from folded) > 0
       union all
-      select account_code, period_start, debit_minor - credit_minor
+      select account_code, period_start, entry_type, debit_minor, credit_minor
       from posted_lines
       where end_customer_id = ${end_customer_id} and period_start <= ${end_date}
         and entry_number > (select through from folded) and entry_number <= ${as_of}
     ), sums as (
-      select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket,
-        sum(amount_minor)::bigint as activity_minor
+      select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, entry_type,
+        sum(debit_minor)::bigint as debit_minor, sum(credit_minor)::bigint as credit_minor
       from activity
-      group by 1, 2
+      group by 1, 2, 3
     )
-    select sums.account_code, named.account_name, account_type, mapped.or_row, bucket, activity_minor
+    select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row, bucket,
+      entry_type, debit_minor, credit_minor
     from sums
     join accounts on accounts.end_customer_id = ${end_customer_id} and accounts.account_code = sums.account_code
     cross join lateral (
@@ -92,13 +100,13 @@ export function readActivity(
       order by valid_from desc
       limit 1
     ) named
-    left join lateral (
-      select substr(mapping_key, 4) as or_row from account_mappings mapping
+    cross join lateral (
+      select max(substr(mapping_key, 4)) filter (where mapping_key not like 'or.af\\_%') as or_row,
+        max(substr(mapping_key, 4)) filter (where mapping_key like 'or.af\\_%') as or_function_row
+      from account_mappings mapping
       where mapping.end_customer_id = ${end_customer_id} and mapping.account_code = sums.account_code
         and mapping_key like 'or.%' and valid_from <= ${end_date} and (valid_to is null or valid_to >= ${end_date})
-      order by valid_from desc
-      limit 1
-    ) mapped on true
+    ) mapped
     order by sums.account_code, bucket
   `)
 }

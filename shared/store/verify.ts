@@ -43,11 +43,11 @@ export async function readEntries(
   const rows = await db.any(sql.type(row<EntryRow>())`
     select end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, posted_at,
-      previous_hash, entry_hash, line_count, total_minor,
+      previous_hash, entry_hash, entry_type, line_count, total_minor,
       (select coalesce(jsonb_agg(jsonb_build_object(
         'line_number', line_number, 'account_code', account_code, 'debit_minor', debit_minor::text,
         'credit_minor', credit_minor::text, 'transaction_currency', transaction_currency,
-        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'tax', tax
+        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'tax', tax, 'text', text
       ) order by line_number), '[]')
       from journal_lines line
       where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number) as lines

@@ -4,7 +4,7 @@ create or replace function journal_lines_of(customer uuid, entry bigint) returns
     'line_number', line_number, 'account_code', account_code, 'account_id', account_id,
     'account_name', account_name, 'debit_minor', debit_minor::text, 'credit_minor', credit_minor::text,
     'transaction_currency', transaction_currency, 'transaction_minor', transaction_minor::text,
-    'rate_e8', rate_e8::text, 'tax', tax
+    'rate_e8', rate_e8::text, 'tax', tax, 'text', text
   ) order by line_number)
   from journal_lines
   join accounts using (end_customer_id, account_code)

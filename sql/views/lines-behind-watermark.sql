@@ -2,7 +2,8 @@
 -- the part of the month that lies in its fiscal year.
 create or replace view lines_behind_watermark as
 select line.end_customer_id, line.entry_number, line.account_code, line.debit_minor, line.credit_minor,
-  greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start
+  greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+  entry.entry_type
 from statement_watermarks watermark
 join journal_lines line
   on line.end_customer_id = watermark.end_customer_id and line.entry_number > watermark.entry_number

@@ -1,7 +1,8 @@
 -- Posted lines, each with the period that it belongs to: its month, or the part of the month in its fiscal year.
 create or replace view posted_lines as
 select line.end_customer_id, line.entry_number, line.account_code, line.debit_minor, line.credit_minor,
-  greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start
+  greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+  entry.entry_type
 from journal_lines line
 join journal_entries entry
   on entry.end_customer_id = line.end_customer_id and entry.entry_number = line.entry_number

@@ -16,7 +16,8 @@ language sql stable as $$
     from source_facts where end_customer_id = customer
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
-      greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start
+      greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+      entry.entry_type
     from journal_lines line
     join journal_entries entry using (end_customer_id, entry_number)
     left join fiscal_years year using (end_customer_id, fiscal_year_id)
@@ -33,30 +34,60 @@ language sql stable as $$
   from booked left join facts on facts.source_fact_id = booked.source_id
   where facts.source_fact_id is null
   union all
-  select 'open items equal their account', 'account ' || item.account_code, balance.amount::text, item.amount::text
+  select 'an open item is what its entry booked', item.kind || ' ' || item.id,
+    coalesce(booked.base_minor, 0) || ', ' || coalesce(booked.transaction_minor, 0),
+    item.base_amount_minor || ', ' || item.amount_minor
   from (
-    select account_code, sum(base_open_amount_minor) as amount
+    select 'supplier payable' as kind, supplier_payable_id as id, journal_entry_id, account_code, -1 as sign,
+      amount_minor, base_amount_minor
     from supplier_payables where end_customer_id = customer
-    group by account_code
+    union all
+    select 'document', document_id, journal_entry_id, account_code, 1, amount_minor, base_amount_minor
+    from documents where end_customer_id = customer
   ) item
-  cross join lateral (
-    select coalesce(sum(credit_minor - debit_minor), 0) as amount from lines where account_code = item.account_code
-  ) balance
-  where item.amount <> balance.amount
+  left join lateral (
+    select item.sign * (debit_minor - credit_minor) as base_minor,
+      item.sign * sign(debit_minor - credit_minor) * line.transaction_minor as transaction_minor
+    from journal_entries entry
+    join journal_lines line using (end_customer_id, entry_number)
+    where entry.end_customer_id = customer and entry.journal_entry_id = item.journal_entry_id
+      and line.account_code = item.account_code
+    order by item.sign * (debit_minor - credit_minor) = item.base_amount_minor desc
+    limit 1
+  ) booked on true
+  where (item.base_amount_minor, item.amount_minor)
+    is distinct from (coalesce(booked.base_minor, 0), coalesce(booked.transaction_minor, 0))
+    and item.base_amount_minor <> 0
   union all
-  select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start,
+  select 'a booked invoice has its open item', 'source fact ' || fact.source_fact_id,
+    case fact.state when 'posted' then 'open in full' else 'reversed' end,
+    coalesce(item.state || ', open ' || item.open_amount_minor || ' of ' || item.amount_minor, 'none')
+  from source_facts fact
+  left join (
+    select source_fact_id, state, open_amount_minor, amount_minor from supplier_payables
+    where end_customer_id = customer
+    union all
+    select source_fact_id, state, open_amount_minor, amount_minor from documents where end_customer_id = customer
+  ) item using (source_fact_id)
+  where fact.end_customer_id = customer and fact.state in ('posted', 'reversed')
+    and fact.fact_type in ('expense_document', 'customer_invoice')
+    and (item.state, item.open_amount_minor) is distinct from (
+      case fact.state when 'posted' then 'open' else 'reversed' end,
+      case fact.state when 'posted' then item.amount_minor else 0 end)
+  union all
+  select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
     coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',
     coalesce(total.debit_minor, 0) || ' debit, ' || coalesce(total.credit_minor, 0) || ' credit'
   from (
-    select account_code, period_start, sum(debit_minor) as debit, sum(credit_minor) as credit
+    select account_code, period_start, entry_type, sum(debit_minor) as debit, sum(credit_minor) as credit
     from lines
     where entry_number <= (select entry_number from statement_watermarks where end_customer_id = customer)
-    group by account_code, period_start
+    group by account_code, period_start, entry_type
   ) line
   full join (
-    select account_code, period_start, debit_minor, credit_minor
+    select account_code, period_start, entry_type, debit_minor, credit_minor
     from account_period_totals where end_customer_id = customer
-  ) total using (account_code, period_start)
+  ) total using (account_code, period_start, entry_type)
   where (coalesce(line.debit, 0), coalesce(line.credit, 0))
     <> (coalesce(total.debit_minor, 0), coalesce(total.credit_minor, 0))
 $$;

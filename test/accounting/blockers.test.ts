@@ -1,9 +1,11 @@
 import { expect } from 'chai'
-import { evaluateBlockers, RULES, type Situation } from '../../shared/accounting/blockers.ts'
-import { amount, BOOKS, line, situation } from './situation.ts'
+import { evaluateBlockers, RULES } from '../../shared/accounting/blockers.ts'
+import type { Situation } from '../../shared/accounting/situation.ts'
+import { amount, BOOKS, invoiceSituation, line, situation, voucherLine, voucherSituation } from './situation.ts'
 
 const eur = { currency: 'EUR', gross: amount(10_810, 'EUR'), tax_lines: [] }
 const books = (overrides: Partial<Situation['books']>) => ({ books: { ...BOOKS, ...overrides } })
+const euroAt = (rate_e8: bigint) => ({ rates: new Map([['EUR', rate_e8]]) })
 const closed = BOOKS.fiscal_years.map((year) => ({ ...year, state: 'closed' as const }))
 const inactive = (code: string) =>
   BOOKS.chart_accounts.map((account) =>
@@ -17,9 +19,9 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
   ['no receipt', situation({ has_receipt: false }), ['receipt_missing']],
   ['no receipt, none required', situation({ has_receipt: false, receipt_required: false }), []],
   ['no receipt, an approved exception', situation({ has_receipt: false, has_receipt_exception: true }), []],
-  ['no supplier', situation({ supplier_name: null }), ['supplier_missing']],
-  ['a UID with a wrong check digit', situation({ supplier_uid: 'CHE-116.281.711' }), ['supplier_uid_invalid']],
-  ['no UID', situation({ supplier_uid: null }), []],
+  ['no supplier', situation({ partner_name: null }), ['supplier_missing']],
+  ['a UID with a wrong check digit', situation({ partner_uid: 'CHE-116.281.711' }), ['supplier_uid_invalid']],
+  ['no UID', situation({ partner_uid: null }), []],
   ['no amount', situation({ gross: null }), ['amount_missing']],
   ['nothing to pay', situation({ gross: amount(0), tax_lines: [] }), ['amount_zero']],
   ['a credit note', situation({ gross: amount(-10_810), tax_lines: [line('I81', -10_000, -810)] }), []],
@@ -31,7 +33,7 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
   ],
   ['no currency in the payload', situation({ currency: null }), []],
   ['no rate', situation(eur), ['exchange_rate_missing']],
-  ['a rate', situation(eur, { rate_e8: 95_000_000n }), []],
+  ['a rate', situation(eur, { rates: new Map([['EUR', 95_000_000n]]) }), []],
   [
     'no chart',
     situation({}, books({ chart_versions: [], chart_accounts: [], mappings: [] })),
@@ -125,10 +127,122 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
   ['a wrong reference', situation({ payment_reference: '210000000003139471430009016' }), ['reference_invalid']],
   ['a right QR reference', situation({ payment_reference: '21 00000 00003 13947 14300 09017' }), []],
   ['a right creditor reference', situation({ payment_reference: 'RF18 5390 0754 7034' }), []],
+  ['an invoice to a customer', invoiceSituation(), []],
+  ['an invoice to nobody', invoiceSituation({ partner_name: null }), ['customer_missing']],
+  ['a customer with a wrong UID', invoiceSituation({ partner_uid: 'CHE-1' }), ['customer_uid_invalid']],
+  [
+    'input tax on an invoice to a customer',
+    invoiceSituation({ tax_lines: [line('I81', 10_000, 810)] }),
+    ['tax_code_unknown'],
+  ],
+  [
+    'no account for revenue',
+    invoiceSituation({}, books({ mappings: without('posting.revenue.default') })),
+    ['account_mapping_missing'],
+  ],
+  [
+    'no account for output tax, not registered',
+    invoiceSituation({}, books({ vat_method: 'not_registered', mappings: without('posting.output_tax') })),
+    [],
+  ],
+  ['an invoice whose number is wrong', invoiceSituation({ payment_reference: 'RF00' }), ['reference_invalid']],
+  ['so little that nothing is left of it', situation({ ...eur, gross: amount(1, 'EUR') }, euroAt(1n)), ['amount_zero']],
+  ['a voucher', voucherSituation(), []],
+  [
+    'a voucher that does not balance',
+    voucherSituation({ lines: [voucherLine('6500', 10_000), voucherLine('1520', -9_999)] }),
+    ['voucher_not_balanced'],
+  ],
+  [
+    'a voucher in two currencies without base amounts',
+    voucherSituation(
+      { lines: [voucherLine('6500', 9_500), voucherLine('1020', 0, { amount: amount(-10_000, 'EUR') })] },
+      euroAt(94_000_000n),
+    ),
+    ['voucher_not_balanced'],
+  ],
+  [
+    'a voucher in two currencies with base amounts',
+    voucherSituation({
+      lines: [
+        voucherLine('6500', 9_500),
+        voucherLine('1020', 0, { amount: amount(-10_000, 'EUR'), base: amount(-9_500) }),
+      ],
+    }),
+    [],
+  ],
+  [
+    'a voucher of one foreign currency, whatever is left over by rounding',
+    voucherSituation(
+      {
+        lines: [3_333, 3_333, 3_334, -10_000].map((minor) => voucherLine('6500', 0, { amount: amount(minor, 'EUR') })),
+      },
+      euroAt(95_000_000n),
+    ),
+    [],
+  ],
+  [
+    'a voucher without its rate',
+    voucherSituation({ lines: [voucherLine('6500', 1), voucherLine('1020', 0, { amount: amount(-1, 'EUR') })] }),
+    ['exchange_rate_missing'],
+  ],
+  [
+    'a base amount on a line in the base currency',
+    voucherSituation({ lines: [voucherLine('6500', 1, { base: amount(1) }), voucherLine('1020', -1)] }),
+    ['currency_mismatch'],
+  ],
+  [
+    'a tax base in another currency',
+    voucherSituation({
+      lines: [voucherLine('1171', 81, { tax_code: 'I81', tax_base: amount(1_000, 'EUR') }), voucherLine('1020', -81)],
+    }),
+    ['currency_mismatch'],
+  ],
+  [
+    'an account that is in no chart',
+    voucherSituation({ lines: [voucherLine('7777', 1), voucherLine('1020', -1)] }),
+    ['account_unknown'],
+  ],
+  [
+    'an inactive account on a voucher',
+    voucherSituation(
+      {},
+      {
+        accounts: new Map([
+          ['6500', 'inactive'],
+          ['1520', 'active'],
+        ]),
+      },
+    ),
+    ['account_inactive'],
+  ],
+  ['a voucher without a chart', voucherSituation({}, books({ chart_versions: [] })), ['account_chart_missing']],
+  [
+    'a tax line without its base',
+    voucherSituation({ lines: [voucherLine('1171', 81, { tax_code: 'I81' }), voucherLine('1020', -81)] }),
+    ['tax_amount_mismatch'],
+  ],
+  [
+    'a tax line with a wrong base',
+    voucherSituation({
+      lines: [voucherLine('1171', 81, { tax_code: 'I81', tax_base: amount(2_000) }), voucherLine('1020', -81)],
+    }),
+    ['tax_amount_mismatch'],
+  ],
+  [
+    'a correction of input tax has no rate',
+    voucherSituation({ lines: [voucherLine('1171', -324, { tax_code: 'K415' }), voucherLine('6500', 324)] }),
+    [],
+  ],
+  [
+    'a voucher with an unknown tax code',
+    voucherSituation({ lines: [voucherLine('1171', 81, { tax_code: 'X' }), voucherLine('1020', -81)] }),
+    ['tax_code_unknown'],
+  ],
   [
     'several at once, in the order of the table',
     situation(
-      { has_receipt: false, supplier_name: null, gross: amount(0), document_date: '2027-01-01', tax_lines: [] },
+      { has_receipt: false, partner_name: null, gross: amount(0), document_date: '2027-01-01', tax_lines: [] },
       { duplicate_of: 'x', ...books({ locked_through: '2026-12-31' }) },
     ),
     [
@@ -142,7 +256,7 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
   ],
 ]
 
-describe('blockers of an expense document', () => {
+describe('blockers', () => {
   for (const [name, given, expected] of CASES) {
     it(`${name}: ${expected.join(', ') || 'none'}`, () => {
       expect(evaluateBlockers(given).map(({ code }) => code)).to.deep.equal(expected)

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { ExpenseDocument } from '../../shared/accounting/expense-document.ts'
 import { postExpense } from '../../shared/accounting/expense-posting.ts'
 import { reversalLines } from '../../shared/accounting/journal-entry.ts'
 import { taxOnNet } from '../../shared/accounting/rounding.ts'
+import type { TradeDocument } from '../../shared/accounting/trade-document.ts'
 import { amount, BOOKS, DOCUMENT, line } from './situation.ts'
 
 type Lines = [account: string, debit: number, credit: number][]
 type Example = [
   name: string,
-  document: Partial<ExpenseDocument>,
+  document: Partial<TradeDocument>,
   lines: Lines,
   more?: { books?: object; rate_e8?: bigint },
 ]
@@ -29,7 +29,7 @@ const EXAMPLES: Example[] = [
   ],
   [
     'material with input tax 2.6 %',
-    { gross: amount(5_130), expense_category: 'material', tax_lines: [line('M26', 5_000, 130)] },
+    { gross: amount(5_130), category: 'material', tax_lines: [line('M26', 5_000, 130)] },
     [
       ['4000', 5_000, 0],
       ['1170', 130, 0],
@@ -49,7 +49,7 @@ const EXAMPLES: Example[] = [
   ],
   [
     'without input tax',
-    { gross: amount(24_000), expense_category: 'insurance', tax_lines: [] },
+    { gross: amount(24_000), category: 'insurance', tax_lines: [] },
     [
       ['6300', 24_000, 0],
       ['2000', 0, 24_000],
@@ -91,7 +91,7 @@ const EXAMPLES: Example[] = [
   ],
   [
     'investment',
-    { gross: amount(270_250), expense_category: 'it_equipment', tax_lines: [line('I81', 250_000, 20_250)] },
+    { gross: amount(270_250), category: 'it_equipment', tax_lines: [line('I81', 250_000, 20_250)] },
     [
       ['1520', 250_000, 0],
       ['1171', 20_250, 0],
@@ -100,7 +100,7 @@ const EXAMPLES: Example[] = [
   ],
   [
     'acquisition tax',
-    { gross: amount(100_000), expense_category: 'software', tax_lines: [line('B81', 100_000, 8_100)] },
+    { gross: amount(100_000), category: 'software', tax_lines: [line('B81', 100_000, 8_100)] },
     [
       ['6580', 100_000, 0],
       ['2000', 0, 100_000],
@@ -110,7 +110,7 @@ const EXAMPLES: Example[] = [
   ],
   [
     'acquisition tax under the net tax rate method is a cost',
-    { gross: amount(100_000), expense_category: 'software', tax_lines: [line('B81', 100_000, 8_100)] },
+    { gross: amount(100_000), category: 'software', tax_lines: [line('B81', 100_000, 8_100)] },
     [
       ['6580', 100_000, 0],
       ['2000', 0, 100_000],
@@ -132,7 +132,7 @@ const EXAMPLES: Example[] = [
     {
       ...foreign('EUR'),
       gross: amount(50_000, 'EUR'),
-      expense_category: 'accounting',
+      category: 'accounting',
       tax_lines: [line('B81', 50_000, 0, null, 'EUR')],
     },
     [
@@ -254,7 +254,7 @@ describe('posting of an expense document', () => {
           const sum = (side: 'debit_minor' | 'credit_minor') =>
             posting.lines.reduce((total, own) => total + own[side], 0n)
           expect(sum('debit_minor')).to.equal(sum('credit_minor'))
-          expect(-posting.payable.transaction_minor).to.equal(gross)
+          expect(-posting.open_item.transaction_minor).to.equal(gross)
           expect(
             posting.lines.every(({ debit_minor, credit_minor }) => (debit_minor === 0n) !== (credit_minor === 0n)),
           ).to.equal(true)

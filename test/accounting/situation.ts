@@ -1,7 +1,7 @@
-import type { Situation } from '../../shared/accounting/blockers.ts'
 import type { Books } from '../../shared/accounting/books.ts'
 import { defaultMappings } from '../../shared/accounting/default-mappings.ts'
-import type { ExpenseDocument } from '../../shared/accounting/expense-document.ts'
+import type { Situation } from '../../shared/accounting/situation.ts'
+import type { JournalVoucher, TradeDocument, VoucherLine } from '../../shared/accounting/trade-document.ts'
 import { ACCOUNTS } from '../support/examples.ts'
 
 const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as const }))
@@ -23,21 +23,16 @@ export const BOOKS: Books = {
 
 export const amount = (amount_minor: number, currency = 'CHF') => ({ amount_minor: BigInt(amount_minor), currency })
 
-export const line = (
-  tax_code: string,
-  net: number,
-  tax: number,
-  expense_category: string | null = null,
-  currency = 'CHF',
-) => ({
+export const line = (tax_code: string, net: number, tax: number, category: string | null = null, currency = 'CHF') => ({
   tax_code,
   net: amount(net, currency),
   tax: amount(tax, currency),
-  expense_category,
+  category,
 })
 
 /** A document of 108.10 that nothing blocks. */
-export const DOCUMENT: ExpenseDocument = {
+export const DOCUMENT: TradeDocument = {
+  fact_type: 'expense_document',
   business_date: '2026-03-15',
   document_date: '2026-03-14',
   supply_date: '2026-03-14',
@@ -46,10 +41,10 @@ export const DOCUMENT: ExpenseDocument = {
   payment_reference: null,
   currency: 'CHF',
   gross: amount(10_810),
-  supplier_name: 'Papeterie Muster AG',
-  supplier_reference: 'S-1',
-  supplier_uid: 'CHE-116.281.710 MWST',
-  expense_category: null,
+  partner_name: 'Papeterie Muster AG',
+  partner_reference: 'S-1',
+  partner_uid: 'CHE-116.281.710 MWST',
+  category: null,
   receipt_required: true,
   has_receipt: true,
   has_receipt_exception: false,
@@ -57,16 +52,55 @@ export const DOCUMENT: ExpenseDocument = {
 }
 
 export function situation(
-  document: Partial<ExpenseDocument> = {},
+  document: Partial<TradeDocument> = {},
   rest: Partial<Omit<Situation, 'document'>> = {},
 ): Situation {
   return {
     document: { ...DOCUMENT, ...document },
     books: BOOKS,
     today: '2026-11-21',
-    rate_e8: null,
+    rates: new Map(),
+    accounts: new Map(),
     posted_twin: null,
     duplicate_of: null,
     ...rest,
   }
+}
+
+/** A voucher of two lines over 100.00 that nothing blocks. */
+export const VOUCHER: JournalVoucher = {
+  fact_type: 'journal_voucher',
+  entry_type: 'standard',
+  business_date: '2026-03-15',
+  document_date: '2026-03-15',
+  supply_date: '2026-03-15',
+  document_number: null,
+  receipt_required: false,
+  has_receipt: false,
+  has_receipt_exception: false,
+  text: 'Abschreibung',
+  lines: [voucherLine('6500', 10_000), voucherLine('1520', -10_000)],
+}
+
+/** Positive is a debit, negative a credit. */
+export function voucherLine(account_code: string, amount_minor: number, more: Partial<VoucherLine> = {}): VoucherLine {
+  return { account_code, amount: amount(amount_minor), base: null, text: null, tax_code: null, tax_base: null, ...more }
+}
+
+export function voucherSituation(
+  voucher: Partial<JournalVoucher> = {},
+  rest: Partial<Omit<Situation, 'document'>> = {},
+): Situation {
+  const known = new Map(accounts.map(({ account_code, status }) => [account_code, status]))
+  return { ...situation({}, { accounts: known, ...rest }), document: { ...VOUCHER, ...voucher } }
+}
+
+export function invoiceSituation(
+  invoice: Partial<TradeDocument> = {},
+  rest: Partial<Omit<Situation, 'document'>> = {},
+): Situation {
+  return situation(
+    { fact_type: 'customer_invoice', receipt_required: false, tax_lines: [line('V81', 10_000, 810)], ...invoice },
+    rest,
+  )
 }

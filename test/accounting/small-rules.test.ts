@@ -309,7 +309,12 @@ describe('balance sheet', () => {
     account_name: account_code,
     account_type,
     mapped_row: null,
+    mapped_function_row: null,
     activity: activity.map(BigInt),
+    closing: [],
+    opening: [],
+    debit: [],
+    credit: [],
   })
   const buckets = ['FY2024', 'FY2025', 'FY2026'].map((fiscal_year_id) => ({
     fiscal_year_id,

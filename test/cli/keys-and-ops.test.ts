@@ -129,7 +129,7 @@ describe('npm run ops -- verify', function () {
     ],
     [
       'a changed open amount',
-      'open items equal their account',
+      'a booked invoice has its open item',
       'update supplier_payables set open_amount_minor = 1, base_open_amount_minor = 1',
     ],
     [

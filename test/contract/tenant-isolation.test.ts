@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
 import { issueKey } from '../../shared/issue-key.ts'
 import { type Answer, get, post, put } from '../support/client.ts'
-import { chart, EXPENSES, expense, newEndCustomer } from '../support/examples.ts'
+import { chart, EXPENSES, expense, INVOICES, invoice, newEndCustomer, VOUCHERS, voucher } from '../support/examples.ts'
 import { service } from '../support/service.ts'
 
 type World = {
@@ -13,6 +13,7 @@ type World = {
   entry: string
   mapping: string
   payable: string
+  document: string
 }
 type Attempt = (world: World) => Promise<[Answer, number][]>
 
@@ -20,6 +21,12 @@ type Attempt = (world: World) => Promise<[Answer, number][]>
 const ATTEMPTS: Record<string, Attempt> = {
   'post /v1/source-facts/expense-documents': async ({ theirs, key }) => [
     [await post(EXPENSES, expense(theirs), { key }), 403],
+  ],
+  'post /v1/source-facts/customer-invoices': async ({ theirs, key }) => [
+    [await post(INVOICES, invoice(theirs), { key }), 403],
+  ],
+  'post /v1/source-facts/journal-vouchers': async ({ theirs, key }) => [
+    [await post(VOUCHERS, voucher(theirs), { key }), 403],
   ],
   'get /v1/source-facts': async ({ mine, theirs, key, fact }) => [
     [await get(`/v1/source-facts?end_customer_id=${theirs}`, { key }), 403],
@@ -105,6 +112,15 @@ const ATTEMPTS: Record<string, Attempt> = {
     [await get(`/v1/supplier-payables/${payable}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/supplier-payables/${payable}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'get /v1/documents': async ({ mine, theirs, key, fact }) => [
+    [await get(`/v1/documents?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/documents?end_customer_id=${mine}&source_fact_id=${fact}`, key), 200],
+  ],
+  'get /v1/documents/:document_id': async ({ mine, theirs, key, document }) => [
+    [await get(`/v1/documents/${document}`, { key }), 404],
+    [await get(`/v1/documents/${document}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/documents/${document}?end_customer_id=${theirs}`, { key }), 403],
+  ],
   'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
   'get /v1/statements/or-income-statement': statement('or-income-statement'),
 }
@@ -116,6 +132,8 @@ describe('tenant isolation', () => {
     const theirs = await newEndCustomer()
     const mine = crypto.randomUUID()
     const { body: fact } = await post(EXPENSES, expense(theirs), { wait: 10 })
+    await post(INVOICES, invoice(theirs), { wait: 10 })
+    const { body: documents } = await get(`/v1/documents?end_customer_id=${theirs}`)
     const { body: mappings } = await get(`/v1/account-mappings?end_customer_id=${theirs}`)
     const { body: payables } = await get(`/v1/supplier-payables?end_customer_id=${theirs}`)
     const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
@@ -127,6 +145,7 @@ describe('tenant isolation', () => {
       entry: fact.journal_entry_id.id,
       mapping: mappings.data[0].account_mapping_id,
       payable: payables.data[0].id,
+      document: documents.data[0].id,
     }
   })
 

@@ -67,6 +67,7 @@ describe('the journal refuses by itself', () => {
       posted_at: '2026-05-05T00:00:00Z',
       previous_hash: hash,
       entry_hash: 'f'.repeat(64),
+      entry_type: 'standard',
       ...overrides,
     }
     const rows = lines.map(([account_code, debit_minor, credit_minor, line_number, posting_date], index) => ({

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { put } from './client.ts'
 
-/** A chart with the accounts that expense documents touch. */
+/** A chart with the accounts that the tests touch. */
 export const ACCOUNTS = [
   ['1020', 'Bankguthaben', 'asset'],
+  ['1100', 'Forderungen aus Lieferungen und Leistungen', 'asset'],
   ['1170', 'Vorsteuer MWST Material', 'asset'],
   ['1171', 'Vorsteuer MWST Investitionen', 'asset'],
   ['1520', 'Büromaschinen, Informatik', 'asset'],
   ['2000', 'Verbindlichkeiten aus Lieferungen und Leistungen', 'liability'],
+  ['2200', 'Geschuldete MWST', 'liability'],
   ['2203', 'Bezugsteuer', 'liability'],
   ['2800', 'Aktienkapital', 'equity'],
   ['2970', 'Gewinnvortrag', 'equity'],
   ['2979', 'Jahresgewinn oder Jahresverlust', 'equity'],
+  ['3400', 'Dienstleistungserlöse', 'revenue'],
+  ['3800', 'Erlösminderungen', 'revenue'],
   ['4000', 'Materialaufwand', 'expense'],
   ['6300', 'Sachversicherungen', 'expense'],
   ['6500', 'Verwaltungsaufwand', 'expense'],
@@ -19,6 +23,8 @@ export const ACCOUNTS = [
   ['6530', 'Buchführungshonorare', 'expense'],
   ['6580', 'Lizenzen und Updates', 'expense'],
   ['6731', 'Bezugsteuer, nicht abzugsfähig', 'expense'],
+  ['9100', 'Eröffnungsbilanz', 'closing'],
+  ['9200', 'Jahresgewinn oder Jahresverlust', 'closing'],
 ].map(([account_code = '', account_name = '', account_type = '']) => ({ account_code, account_name, account_type }))
 
 export function chart(end_customer_id: string, valid_from = '2020-01-01', accounts: readonly object[] = ACCOUNTS) {
@@ -71,6 +77,58 @@ export function expense(end_customer_id: string, { payload, ...fields }: Overrid
   }
 }
 
+/** An invoice of 108.10 to a customer. */
+export function invoice(end_customer_id: string, { payload, ...fields }: Overrides = {}) {
+  return {
+    ...fact(end_customer_id, 'customer_invoice', fields),
+    payload: {
+      currency: 'CHF',
+      document_date: '2026-03-14',
+      due_date: '2026-04-13',
+      gross_amount: chf(10_810),
+      customer: { name: 'Kundin GmbH', customer_external_reference: 'K-1' },
+      tax_lines: [taxLine('V81', 10_000, 810)],
+      ...payload,
+    },
+  }
+}
+
+/** A voucher of 100.00 between two accounts. */
+export function voucher(end_customer_id: string, { payload, ...fields }: Overrides = {}) {
+  return {
+    ...fact(end_customer_id, 'journal_voucher', fields),
+    payload: { text: 'Buchung', lines: [debit('6500', 10_000), credit('1520', 10_000)], ...payload },
+  }
+}
+
+export const debit = (account_code: string, amount_minor: number, more: object = {}) => ({
+  account_code,
+  debit: chf(amount_minor),
+  ...more,
+})
+export const credit = (account_code: string, amount_minor: number, more: object = {}) => ({
+  account_code,
+  credit: chf(amount_minor),
+  ...more,
+})
+
+function fact(end_customer_id: string, fact_type: string, fields: object) {
+  const reference = randomUUID()
+  return {
+    business_date: '2026-03-15',
+    end_customer_id,
+    external_reference: `F-${reference}`,
+    idempotency_key: reference,
+    source_hash: 'a'.repeat(64),
+    source_payload_hash: 'b'.repeat(64),
+    source_system: 'test-source',
+    fact_type,
+    ...fields,
+  }
+}
+
+export const INVOICES = '/v1/source-facts/customer-invoices'
+export const VOUCHERS = '/v1/source-facts/journal-vouchers'
 export const EXPENSES = '/v1/source-facts/expense-documents'
 
 export const taxLine = (tax_code: string, net: number, tax: number, more: object = {}) => ({

@@ -1,45 +1,39 @@
 import { nowAsTimestamp } from '../../shared/clock.ts'
-import type { SourceFactRequest } from '../../shared/contract/source-facts.ts'
+import type { FactRequests } from '../../shared/contract/source-facts.ts'
 import { ApiError } from '../../shared/errors.ts'
-import { duplicateKeyOf, expenseDocumentOf } from '../../shared/expense-document.ts'
 import { newUuid } from '../../shared/ids.ts'
+import { documentOf, duplicateKeyOf } from '../../shared/source-document.ts'
 import { findSourceFact } from '../../shared/store/source-facts.ts'
-import type { Accepted, ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { Accept, MutatingRequest } from '../endpoint.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 
-/** Keeps an expense document with its evidence hashes and has it evaluated; it can be read at once. */
-export async function recordExpenseDocument(
-  deps: ApiDeps,
-  request: MutatingRequest<SourceFactRequest>,
-): Promise<Accepted> {
-  const fact = newFact(request)
-  const outcome = await deps.submitFact(fact)
-  if (outcome.kind === 'conflict') throw conflict(outcome.pointer)
-  const { source_fact_id } = outcome
-  const current = async () => {
-    if (source_fact_id === null) return null
-    const row = await findSourceFact(deps.pool, source_fact_id, null)
-    return row && row.state !== 'received' ? presentSourceFact(row) : null
-  }
-  return {
-    response: outcome.response,
-    is_replay: outcome.kind === 'replayed',
-    current: source_fact_id ? current : undefined,
+/** Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. */
+export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Type): Accept<FactRequests[Type]> {
+  return async (deps, request) => {
+    const outcome = await deps.submitFact(newFact(fact_type, request))
+    if (outcome.kind === 'conflict') throw conflict(outcome.pointer)
+    const { source_fact_id } = outcome
+    const current = async () => {
+      if (source_fact_id === null) return null
+      const row = await findSourceFact(deps.pool, source_fact_id, null)
+      return row && row.state !== 'received' ? presentSourceFact(row) : null
+    }
+    return {
+      response: outcome.response,
+      is_replay: outcome.kind === 'replayed',
+      current: source_fact_id ? current : undefined,
+    }
   }
 }
 
-function newFact({
-  body,
-  caller,
-  request_id,
-  idempotency_key,
-  fingerprint,
-  body_hash,
-}: MutatingRequest<SourceFactRequest>) {
+function newFact<Type extends keyof FactRequests>(
+  fact_type: Type,
+  { body, caller, request_id, idempotency_key, fingerprint, body_hash }: MutatingRequest<FactRequests[Type]>,
+) {
   const fact = {
     end_customer_id: body.end_customer_id.toLowerCase(),
     source_fact_id: newUuid(),
-    fact_type: 'expense_document',
+    fact_type,
     state: 'received' as const,
     source_system: body.source_system,
     external_reference: body.external_reference,
@@ -57,7 +51,7 @@ function newFact({
     ...fact,
     body_key: body.idempotency_key,
     request_hash: body_hash,
-    duplicate_key: duplicateKeyOf(expenseDocumentOf(body)),
+    duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
     client_id: caller.client_id,
     actor_id: caller.key_id,
     request_id,

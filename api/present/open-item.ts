@@ -1,0 +1,29 @@
+import { publicId } from '../../shared/ids.ts'
+import type { OpenItemKind, OpenItemRow } from '../../shared/store/open-items.ts'
+import { presentMoney } from './money.ts'
+
+/** An open item of a supplier or a customer; a credit note has negative amounts. */
+export function presentOpenItem(kind: OpenItemKind, item: OpenItemRow) {
+  const { currency, base_currency } = item
+  const partner = kind === 'document' ? 'customer' : 'supplier'
+  return {
+    object: kind,
+    id: publicId(kind, item.open_item_id),
+    end_customer_id: item.end_customer_id,
+    source_fact_id: { object: 'source_fact', id: publicId('source_fact', item.source_fact_id) },
+    journal_entry_id: { object: 'journal_entry', id: publicId('journal_entry', item.journal_entry_id) },
+    account_code: item.account_code,
+    [`${partner}_name`]: item.partner_name,
+    [`${partner}_reference`]: item.partner_reference,
+    document_number: item.document_number,
+    document_date: item.document_date,
+    due_date: item.due_date,
+    payment_reference: item.payment_reference,
+    amount: presentMoney(item.amount_minor, currency),
+    open_amount: presentMoney(item.open_amount_minor, currency),
+    base_amount: presentMoney(item.base_amount_minor, base_currency),
+    base_open_amount: presentMoney(item.base_open_amount_minor, base_currency),
+    state: item.state,
+    created_at: item.created_at,
+  }
+}

@@ -1,0 +1,57 @@
+import { accountFor, chartVersionOn, isActiveOn } from './books.ts'
+import { rolesOfInvoice } from './customer-invoice.ts'
+import { rolesOfExpense } from './expense-document.ts'
+import { type Finding, ofTrade, ofVoucher, type Situation, when } from './situation.ts'
+import type { Role, TradeDocument } from './trade-document.ts'
+
+export function hasChart({ document, books }: Situation): boolean {
+  return chartVersionOn(books, document.business_date) !== undefined
+}
+
+/** Without any chart there are no mappings either; then only the missing chart is reported. */
+export const findMissingMappings = ofTrade((situation) => {
+  const { document, books } = situation
+  if (!hasChart(situation)) return []
+  return rolesOf(situation)
+    .filter(({ keys }) => accountFor(books, keys, document.business_date) === undefined)
+    .map(({ keys, pointer }) => ({ message: `No account is mapped to ${keys.join(' or ')}.`, pointer }))
+})
+
+/** Accounts that a voucher names and no chart has ever listed. */
+export const findUnknownAccounts = ofVoucher((situation) => {
+  if (!hasChart(situation)) return []
+  const { document, accounts } = situation
+  return document.lines.flatMap(({ account_code }, index) =>
+    accounts.has(account_code)
+      ? []
+      : [{ message: `Account ${account_code} is in no chart.`, pointer: `/payload/lines/${index}/account_code` }],
+  )
+})
+
+export function findInactiveAccounts(situation: Situation): Finding[] {
+  return hasChart(situation) ? [...inactiveRoles(situation), ...inactiveLines(situation)] : []
+}
+
+const inactiveRoles = ofTrade((situation) => {
+  const { document, books } = situation
+  return rolesOf(situation).flatMap(({ keys, pointer }) => {
+    const account = accountFor(books, keys, document.business_date)
+    if (account === undefined || isActiveOn(books, account, document.business_date)) return []
+    return [{ message: `Account ${account} is not active on ${document.business_date}.`, pointer }]
+  })
+})
+
+const inactiveLines = ofVoucher(({ document, accounts }) =>
+  document.lines.flatMap(({ account_code }, index) =>
+    when(
+      accounts.get(account_code) === 'inactive',
+      `Account ${account_code} is not active on ${document.business_date}.`,
+    ).map((finding) => ({ ...finding, pointer: `/payload/lines/${index}/account_code` })),
+  ),
+)
+
+/** Each role once, whichever lines need it. */
+function rolesOf({ document, books }: Situation<TradeDocument>): Role[] {
+  const roles = document.fact_type === 'expense_document' ? rolesOfExpense : rolesOfInvoice
+  return [...new Map(roles(document, books).map((role) => [role.keys.join(' '), role])).values()]
+}

@@ -1,0 +1,40 @@
+import type { Books } from './books.ts'
+import { TAX_CODES } from './tax-codes.ts'
+import type { Role, TaxLine, TradeDocument } from './trade-document.ts'
+
+export const RECEIVABLE: Role = { keys: ['posting.accounts_receivable'], pointer: '/payload' }
+export const OUTPUT_TAX: Role = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
+
+/**
+ * Tax on sales is a debt of its own only for who settles effectively. Under the net tax rate method the gross amount is
+ * revenue and the tax a cost at the end of the period; who is not registered owes none.
+ *
+ * @source MWSTG Art. 36 f.
+ */
+export function owesOutputTax(books: Books): boolean {
+  return books.vat_method === 'effective'
+}
+
+/** Where the revenue goes: by the line's category, the customer, the invoice's category, the kind of line, the default. */
+export function revenueRole(invoice: TradeDocument, line?: TaxLine): Role {
+  const isReduction = line && TAX_CODES.get(line.tax_code)?.direction === 'output_reduction'
+  const keys = [
+    line?.category && `posting.revenue.category.${line.category}`,
+    isReduction && 'posting.revenue.reduction',
+    invoice.partner_reference && `posting.revenue.customer.${invoice.partner_reference}`,
+    invoice.category && `posting.revenue.category.${invoice.category}`,
+    'posting.revenue.default',
+  ]
+  return { keys: keys.filter((key): key is string => Boolean(key)), pointer: '/payload/revenue_category' }
+}
+
+/** Every role that booking a customer invoice needs. */
+export function rolesOfInvoice(invoice: TradeDocument, books: Books): Role[] {
+  const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
+  const isTaxed = invoice.tax_lines.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction.startsWith('output'))
+  return [
+    RECEIVABLE,
+    ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]),
+    ...(isTaxed && owesOutputTax(books) ? [OUTPUT_TAX] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import type { Books } from './books.ts'
+import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './customer-invoice.ts'
+import { journalLines, type Movement } from './journal-entry.ts'
+import type { TaxLine, TradeDocument } from './trade-document.ts'
+import {
+  type Context,
+  codeOf,
+  merged,
+  movement,
+  negative,
+  snapshot,
+  sumOf,
+  type TradePosting,
+  withTax,
+} from './trade-posting.ts'
+
+/**
+ * Books a customer invoice: debit the receivable, credit revenue and output tax for each tax line. A credit note has
+ * negative amounts and lands on the swapped sides; so has a line with a VS code, which takes back revenue.
+ *
+ * @param rate_e8 base currency for one unit of the invoice's currency; null when they are the same
+ * @returns balanced lines; the open item is the receivable (positive for an invoice)
+ * @throws AssertionError where a blocker should have stopped the invoice earlier
+ * @source OR Art. 957a; MWSTG Art. 18, 21, 23 (turnover with and without tax), Art. 41 (reductions)
+ */
+export function postInvoice(document: TradeDocument, books: Books, rate_e8: bigint | null): TradePosting {
+  const context = { document, books, rate_e8 }
+  const { gross, tax_lines } = document
+  assert(gross && gross.amount_minor !== 0n, 'an invoice needs an amount')
+  const revenue =
+    tax_lines.length === 0
+      ? [movement(context, revenueRole(document), negative(gross))]
+      : tax_lines.flatMap((line) => revenueLines(context, line))
+  const receivable = { ...movement(context, RECEIVABLE, gross), amount_minor: -sumOf(revenue) }
+  return { lines: journalLines([receivable, ...revenue]), open_item: receivable }
+}
+
+/** Net and tax are converted each by itself, and the gross amount is their sum. */
+function revenueLines(context: Context, line: TaxLine): Movement[] {
+  const { direction } = codeOf(line)
+  const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
+  if (direction === 'none') return [revenue]
+  if (!owesOutputTax(context.books)) {
+    return [merged(revenue, movement(context, revenueRole(context.document, line), negative(line.tax)))]
+  }
+  if (direction === 'turnover_without_tax') {
+    return [{ ...revenue, tax: snapshot(context, line, -revenue.amount_minor, 0n) }]
+  }
+  const tax = movement(context, OUTPUT_TAX, negative(line.tax))
+  // A reduction is reported as such: what it takes back is a positive figure of its own in the return.
+  const sign = direction === 'output_reduction' ? 1n : -1n
+  return withTax(revenue, tax, snapshot(context, line, sign * revenue.amount_minor, sign * tax.amount_minor))
+}

@@ -1,0 +1,30 @@
+import type { Books } from './books.ts'
+import { postExpense } from './expense-posting.ts'
+import { postInvoice } from './invoice-posting.ts'
+import type { EntryType, JournalLine, Movement } from './journal-entry.ts'
+import type { AccountingDocument } from './trade-document.ts'
+import { postVoucher, type Rates } from './voucher-posting.ts'
+
+/** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
+export const RULE_VERSION = 2
+
+export type Posting = {
+  readonly entry_type: EntryType
+  readonly lines: readonly JournalLine[]
+  /** What a supplier is owed (negative) or a customer owes (positive) from now on; null for a voucher. */
+  readonly open_item: Movement | null
+}
+
+/**
+ * The entry that a fact becomes once nothing blocks it.
+ *
+ * @param rates of the foreign currencies that the document uses, on its business date
+ */
+export function postDocument(document: AccountingDocument, books: Books, rates: Rates): Posting {
+  if (document.fact_type === 'journal_voucher') {
+    return { entry_type: document.entry_type, lines: postVoucher(document, books, rates), open_item: null }
+  }
+  const rate_e8 = rates.get(document.gross?.currency ?? '') ?? null
+  const post = document.fact_type === 'expense_document' ? postExpense : postInvoice
+  return { entry_type: 'standard', ...post(document, books, rate_e8) }
+}

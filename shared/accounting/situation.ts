@@ -1,0 +1,43 @@
+import type { Books } from './books.ts'
+import type { AccountingDocument, JournalVoucher, TradeDocument } from './trade-document.ts'
+import type { Rates } from './voucher-posting.ts'
+
+/** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
+export type Situation<Document extends AccountingDocument = AccountingDocument> = {
+  readonly document: Document
+  readonly books: Books
+  readonly today: string
+  /** Newest rates on or before the business date, of the foreign currencies that the document uses. */
+  readonly rates: Rates
+  /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
+  readonly accounts: ReadonlyMap<string, 'active' | 'inactive'>
+  /** Fact with the same external reference that is posted. */
+  readonly posted_twin: string | null
+  /** External reference of a fact with the same partner, date, amount and number. */
+  readonly duplicate_of: string | null
+}
+
+/** What a rule has found; without a pointer it lies where the rule says. */
+export type Finding = { readonly message: string; readonly pointer?: string }
+export type Find = (situation: Situation) => readonly Finding[]
+
+export function when(applies: boolean, message: string): Finding[] {
+  return applies ? [{ message }] : []
+}
+
+/** A rule that concerns invoices only, of suppliers and to customers. */
+export function ofTrade(find: (situation: Situation<TradeDocument>) => readonly Finding[]): Find {
+  return ({ document, ...rest }) => (document.fact_type === 'journal_voucher' ? [] : find({ document, ...rest }))
+}
+
+/** A rule that concerns one kind of invoice only. */
+export function of(
+  fact_type: TradeDocument['fact_type'],
+  find: (situation: Situation<TradeDocument>) => readonly Finding[],
+): Find {
+  return ofTrade((situation) => (situation.document.fact_type === fact_type ? find(situation) : []))
+}
+
+export function ofVoucher(find: (situation: Situation<JournalVoucher>) => readonly Finding[]): Find {
+  return ({ document, ...rest }) => (document.fact_type === 'journal_voucher' ? find({ document, ...rest }) : [])
+}

@@ -1,0 +1,91 @@
+import { taxOnNet } from './rounding.ts'
+import { type Finding, ofTrade, ofVoucher, type Situation, when } from './situation.ts'
+import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
+import type { TaxLine, VoucherLine } from './trade-document.ts'
+
+/** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
+const TAX_TOLERANCE_MINOR = 1n
+
+export function findUnknownTaxCodes(situation: Situation): Finding[] {
+  const { fact_type } = situation.document
+  const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
+  return taxCodesOf(situation).flatMap(({ tax_code, pointer }) =>
+    taxCodeFor(fact_type, tax_code) ? [] : [{ message: `${tax_code} is no tax code${isFor}.`, pointer }],
+  )
+}
+
+export function findOutdatedRates(situation: Situation): Finding[] {
+  const { fact_type, supply_date } = situation.document
+  return taxCodesOf(situation).flatMap(({ tax_code, pointer }) => {
+    const code = taxCodeFor(fact_type, tax_code)
+    if (!code || isRateValid(code, supply_date)) return []
+    return [{ message: `The rate of ${tax_code} was not law on ${supply_date}.`, pointer }]
+  })
+}
+
+export function findTaxMismatch(situation: Situation): Finding[] {
+  return [...wrongTaxLines(situation), ...wrongSum(situation), ...wrongVoucherTax(situation)]
+}
+
+function taxCodesOf({ document }: Situation): { tax_code: string; pointer: string }[] {
+  if (document.fact_type === 'journal_voucher') {
+    return document.lines.flatMap(({ tax_code }, index) =>
+      tax_code === null ? [] : [{ tax_code, pointer: `/payload/lines/${index}/tax_code` }],
+    )
+  }
+  return document.tax_lines.map(({ tax_code }, index) => ({
+    tax_code,
+    pointer: `/payload/tax_lines/${index}/tax_code`,
+  }))
+}
+
+const wrongTaxLines = ofTrade(({ document: { fact_type, tax_lines } }) =>
+  tax_lines.flatMap((line, index) => {
+    const code = taxCodeFor(fact_type, line.tax_code)
+    const wrong = code && wrongTax(line, code)
+    return wrong ? [{ message: wrong.message, pointer: `/payload/tax_lines/${index}/${wrong.field}` }] : []
+  }),
+)
+
+const wrongSum = ofTrade(({ document: { fact_type, gross, tax_lines } }) => {
+  if (gross === null || tax_lines.length === 0) return []
+  // Acquisition tax is not on the document: the supplier gets the net amount only.
+  const printed = ({ tax_code, tax }: TaxLine) =>
+    taxCodeFor(fact_type, tax_code)?.direction === 'acquisition' ? 0n : tax.amount_minor
+  const sum = tax_lines.reduce((total, line) => total + line.net.amount_minor + printed(line), 0n)
+  return when(
+    sum !== gross.amount_minor,
+    `The tax lines sum up to ${sum}, the gross amount is ${gross.amount_minor} (minor units).`,
+  )
+})
+
+function wrongTax({ tax_code, net, tax }: TaxLine, code: TaxCode) {
+  const isImport = code.direction.startsWith('import')
+  if (isImport && net.amount_minor === 0n) return null
+  if (isImport) return { field: 'net_amount', message: `${tax_code} is tax in full: its net amount must be 0.` }
+  // A document does not print acquisition tax, so its line may leave it at zero.
+  if (code.direction === 'acquisition' && tax.amount_minor === 0n) return null
+  const message = deviation(tax_code, code, net.amount_minor, tax.amount_minor)
+  return message === null ? null : { field: 'tax_amount', message }
+}
+
+/** The line of a voucher is the tax itself, so one with a rate has to say what it was computed on. */
+const wrongVoucherTax = ofVoucher(({ document }) =>
+  document.lines.flatMap((line, index) => {
+    const message = wrongTaxBase(line, taxCodeFor('journal_voucher', line.tax_code ?? 'NONE'))
+    return message === null ? [] : [{ message, pointer: `/payload/lines/${index}/tax_base` }]
+  }),
+)
+
+function wrongTaxBase({ tax_code, tax_base, amount }: VoucherLine, code: TaxCode | undefined): string | null {
+  if (!code || code.rate_bp === 0n) return null
+  if (tax_base === null) return `A line with ${tax_code} is the tax itself and needs tax_base, what it is computed on.`
+  return deviation(tax_code ?? '', code, tax_base.amount_minor, amount.amount_minor)
+}
+
+function deviation(tax_code: string, code: TaxCode, net_minor: bigint, tax_minor: bigint): string | null {
+  const expected = taxOnNet(net_minor, code.rate_bp)
+  const difference = tax_minor - expected
+  if (difference <= TAX_TOLERANCE_MINOR && difference >= -TAX_TOLERANCE_MINOR) return null
+  return `${tax_code} on ${net_minor} is ${expected}, not ${tax_minor} (minor units).`
+}

@@ -1,0 +1,64 @@
+import type { EntryType } from './journal-entry.ts'
+
+/** Amount in minor units, as `Money` but exact. */
+export type Amount = { readonly amount_minor: bigint; readonly currency: string }
+
+export type TaxLine = {
+  readonly tax_code: string
+  readonly net: Amount
+  readonly tax: Amount
+  readonly category: string | null
+}
+
+/** What every kind of fact says about itself; what the source did not say is null. */
+type Recorded = {
+  readonly business_date: string
+  readonly document_date: string
+  /** Day of supply; it decides the tax rate. */
+  readonly supply_date: string
+  readonly document_number: string | null
+  readonly receipt_required: boolean
+  readonly has_receipt: boolean
+  readonly has_receipt_exception: boolean
+}
+
+/** An invoice as the rules see it: one of a supplier, or one to a customer. A negative amount is a credit note. */
+export type TradeDocument = Recorded & {
+  readonly fact_type: 'expense_document' | 'customer_invoice'
+  readonly due_date: string | null
+  readonly payment_reference: string | null
+  readonly currency: string | null
+  readonly gross: Amount | null
+  /** The supplier or the customer. */
+  readonly partner_name: string | null
+  readonly partner_reference: string | null
+  readonly partner_uid: string | null
+  readonly category: string | null
+  readonly tax_lines: readonly TaxLine[]
+}
+
+export type VoucherLine = {
+  readonly account_code: string
+  /** Positive is a debit, negative a credit. */
+  readonly amount: Amount
+  /** The same in the base currency, where the voucher says it itself. */
+  readonly base: Amount | null
+  readonly text: string | null
+  readonly tax_code: string | null
+  /** What the tax is computed on, with the sign of the amount. */
+  readonly tax_base: Amount | null
+}
+
+/** Free lines: opening balances, payroll, depreciation, accruals, closing. */
+export type JournalVoucher = Recorded & {
+  readonly fact_type: 'journal_voucher'
+  readonly entry_type: EntryType
+  readonly text: string
+  readonly lines: readonly VoucherLine[]
+}
+
+export type AccountingDocument = TradeDocument | JournalVoucher
+export type FactType = AccountingDocument['fact_type']
+
+/** A role that an account has to play so that the document can be booked. */
+export type Role = { readonly keys: readonly string[]; readonly pointer: string }

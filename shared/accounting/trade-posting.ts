@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { accountFor, type Books } from './books.ts'
+import { toBaseCurrency } from './currency.ts'
+import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
+import { formFigure, TAX_CODES, type TaxCode } from './tax-codes.ts'
+import type { Amount, Role, TaxLine, TradeDocument } from './trade-document.ts'
+
+/** Balanced lines and the movement of the partner's open item: negative for what is owed, positive for a claim. */
+export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }
+
+export type Context = { readonly document: TradeDocument; readonly books: Books; readonly rate_e8: bigint | null }
+
+export function movement(context: Context, role: Role, amount: Amount): Movement {
+  const { rate_e8, books } = context
+  const base_minor =
+    rate_e8 === null
+      ? amount.amount_minor
+      : toBaseCurrency(amount.amount_minor, amount.currency, books.base_currency, rate_e8)
+  return {
+    account_code: accountOf(context, role),
+    amount_minor: base_minor,
+    currency: amount.currency,
+    transaction_minor: amount.amount_minor,
+    rate_e8,
+  }
+}
+
+export function inBaseCurrency(context: Context, role: Role, amount: Amount): Movement {
+  return movement({ ...context, rate_e8: null }, role, amount)
+}
+
+/** Tax that has no line of its own stays in the expense or the revenue. */
+export function merged(main: Movement, tax: Movement): Movement {
+  return {
+    ...main,
+    amount_minor: main.amount_minor + tax.amount_minor,
+    transaction_minor: main.transaction_minor + tax.transaction_minor,
+  }
+}
+
+/** The record stands on the line of the tax, or where that is nothing on the line of what is taxed. */
+export function withTax(main: Movement, tax: Movement, record: TaxSnapshot): Movement[] {
+  return tax.amount_minor === 0n ? [{ ...main, tax: record }] : [main, { ...tax, tax: record }]
+}
+
+export function snapshot(
+  { document, books }: Context,
+  line: TaxLine,
+  base_minor: bigint,
+  tax_minor: bigint,
+): TaxSnapshot {
+  const code = codeOf(line)
+  return {
+    tax_code: line.tax_code,
+    direction: code.direction,
+    rate_bp: Number(code.rate_bp),
+    form_figure: formFigure(code, document.supply_date),
+    supply_date: document.supply_date,
+    currency: books.base_currency,
+    base_minor: Number(base_minor),
+    tax_minor: Number(tax_minor),
+  }
+}
+
+export function negative({ amount_minor, currency }: Amount): Amount {
+  return { amount_minor: -amount_minor, currency }
+}
+
+export function sumOf(movements: readonly Movement[]): bigint {
+  return movements.reduce((total, { amount_minor }) => total + amount_minor, 0n)
+}
+
+export function codeOf(line: TaxLine): TaxCode {
+  const code = TAX_CODES.get(line.tax_code)
+  assert(code, `tax code ${line.tax_code} is unknown`)
+  return code
+}
+
+function accountOf({ books, document }: Context, role: Role): string {
+  const account = accountFor(books, role.keys, document.business_date)
+  assert(account, `no account for ${role.keys.join(', ')}`)
+  return account
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import type { Books } from './books.ts'
+import { toBaseCurrency } from './currency.ts'
+import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
+import { formFigure, TAX_CODES, type TaxDirection } from './tax-codes.ts'
+import type { Amount, JournalVoucher, VoucherLine } from './trade-document.ts'
+
+/** Base currency for one unit of each foreign currency, in hundred-millionths. */
+export type Rates = ReadonlyMap<string, bigint>
+
+/** What a tax record counts as positive: tax that is owed stands in credit, tax that is deducted in debit. */
+const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
+  'output', 'acquisition', 'turnover_without_tax', 'input_correction',
+] // biome-ignore format: a set of names reads better in rows
+
+/**
+ * Books a voucher line by line, as it stands.
+ *
+ * @throws AssertionError where a blocker should have stopped the voucher earlier
+ * @source OR Art. 957a
+ */
+export function postVoucher(voucher: JournalVoucher, books: Books, rates: Rates): JournalLine[] {
+  const movements = voucherMovements(voucher, books, rates)
+  assert(movements, 'a voucher in a foreign currency needs its rate')
+  return journalLines(movements)
+}
+
+/**
+ * The lines of a voucher in the base currency. Lines of one foreign currency that sum up to nothing there do so in the
+ * base currency too: what rounding leaves over goes to the largest of them.
+ *
+ * @returns null while a rate is missing
+ */
+export function voucherMovements(voucher: JournalVoucher, books: Books, rates: Rates): Movement[] | null {
+  const converted = voucher.lines.map((line) => baseAmount(line, books, rates))
+  if (converted.includes(null)) return null
+  const base = withoutRoundingDifference(voucher.lines, converted as bigint[], books.base_currency)
+  return voucher.lines.map((line, index) => movementOf(voucher, line, base[index] ?? 0n, books, rates))
+}
+
+function baseAmount({ amount, base }: VoucherLine, { base_currency }: Books, rates: Rates): bigint | null {
+  if (amount.currency === base_currency) return amount.amount_minor
+  if (base) return base.amount_minor
+  const rate = rates.get(amount.currency)
+  return rate === undefined ? null : toBaseCurrency(amount.amount_minor, amount.currency, base_currency, rate)
+}
+
+function withoutRoundingDifference(
+  lines: readonly VoucherLine[],
+  converted: readonly bigint[],
+  base_currency: string,
+): bigint[] {
+  const result = [...converted]
+  const currencies = new Set(lines.map(({ amount }) => amount.currency))
+  currencies.delete(base_currency)
+  for (const currency of currencies) {
+    const own = lines.flatMap(({ amount }, index) => (amount.currency === currency ? [index] : []))
+    const sum = (amountOf: (index: number) => bigint) => own.reduce((total, index) => total + amountOf(index), 0n)
+    const isBalanced = sum((index) => lines[index]?.amount.amount_minor ?? 0n) === 0n
+    if (!isBalanced || own.some((index) => lines[index]?.base)) continue
+    const largest = own.reduce((a, b) => (magnitude(result[b]) > magnitude(result[a]) ? b : a))
+    result[largest] = (result[largest] ?? 0n) - sum((index) => result[index] ?? 0n)
+  }
+  return result
+}
+
+function magnitude(amount: bigint | undefined): bigint {
+  const value = amount ?? 0n
+  return value < 0n ? -value : value
+}
+
+function movementOf(
+  voucher: JournalVoucher,
+  line: VoucherLine,
+  amount_minor: bigint,
+  books: Books,
+  rates: Rates,
+): Movement {
+  const { account_code, amount, text, tax_code } = line
+  const isForeign = amount.currency !== books.base_currency
+  const tax = tax_code === null ? undefined : taxRecord(voucher, line, amount_minor, books, rates)
+  return {
+    account_code,
+    amount_minor,
+    currency: amount.currency,
+    transaction_minor: amount.amount_minor,
+    rate_e8: isForeign && line.base === null ? (rates.get(amount.currency) ?? null) : null,
+    ...(text === null ? {} : { text }),
+    ...(tax ? { tax } : {}),
+  }
+}
+
+/** The line is the tax itself and says what it was computed on; a line of turnover without tax is its own base. */
+function taxRecord(
+  voucher: JournalVoucher,
+  line: VoucherLine,
+  amount_minor: bigint,
+  books: Books,
+  rates: Rates,
+): TaxSnapshot | undefined {
+  const tax_code = line.tax_code ?? ''
+  const code = TAX_CODES.get(tax_code)
+  if (!code || code.direction === 'none') return undefined
+  const sign = CREDIT_IS_POSITIVE.includes(code.direction) ? -1n : 1n
+  const isTurnover = code.direction === 'turnover_without_tax'
+  const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, books, rates) : 0n
+  return {
+    tax_code,
+    direction: code.direction,
+    rate_bp: Number(code.rate_bp),
+    form_figure: formFigure(code, voucher.supply_date),
+    supply_date: voucher.supply_date,
+    currency: books.base_currency,
+    base_minor: Number(sign * base_minor),
+    tax_minor: Number(isTurnover ? 0n : sign * amount_minor),
+  }
+}
+
+function inBase({ amount_minor, currency }: Amount, { base_currency }: Books, rates: Rates): bigint {
+  const rate = rates.get(currency)
+  return rate === undefined ? amount_minor : toBaseCurrency(amount_minor, currency, base_currency, rate)
+}

@@ -1,0 +1,41 @@
+import { money, text } from './common.ts'
+import type { FromSchema } from './schema.ts'
+import { category, factRequest, invoice, receipt, structuredAddress, taxCode, uid } from './source-fact-parts.ts'
+
+const supplier = {
+  title: 'Supplier',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    name: text,
+    supplier_external_reference: text,
+    structured_address: structuredAddress,
+    uid_mwst_number: uid,
+  },
+} as const
+
+const taxLine = {
+  title: 'TaxLine',
+  type: 'object',
+  required: ['tax_code', 'net_amount', 'tax_amount'],
+  additionalProperties: false,
+  properties: { tax_code: taxCode, net_amount: money, tax_amount: money, expense_category: category },
+} as const
+
+const payload = {
+  title: 'ExpenseDocumentPayload',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...invoice,
+    ...receipt,
+    supplier_external_reference: text,
+    supplier,
+    expense_category: category,
+    tax_lines: { type: 'array', maxItems: 100, items: taxLine },
+  },
+} as const
+
+/** Contract, "Source fact, request (expense document)", and the optional extensions of the payload. */
+export const expenseDocumentRequest = factRequest('SourceFactRequest', 'expense_document', payload)
+export type ExpenseDocumentRequest = FromSchema<typeof expenseDocumentRequest>

@@ -1,0 +1,62 @@
+import { accountCode } from './accounts.ts'
+import { date, SAFE_MAX, text } from './common.ts'
+import type { FromSchema } from './schema.ts'
+import { factRequest, receipt, taxCode } from './source-fact-parts.ts'
+
+const positiveMoney = {
+  title: 'PositiveMoney',
+  description: 'An amount in minor units of its currency, above zero: 1990 CHF is 19.90.',
+  type: 'object',
+  required: ['amount_minor', 'currency'],
+  additionalProperties: false,
+  properties: {
+    amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+  },
+} as const
+
+const line = {
+  title: 'VoucherLine',
+  description: 'One side of one account: either debit or credit.',
+  type: 'object',
+  required: ['account_code'],
+  additionalProperties: false,
+  properties: {
+    account_code: accountCode,
+    debit: positiveMoney,
+    credit: positiveMoney,
+    base_amount: {
+      ...positiveMoney,
+      description: 'The amount of a foreign line in the base currency, where it is not that of the exchange rate',
+    },
+    text,
+    tax_code: { ...taxCode, description: 'The line is this tax, or turnover without tax' },
+    tax_base: { ...positiveMoney, description: 'What the tax is computed on; needed for a code with a rate' },
+  },
+  oneOf: [{ required: ['debit'] }, { required: ['credit'] }],
+} as const
+
+const payload = {
+  title: 'JournalVoucherPayload',
+  type: 'object',
+  required: ['text', 'lines'],
+  additionalProperties: false,
+  properties: {
+    ...receipt,
+    entry_type: {
+      enum: ['standard', 'opening', 'closing'],
+      default: 'standard',
+      description: 'Opening and closing entries are no activity of the period',
+    },
+    text,
+    document_number: text,
+    document_date: date,
+    supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
+    lines: { type: 'array', minItems: 2, maxItems: 1000, items: line },
+  },
+} as const
+
+/** Free lines: opening balances, payroll, depreciation, accruals, closing. */
+export const journalVoucherRequest = factRequest('JournalVoucherRequest', 'journal_voucher', payload)
+export type JournalVoucherRequest = FromSchema<typeof journalVoucherRequest>
+export type VoucherLineRequest = JournalVoucherRequest['payload']['lines'][number]

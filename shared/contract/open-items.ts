@@ -1,0 +1,62 @@
+import { date, endCustomerId, moneyAnswer, page, reference, text, timestamp } from './common.ts'
+import { exactly, type FromSchema, listOf } from './schema.ts'
+
+const STATES = ['open', 'settled', 'reversed'] as const
+
+function openItem<const Title extends string, const Kind extends string, const Partner extends string>(
+  title: Title,
+  object: Kind,
+  partner: Partner,
+) {
+  return exactly(title, {
+    object: { const: object },
+    id: { type: 'string' },
+    end_customer_id: endCustomerId,
+    source_fact_id: reference('source_fact'),
+    journal_entry_id: reference('journal_entry'),
+    account_code: { type: 'string' },
+    [`${partner}_name`]: { type: 'string' },
+    [`${partner}_reference`]: { type: ['string', 'null'] },
+    document_number: { type: ['string', 'null'] },
+    document_date: date,
+    due_date: { type: ['string', 'null'], format: 'date' },
+    payment_reference: { type: ['string', 'null'] },
+    amount: moneyAnswer,
+    open_amount: moneyAnswer,
+    base_amount: { ...moneyAnswer, description: 'The amount in the base currency, as it was booked' },
+    base_open_amount: moneyAnswer,
+    state: { enum: STATES },
+    created_at: timestamp,
+  })
+}
+
+const query = {
+  end_customer_id: endCustomerId,
+  state: { enum: STATES },
+  document_number: text,
+  payment_reference: text,
+  source_fact_id: { type: 'string', minLength: 1, maxLength: 100 },
+  ...page,
+} as const
+
+/** An open item of a supplier: what an expense document owes. A credit note is open with a negative amount. */
+export const supplierPayable = openItem('SupplierPayable', 'supplier_payable', 'supplier')
+export const supplierPayableList = listOf('supplier_payable_list', supplierPayable)
+export const supplierPayableQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { ...query, supplier_reference: text },
+} as const
+export type SupplierPayableQuery = FromSchema<typeof supplierPayableQuery>
+
+/** An open item of a customer: what an invoice claims. A credit note is open with a negative amount. */
+export const document = openItem('Document', 'document', 'customer')
+export const documentList = listOf('document_list', document)
+export const documentQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { ...query, customer_reference: text },
+} as const
+export type DocumentQuery = FromSchema<typeof documentQuery>

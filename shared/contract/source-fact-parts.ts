@@ -1,0 +1,92 @@
+import { date, endCustomerId, money, sha256, text } from './common.ts'
+import type { Schema } from './schema.ts'
+
+/** Evidence of these types is a receipt; a source_export is not. */
+export const RECEIPT_TYPES: readonly string[] = ['receipt', 'invoice', 'attachment']
+
+const evidenceLink = {
+  title: 'EvidenceLink',
+  type: 'object',
+  required: ['sha256', 'type'],
+  additionalProperties: false,
+  properties: {
+    sha256,
+    type: {
+      type: 'string',
+      pattern: '^[a-z][a-z0-9_]{0,63}$',
+      description: 'receipt, invoice and attachment count as receipts; source_export and others do not',
+    },
+    label: text,
+    media_type: text,
+    uri: { type: 'string', minLength: 1, maxLength: 2000 },
+  },
+} as const
+
+/** Supplier or customer: a name, and what identifies it. */
+export const structuredAddress = {
+  type: 'object',
+  description: 'Name, street, building number, post code, town, country: any members, all of them text',
+  maxProperties: 30,
+  additionalProperties: { type: ['string', 'null'], maxLength: 500 },
+} as const
+export const uid = { type: 'string', minLength: 1, maxLength: 50 } as const
+export const category = { type: 'string', minLength: 1, maxLength: 100 } as const
+export const taxCode = { type: 'string', minLength: 1, maxLength: 20 } as const
+
+/** What every payload may say about its receipt. */
+export const receipt = {
+  missing_receipt_exception: {
+    type: 'object',
+    required: ['reason', 'approved_by'],
+    additionalProperties: false,
+    properties: { reason: text, approved_by: text },
+  },
+  receipt_required: { type: 'boolean', default: false },
+} as const
+
+/** What every invoice has, whoever sends it. */
+export const invoice = {
+  currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+  document_date: date,
+  gross_amount: { ...money, description: 'Negative: a credit note' },
+  document_number: text,
+  due_date: date,
+  supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
+  payment_reference: { type: 'string', minLength: 1, maxLength: 100, description: 'QR reference or RF reference' },
+} as const
+
+/** Contract, "Source fact, request": what is around every payload. */
+export function factRequest<const Title extends string, const FactType extends string, const Payload extends Schema>(
+  title: Title,
+  fact_type: FactType,
+  payload: Payload,
+) {
+  return {
+    title,
+    type: 'object',
+    required: [
+      'business_date',
+      'end_customer_id',
+      'external_reference',
+      'idempotency_key',
+      'source_hash',
+      'source_payload_hash',
+      'source_system',
+      'payload',
+    ],
+    additionalProperties: false,
+    properties: {
+      business_date: { ...date, description: 'Posting date' },
+      end_customer_id: endCustomerId,
+      external_reference: text,
+      idempotency_key: { type: 'string', minLength: 1, maxLength: 255 },
+      source_hash: { type: 'string', minLength: 1, maxLength: 200 },
+      source_payload_hash: { type: 'string', minLength: 1, maxLength: 200 },
+      source_system: { type: 'string', minLength: 1, maxLength: 100 },
+      evidence_links: { type: 'array', maxItems: 100, items: evidenceLink },
+      replay_policy: { enum: ['idempotent_replay'] },
+      fact_type: { enum: [fact_type] },
+      payload,
+    },
+  } as const
+}

@@ -1,0 +1,129 @@
+import type { Amount, JournalVoucher, TradeDocument, VoucherLine } from './accounting/trade-document.ts'
+import type { Money } from './contract/common.ts'
+import type { CustomerInvoiceRequest } from './contract/customer-invoices.ts'
+import type { ExpenseDocumentRequest } from './contract/expense-documents.ts'
+import type { JournalVoucherRequest, VoucherLineRequest } from './contract/journal-vouchers.ts'
+import { RECEIPT_TYPES } from './contract/source-fact-parts.ts'
+import type { FactRequests, SourceFactRequest } from './contract/source-facts.ts'
+import { hashOf } from './hash.ts'
+
+type Document = { expense_document: TradeDocument; customer_invoice: TradeDocument; journal_voucher: JournalVoucher }
+
+const DOCUMENTS: { [Type in keyof FactRequests]: (request: FactRequests[Type]) => Document[Type] } = {
+  expense_document: expenseDocumentOf,
+  customer_invoice: customerInvoiceOf,
+  journal_voucher: journalVoucherOf,
+}
+
+/** A request in the words of the rules: exact amounts, defaults filled in, null for unsaid. */
+export function documentOf<Type extends keyof FactRequests>(
+  fact_type: Type,
+  request: FactRequests[Type],
+): Document[Type] {
+  return DOCUMENTS[fact_type](request)
+}
+
+/**
+ * Equal for two invoices of the same partner, date, amount and number, and for two vouchers of the same date, number
+ * and amounts. Without a number two equal documents are two events, so there is no key.
+ */
+export function duplicateKeyOf(document: TradeDocument | JournalVoucher): string | null {
+  const { fact_type, document_number, document_date } = document
+  if (!document_number) return null
+  if (fact_type === 'journal_voucher') {
+    const lines = document.lines.map(({ account_code, amount }) => [account_code, ...partsOf(amount)])
+    return hashOf([fact_type, document_date, document_number, lines])
+  }
+  const { partner_reference, partner_uid, partner_name, gross } = document
+  const partner = partner_reference ?? partner_uid ?? partner_name?.toLowerCase()
+  if (!partner || !gross) return null
+  const key = [partner, document_date, ...partsOf(gross), document_number]
+  return hashOf(fact_type === 'expense_document' ? key : [fact_type, ...key])
+}
+
+function expenseDocumentOf(request: ExpenseDocumentRequest): TradeDocument {
+  const { payload } = request
+  return {
+    fact_type: 'expense_document',
+    ...invoiceOf(request),
+    partner_name: payload.supplier?.name ?? null,
+    partner_reference: payload.supplier_external_reference ?? payload.supplier?.supplier_external_reference ?? null,
+    partner_uid: payload.supplier?.uid_mwst_number ?? null,
+    category: payload.expense_category ?? null,
+    tax_lines: (payload.tax_lines ?? []).map((line) => taxLineOf(line, line.expense_category)),
+  }
+}
+
+function customerInvoiceOf(request: CustomerInvoiceRequest): TradeDocument {
+  const { payload } = request
+  return {
+    fact_type: 'customer_invoice',
+    ...invoiceOf(request),
+    partner_name: payload.customer?.name ?? null,
+    partner_reference: payload.customer_external_reference ?? payload.customer?.customer_external_reference ?? null,
+    partner_uid: payload.customer?.uid_mwst_number ?? null,
+    category: payload.revenue_category ?? null,
+    tax_lines: (payload.tax_lines ?? []).map((line) => taxLineOf(line, line.revenue_category)),
+  }
+}
+
+function journalVoucherOf(request: JournalVoucherRequest): JournalVoucher {
+  const { text, entry_type = 'standard', lines } = request.payload
+  return { fact_type: 'journal_voucher', ...recordedOf(request), entry_type, text, lines: lines.map(voucherLineOf) }
+}
+
+function recordedOf({ payload, evidence_links = [], business_date }: SourceFactRequest) {
+  const document_date = payload.document_date ?? business_date
+  return {
+    business_date,
+    document_date,
+    supply_date: payload.supply_date ?? document_date,
+    document_number: payload.document_number ?? null,
+    receipt_required: payload.receipt_required ?? false,
+    has_receipt: evidence_links.some(({ type }) => RECEIPT_TYPES.includes(type)),
+    has_receipt_exception: payload.missing_receipt_exception !== undefined,
+  }
+}
+
+function invoiceOf(request: ExpenseDocumentRequest | CustomerInvoiceRequest) {
+  const { due_date, payment_reference, currency, gross_amount } = request.payload
+  return {
+    ...recordedOf(request),
+    due_date: due_date ?? null,
+    payment_reference: payment_reference ?? null,
+    currency: currency ?? null,
+    gross: gross_amount ? amountOf(gross_amount) : null,
+  }
+}
+
+function taxLineOf(line: { tax_code: string; net_amount: Money; tax_amount: Money }, category: string | undefined) {
+  const { tax_code, net_amount, tax_amount } = line
+  return { tax_code, net: amountOf(net_amount), tax: amountOf(tax_amount), category: category ?? null }
+}
+
+/** Amounts of a credit line are negative. The schema makes sure that a line has one side. */
+function voucherLineOf({ account_code, debit, credit, base_amount, text, tax_code, tax_base }: VoucherLineRequest) {
+  const sign = debit ? 1n : -1n
+  const signed = ({ amount_minor, currency }: Money): Amount => ({
+    amount_minor: sign * BigInt(amount_minor),
+    currency,
+  })
+  const amount = debit ?? credit
+  const line: VoucherLine = {
+    account_code,
+    amount: amount ? signed(amount) : { amount_minor: 0n, currency: '' },
+    base: base_amount ? signed(base_amount) : null,
+    text: text ?? null,
+    tax_code: tax_code ?? null,
+    tax_base: tax_base ? signed(tax_base) : null,
+  }
+  return line
+}
+
+function amountOf({ amount_minor, currency }: Money): Amount {
+  return { amount_minor: BigInt(amount_minor), currency }
+}
+
+function partsOf({ amount_minor, currency }: Amount): [number, string] {
+  return [Number(amount_minor), currency]
+}

@@ -1,0 +1,154 @@
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
+
+/** Supplier payables and documents of customers are the same thing on two sides, in two tables. */
+const TABLES = {
+  supplier_payable: { table: 'supplier_payables', id: 'supplier_payable_id', partner: 'supplier' },
+  document: { table: 'documents', id: 'document_id', partner: 'customer' },
+} as const
+export type OpenItemKind = keyof typeof TABLES
+
+/** Amounts are text: they travel as JSON. */
+export type NewOpenItem = {
+  readonly end_customer_id: string
+  readonly open_item_id: string
+  readonly source_fact_id: string
+  readonly journal_entry_id: string
+  readonly account_code: string
+  readonly partner_name: string
+  readonly partner_reference: string | null
+  readonly document_number: string | null
+  readonly document_date: string
+  readonly due_date: string | null
+  readonly payment_reference: string | null
+  readonly currency: string
+  readonly amount_minor: string
+  readonly base_amount_minor: string
+  readonly created_at: string
+}
+
+export async function insertOpenItems(tx: Tx, kind: OpenItemKind, items: readonly NewOpenItem[]): Promise<void> {
+  if (items.length === 0) return
+  const { table, id, name, reference } = namesOf(kind)
+  await tx.query(sql.prepared(`insert_${kind}`, row())`
+    insert into ${table} (
+      end_customer_id, ${id}, source_fact_id, journal_entry_id, account_code, ${name}, ${reference}, document_number,
+      document_date, due_date, payment_reference, currency, amount_minor, open_amount_minor, base_amount_minor,
+      base_open_amount_minor, created_at
+    )
+    select end_customer_id, open_item_id, source_fact_id, journal_entry_id, account_code, partner_name,
+      partner_reference, document_number, document_date, due_date, payment_reference, currency, amount_minor,
+      amount_minor, base_amount_minor, base_amount_minor, created_at
+    from json_to_recordset(${JSON.stringify(items)}::json) as item (
+      end_customer_id uuid, open_item_id uuid, source_fact_id uuid, journal_entry_id uuid, account_code text,
+      partner_name text, partner_reference text, document_number text, document_date date, due_date date,
+      payment_reference text, currency text, amount_minor bigint, base_amount_minor bigint, created_at timestamptz
+    )
+  `)
+}
+
+/** Closes the open items of facts that were reversed. */
+export async function reverseOpenItems(
+  tx: Tx,
+  kind: OpenItemKind,
+  facts: readonly { end_customer_id: string; source_fact_id: string }[],
+): Promise<void> {
+  if (facts.length === 0) return
+  const { table } = namesOf(kind)
+  await tx.query(sql.type(row())`
+    update ${table} item set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
+    from ${sql.unnest(
+      facts.map((fact) => [fact.end_customer_id, fact.source_fact_id]),
+      ['uuid', 'uuid'],
+    )} as fact (end_customer_id, source_fact_id)
+    where item.end_customer_id = fact.end_customer_id and item.source_fact_id = fact.source_fact_id
+  `)
+}
+
+export type OpenItemState = 'open' | 'settled' | 'reversed'
+
+export type OpenItemRow = {
+  end_customer_id: string
+  open_item_id: string
+  source_fact_id: string
+  journal_entry_id: string
+  account_code: string
+  partner_name: string
+  partner_reference: string | null
+  document_number: string | null
+  document_date: string
+  due_date: string | null
+  payment_reference: string | null
+  currency: string
+  base_currency: string
+  amount_minor: bigint
+  open_amount_minor: bigint
+  base_amount_minor: bigint
+  base_open_amount_minor: bigint
+  state: OpenItemState
+  created_at: string
+}
+
+export function findOpenItem(db: Db, kind: OpenItemKind, open_item_id: string, visible: Visibility) {
+  const { id } = namesOf(kind)
+  return db.maybeOne(sql.type(row<OpenItemRow>())`
+    ${openItems(kind)} where ${id} = ${open_item_id} and ${within(visible)}
+  `)
+}
+
+export type OpenItemQuery = {
+  readonly end_customer_id: string
+  readonly state?: OpenItemState
+  readonly partner_reference?: string
+  readonly document_number?: string
+  readonly payment_reference?: string
+  readonly source_fact_id: string | null
+  readonly limit: number
+}
+
+/** Oldest first; one row more than the limit tells whether there are more. */
+export function listOpenItems(
+  db: Db,
+  kind: OpenItemKind,
+  query: OpenItemQuery,
+  after: string | null,
+): Promise<readonly OpenItemRow[]> {
+  const { id, reference } = namesOf(kind)
+  const conditions = [
+    sql.fragment`item.end_customer_id = ${query.end_customer_id}`,
+    query.state && sql.fragment`state = ${query.state}`,
+    query.partner_reference && sql.fragment`${reference} = ${query.partner_reference}`,
+    query.document_number && sql.fragment`document_number = ${query.document_number}`,
+    query.payment_reference && sql.fragment`payment_reference = ${query.payment_reference}`,
+    query.source_fact_id && sql.fragment`source_fact_id = ${query.source_fact_id}`,
+    after && sql.fragment`${id} > ${after}`,
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  return db.any(sql.type(row<OpenItemRow>())`
+    ${openItems(kind)} where ${sql.join(conditions, sql.fragment` and `)} order by ${id} limit ${query.limit + 1}
+  `)
+}
+
+function openItems(kind: OpenItemKind) {
+  const { table, id, name, reference } = namesOf(kind)
+  return sql.fragment`
+    select item.end_customer_id, ${id} as open_item_id, source_fact_id, journal_entry_id, account_code,
+      ${name} as partner_name, ${reference} as partner_reference, document_number, document_date, due_date,
+      payment_reference, currency, base_currency, amount_minor, open_amount_minor, base_amount_minor,
+      base_open_amount_minor, state, item.created_at
+    from ${table} item join end_customers using (end_customer_id)
+  `
+}
+
+function namesOf(kind: OpenItemKind) {
+  const { table, id, partner } = TABLES[kind]
+  return {
+    table: sql.identifier([table]),
+    id: sql.identifier([id]),
+    name: sql.identifier([`${partner}_name`]),
+    reference: sql.identifier([`${partner}_reference`]),
+  }
+}
+
+function within(visible: Visibility) {
+  return visible === null ? sql.fragment`true` : sql.fragment`item.end_customer_id = any(${sql.array(visible, 'uuid')})`
+}
