@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FromSchema, Schema } from '../shared/contract/schema.ts'
 import type { Deps } from '../shared/deps.ts'
 import type { NewSourceFact } from '../shared/store/accept-source-facts.ts'
@@ -61,6 +62,7 @@ export type Endpoint = Described &
         readonly query: Schema
         readonly read: Read<never>
         readonly etag?: Etag<never>
+        readonly formats?: Formats<never>
       }
     | {
         readonly method: 'post' | 'put'
@@ -76,10 +78,23 @@ export type Accept<Body> = (deps: ApiDeps, request: MutatingRequest<Body>) => Pr
 /** What changes whenever the answer may; null where there is nothing to compare. */
 export type Etag<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promise<string | null>
 
+/** Another representation than JSON: a text, or a stream where it may be long. */
+export type Format<Query> = {
+  readonly media_type: string
+  readonly read: (
+    deps: ApiDeps,
+    request: ReadRequest<Query>,
+  ) => Promise<{ readonly body: string | Readable; readonly headers: Readonly<Record<string, string>> }>
+}
+
+/** By the name that the query parameter `format` has for them, where there is one; `Accept` chooses by media type. */
+export type Formats<Query> = Readonly<Record<string, Format<Query>>>
+
 type GetOptions<Q extends Schema> = Described & {
   readonly query: Q
   readonly read: Read<FromSchema<Q>>
   readonly etag?: Etag<FromSchema<Q>>
+  readonly formats?: Formats<FromSchema<Q>>
 }
 type WriteOptions<B extends Schema> = Described & {
   readonly status: 201 | 202

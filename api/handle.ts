@@ -9,6 +9,8 @@ import {
   type Current,
   type Endpoint,
   type Etag,
+  type Format,
+  type Formats,
   fingerprintText,
   type Read,
   type ReadRequest,
@@ -40,9 +42,38 @@ function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }
       requireEndCustomer(caller, end_customer_id)
     }
     const request = { caller, query, params: ctx.params }
-    if (await isUnchanged(ctx, endpoint.etag as Etag<unknown> | undefined, deps, request)) ctx.status = 304
+    const chosen = endpoint.formats && chooseFormat(ctx, endpoint.formats as Formats<unknown>, query.format)
+    if (await isUnchanged(ctx, endpoint.etag as Etag<unknown> | undefined, deps, request, chosen?.name))
+      ctx.status = 304
+    else if (chosen) await answerIn(ctx, chosen.format, deps, request)
     else ctx.body = await read(deps, request)
   }
+}
+
+/**
+ * The representation that is asked for by name or by `Accept`; undefined is JSON.
+ *
+ * @throws ApiError not_acceptable
+ * @source RFC 9110, section 12.5.1
+ */
+function chooseFormat(ctx: Context, formats: Formats<unknown>, named: unknown) {
+  ctx.vary('Accept')
+  const byName = typeof named === 'string' ? formats[named] : undefined
+  if (byName) return { name: named as string, format: byName }
+  if (named === 'json') return undefined
+  const known = Object.entries(formats)
+  const types = ['application/json', ...known.map(([, { media_type }]) => media_type)]
+  const accepted = ctx.accepts(types)
+  if (accepted === false) throw new ApiError('not_acceptable', `There is ${types.join(', ')}. Ask for one of these.`)
+  const [name, format] = known.find(([, { media_type }]) => media_type === accepted) ?? []
+  return name && format ? { name, format } : undefined
+}
+
+async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, request: ReadRequest<unknown>) {
+  const { body, headers } = await format.read(deps, request)
+  ctx.set({ ...headers, 'X-Content-Type-Options': 'nosniff' })
+  ctx.body = body
+  ctx.type = `${format.media_type}; charset=utf-8`
 }
 
 /** Tags the answer, and tells who has that very answer already. The tag is read first, so it is never too new. */
@@ -51,9 +82,11 @@ async function isUnchanged(
   etag: Etag<unknown> | undefined,
   deps: ApiDeps,
   request: ReadRequest<unknown>,
+  representation: string | undefined,
 ) {
-  const tag = etag && (await etag(deps, request))
-  if (!tag) return false
+  const resource = etag && (await etag(deps, request))
+  if (!resource) return false
+  const tag = representation ? `${resource}-${representation}` : resource
   ctx.set('ETag', `"${tag}"`)
   ctx.set('Cache-Control', 'private, no-cache')
   return ctx

@@ -42,7 +42,7 @@ function operation(endpoint: Endpoint, schemas: Record<string, Schema>) {
       ? {}
       : { requestBody: { required: true, content: json(refer(endpoint.body, schemas)) } }),
     responses: {
-      [status]: { description: DONE[status], content: json(refer(response, schemas)) },
+      [status]: { description: DONE[status], content: { ...json(refer(response, schemas)), ...texts(endpoint) } },
       default: {
         description: `An error: ${Object.keys(ERROR_STATUS).join(', ')}`,
         content: json(refer(errorEnvelope, schemas)),
@@ -55,6 +55,12 @@ const DONE = { 200: 'The resource', 201: 'Created', 202: 'Accepted; the rest hap
 
 function json(schema: Schema) {
   return { 'application/json': { schema } }
+}
+
+/** Representations that are text. */
+function texts(endpoint: Endpoint) {
+  const formats = endpoint.method === 'get' ? Object.values(endpoint.formats ?? {}) : []
+  return Object.fromEntries(formats.map(({ media_type }) => [media_type, { schema: { type: 'string' } }]))
 }
 
 function pathParameters(path: string) {

@@ -18,6 +18,7 @@ import {
   supplierPayableList,
   supplierPayableQuery,
 } from '../shared/contract/open-items.ts'
+import type { Schema } from '../shared/contract/schema.ts'
 import {
   customerQuery,
   endCustomer,
@@ -40,7 +41,17 @@ import {
   sourceFactList,
   sourceFactQuery,
 } from '../shared/contract/source-facts.ts'
-import { orBalanceSheet, orIncomeStatement, statementQuery } from '../shared/contract/statements.ts'
+import {
+  accountLedger,
+  accountLedgerQuery,
+  balanceSheet,
+  incomeStatement,
+  orBalanceSheet,
+  orIncomeStatement,
+  orIncomeStatementQuery,
+  statementQuery,
+  trialBalance,
+} from '../shared/contract/statements.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
 import { putAccountMappings } from './commands/put-account-mappings.ts'
@@ -50,16 +61,28 @@ import { putFiscalYear } from './commands/put-fiscal-year.ts'
 import { putPeriodLock } from './commands/put-period-lock.ts'
 import { recordSourceFact } from './commands/record-source-fact.ts'
 import { reverseSourceFact } from './commands/reverse-source-fact.ts'
-import { type Endpoint, get, post, put } from './endpoint.ts'
+import { type Endpoint, type Etag, get, post, put, type Read } from './endpoint.ts'
 import { inTransaction } from './in-transaction.ts'
+import { printable } from './print/formats.ts'
+import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './print/statement-tables.ts'
+import type { Table } from './print/table.ts'
+import { JOURNAL_FORMATS } from './reads/export-journal.ts'
+import { readAccountLedger, readWholeAccountLedger } from './reads/read-account-ledger.ts'
 import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
 import { readDocuments, readOpenItem, readSupplierPayables } from './reads/read-open-items.ts'
-import { readOrStatement, statementEtag } from './reads/read-or-statement.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
-import { OR_BALANCE_SHEET, OR_INCOME_STATEMENT } from './statement-kinds.ts'
+import { readStatement, statementEtag } from './reads/read-statement.ts'
+import {
+  BALANCE_SHEET,
+  INCOME_STATEMENT,
+  OR_BALANCE_SHEET,
+  OR_INCOME_STATEMENT,
+  TRIAL_BALANCE,
+} from './statement-kinds.ts'
+import type { StatementKind } from './statement-snapshot.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
 export const endpoints: readonly Endpoint[] = [
@@ -242,6 +265,7 @@ export const endpoints: readonly Endpoint[] = [
     query: journalEntryQuery,
     response: journalEntryList,
     read: readJournalEntries,
+    formats: JOURNAL_FORMATS,
   }),
   get({
     path: '/v1/journal-entries/:journal_entry_id',
@@ -283,22 +307,76 @@ export const endpoints: readonly Endpoint[] = [
     response: document,
     read: readOpenItem('document'),
   }),
-  get({
+  statement({
     path: '/v1/statements/or-balance-sheet',
     operation_id: 'getOrBalanceSheet',
     summary: 'Balance sheet in the structure of OR Art. 959a',
     query: statementQuery,
     response: orBalanceSheet,
-    read: readOrStatement(OR_BALANCE_SHEET),
-    etag: statementEtag(OR_BALANCE_SHEET),
+    kind: OR_BALANCE_SHEET,
+    table: tableOfRows,
   }),
-  get({
+  statement({
     path: '/v1/statements/or-income-statement',
     operation_id: 'getOrIncomeStatement',
-    summary: 'Income statement by nature of expense in the structure of OR Art. 959b',
-    query: statementQuery,
+    summary: 'Income statement in the structure of OR Art. 959b',
+    query: orIncomeStatementQuery,
     response: orIncomeStatement,
-    read: readOrStatement(OR_INCOME_STATEMENT),
-    etag: statementEtag(OR_INCOME_STATEMENT),
+    kind: OR_INCOME_STATEMENT,
+    table: tableOfRows,
+  }),
+  statement({
+    path: '/v1/statements/balance-sheet',
+    operation_id: 'getBalanceSheet',
+    summary: 'Balance sheet account by account',
+    query: statementQuery,
+    response: balanceSheet,
+    kind: BALANCE_SHEET,
+    table: tableOfRows,
+  }),
+  statement({
+    path: '/v1/statements/income-statement',
+    operation_id: 'getIncomeStatement',
+    summary: 'Income statement account by account',
+    query: statementQuery,
+    response: incomeStatement,
+    kind: INCOME_STATEMENT,
+    table: tableOfRows,
+  }),
+  statement({
+    path: '/v1/statements/trial-balance',
+    operation_id: 'getTrialBalance',
+    summary: 'Trial balance: every account with opening balance, turnover and closing balance',
+    query: statementQuery,
+    response: trialBalance,
+    kind: TRIAL_BALANCE,
+    table: tableOfTrialBalance,
+  }),
+  get({
+    path: '/v1/statements/account-ledger',
+    operation_id: 'getAccountLedger',
+    summary: 'One account line by line with running balance, entry, fact and evidence hashes',
+    query: accountLedgerQuery,
+    response: accountLedger,
+    read: readAccountLedger,
+    etag: statementEtag({ object: 'account_ledger' }),
+    formats: printable(readWholeAccountLedger, tableOfAccountLedger),
   }),
 ]
+
+type StatementOptions<Q extends Schema> = {
+  readonly path: string
+  readonly operation_id: string
+  readonly summary: string
+  readonly query: Q
+  readonly response: Schema
+  readonly kind: StatementKind
+  readonly table: (body: never) => Table
+}
+
+/** A statement of a fiscal year, as JSON and in print. */
+function statement<const Q extends Schema>({ kind, table, ...options }: StatementOptions<Q>): Endpoint {
+  const read = readStatement(kind) as Read<never>
+  const etag = statementEtag(kind) as Etag<never>
+  return { ...options, method: 'get', status: 200, read, etag, formats: printable(read, table) }
+}

@@ -1,50 +1,66 @@
 import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../shared/accounting/balance-sheet.ts'
-import { incomeStatementOf, UNMAPPED_RESULT_ROW } from '../shared/accounting/income-statement.ts'
-import { OR_BALANCE_SHEET_ROWS, type OrRow } from '../shared/accounting/or-balance-sheet-rows.ts'
-import { OR_INCOME_STATEMENT_ROWS } from '../shared/accounting/or-income-statement-rows.ts'
-import type { Bucket, LedgerAccount, StatementColumn } from '../shared/accounting/statement.ts'
+import {
+  FUNCTION_OF_EXPENSE,
+  type IncomeForm,
+  incomeStatementOf,
+  NATURE_OF_EXPENSE,
+} from '../shared/accounting/income-statement.ts'
+import { OR_BALANCE_SHEET_ROWS } from '../shared/accounting/or-balance-sheet-rows.ts'
+import {
+  BALANCE_SHEET_HEADINGS,
+  balanceSheetAccountRows,
+  CLOSING_HEADING,
+  INCOME_STATEMENT_HEADINGS,
+  incomeStatementAccountRows,
+  plainBalanceSheetAt,
+  plainIncomeStatementOf,
+} from '../shared/accounting/plain-statements.ts'
+import { isProfitAndLoss } from '../shared/accounting/statement.ts'
+import { ApiError } from '../shared/errors.ts'
+import { presentRowStatement, type Rows } from './present/row-statement.ts'
+import { presentTrialBalance } from './present/trial-balance.ts'
+import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
-/** What tells one statement in the structure of the law from another. */
-export type StatementKind = {
-  readonly object: 'or_balance_sheet' | 'or_income_statement'
-  readonly rows: readonly OrRow[]
-  /** Rows that appear only when something stands on them. */
-  readonly rare_rows: readonly OrRow[]
-  /** The column for the buckets `from` to `to`: their activity, or the balances at the end of the last one. */
-  readonly column: (
-    accounts: readonly LedgerAccount[],
-    buckets: readonly Bucket[],
-    from: number,
-    to: number,
-  ) => StatementColumn
-}
-
-export const OR_BALANCE_SHEET: StatementKind = {
-  object: 'or_balance_sheet',
+export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', () => ({
   rows: OR_BALANCE_SHEET_ROWS,
   rare_rows: [...UNMAPPED_ROWS, CONTROL_ROW],
   column: (accounts, buckets, _, to) => balanceSheetAt(accounts, buckets, to),
-}
+}))
 
-export const OR_INCOME_STATEMENT: StatementKind = {
-  object: 'or_income_statement',
-  rows: OR_INCOME_STATEMENT_ROWS,
-  rare_rows: [UNMAPPED_RESULT_ROW],
-  column: (accounts, _, from, to) => incomeStatementOf(accounts, from, to),
-}
-
-/** What has to hold for the books as a whole, whichever statement is looked at. */
-export function checkStatements(accounts: readonly LedgerAccount[], buckets: readonly Bucket[], first: number) {
-  const last = buckets.length - 1
-  const sheet = balanceSheetAt(accounts, buckets, last)
-  const result = incomeStatementOf(accounts, first, last)
-  const amountOn = (column: StatementColumn, row_key: string) => column.get(row_key)?.amount_minor ?? 0n
-  const isEmpty = (column: StatementColumn, row: OrRow) => (column.get(row.row_key)?.sources.length ?? 0) === 0
+export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot) => {
+  const form = formOf(snapshot)
   return {
-    assets_equal_liabilities_and_equity: amountOn(sheet, 'aktiven') === amountOn(sheet, 'passiven'),
-    result_equals_income_statement:
-      amountOn(sheet, 'jahresgewinn_jahresverlust') === amountOn(result, 'jahresergebnis'),
-    every_account_has_a_row: UNMAPPED_ROWS.every((row) => isEmpty(sheet, row)) && isEmpty(result, UNMAPPED_RESULT_ROW),
-    closing_accounts_are_zero: amountOn(sheet, CONTROL_ROW.row_key) === 0n,
+    rows: form.rows,
+    rare_rows: [form.unmapped],
+    column: (accounts, _, from, to) => incomeStatementOf(accounts, from, to, form),
   }
+})
+
+export const BALANCE_SHEET = rowStatement('balance_sheet', ({ accounts, buckets }) => ({
+  rows: BALANCE_SHEET_HEADINGS,
+  rare_rows: [CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)],
+  column: (own, all, _, to) => plainBalanceSheetAt(own, all, to),
+}))
+
+export const INCOME_STATEMENT = rowStatement('income_statement', ({ accounts }) => ({
+  rows: INCOME_STATEMENT_HEADINGS,
+  rare_rows: incomeStatementAccountRows(accounts),
+  column: (own, _, from, to) => plainIncomeStatementOf(own, from, to),
+}))
+
+export const TRIAL_BALANCE: StatementKind = { object: 'trial_balance', present: presentTrialBalance }
+
+function rowStatement(object: string, rowsOf: (snapshot: Snapshot) => Rows): StatementKind {
+  return { object, present: (snapshot) => presentRowStatement(object, rowsOf(snapshot), snapshot) }
+}
+
+/** The form by function is there where the chart says of every account that moved what it is for. */
+function formOf({ query, accounts }: Snapshot): IncomeForm {
+  if (query.format !== 'function_of_expense') return NATURE_OF_EXPENSE
+  const unclear = accounts
+    .filter((account) => isProfitAndLoss(account) && FUNCTION_OF_EXPENSE.rowOf(account) === undefined)
+    .map(({ account_code }) => account_code)
+  if (unclear.length === 0) return FUNCTION_OF_EXPENSE
+  const message = `The chart does not say which function these accounts serve: ${unclear.join(', ')}. Map them to or.af_anschaffungs_herstellungskosten or or.af_verwaltungs_vertriebsaufwand (PUT /v1/account-mappings), or ask for nature_of_expense.`
+  throw new ApiError('invalid_request', message, [{ pointer: '/format', code: 'not_supported_by_chart', message }])
 }

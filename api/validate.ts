@@ -45,7 +45,15 @@ export function bodyValidator(schema: Schema): Validator {
 
 /** Changes the given values in place: numbers become numbers, defaults are filled in. */
 export function queryValidator(schema: Schema): Validator {
-  return validatorOf(queries.compile(schema))
+  const validate = validatorOf(queries.compile(schema))
+  const allowed = Object.keys(schema.properties ?? {}).join(', ') || 'none'
+  const message = `There is no such parameter. Allowed: ${allowed}.`
+  return (value) =>
+    validate(value).map(({ pointer, code, message: said }) =>
+      code === 'unknown_field' || code === 'unsafe_field'
+        ? { pointer, code: 'unknown_field', message }
+        : { pointer, code, message: said },
+    )
 }
 
 function validatorOf(validate: ValidateFunction): Validator {

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   idempotency_key_conflict: 409,
   state_conflict: 409,
   payload_too_large: 413,

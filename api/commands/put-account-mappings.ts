@@ -1,19 +1,26 @@
-import { OR_BALANCE_SHEET_ROWS } from '../../shared/accounting/or-balance-sheet-rows.ts'
+import { OR_BALANCE_SHEET_ROWS, type OrRow } from '../../shared/accounting/or-balance-sheet-rows.ts'
+import { OR_FUNCTION_ROWS } from '../../shared/accounting/or-function-rows.ts'
+import { OR_INCOME_STATEMENT_ROWS } from '../../shared/accounting/or-income-statement-rows.ts'
+import { isProfitAndLoss } from '../../shared/accounting/statement.ts'
 import type { AccountMappingsRequest } from '../../shared/contract/accounts.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { saveAccountMapping } from '../../shared/store/account-mappings.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
-import { ensureEndCustomer, findKnownAccounts } from '../../shared/store/chart.ts'
+import { ensureEndCustomer, findKnownAccounts, type KnownAccount } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/database.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentMapping } from '../reads/read-account-mappings.ts'
 
-const ROW_KEYS = new Set(
-  OR_BALANCE_SHEET_ROWS.filter(({ kind }) => kind === 'line').map(({ row_key }) => `or.${row_key}`),
-)
+/** Rows that take accounts, and whether these are the accounts of the result. */
+const ROWS = new Map<string, boolean>([
+  ...OR_BALANCE_SHEET_ROWS.filter(isLine).map((row) => [`or.${row.row_key}`, false] as const),
+  ...[...OR_INCOME_STATEMENT_ROWS, ...OR_FUNCTION_ROWS]
+    .filter(isLine)
+    .map((row) => [`or.${row.row_key}`, true] as const),
+])
 const MAY_UNBLOCK = ['account_mapping_missing', 'account_inactive']
 
 /** Says from a day on which account plays a role, or on which row of the statement an account stands. */
@@ -23,7 +30,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, { body }: Mutati
   await lockLedgers(tx, [end_customer_id])
   const codes = body.mappings.map(({ account_code }) => account_code)
   const known = await findKnownAccounts(tx, end_customer_id, codes, [])
-  const details = mistakes(body, new Set(known.map(({ account_code }) => account_code)))
+  const details = mistakes(body, new Map(known.map((account) => [account.account_code, account])))
   if (details.length > 0) throw validationFailed(details)
   const saved = []
   for (const mapping of body.mappings) {
@@ -34,7 +41,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, { body }: Mutati
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }
 
-function mistakes({ mappings }: AccountMappingsRequest, codes: ReadonlySet<string>): ErrorDetail[] {
+function mistakes({ mappings }: AccountMappingsRequest, accounts: ReadonlyMap<string, KnownAccount>): ErrorDetail[] {
   const seen = new Set<string>()
   return mappings.flatMap(({ mapping_key, account_code, valid_from }, index) => {
     const at = (field: string, code: string, message: string) => ({
@@ -43,15 +50,30 @@ function mistakes({ mappings }: AccountMappingsRequest, codes: ReadonlySet<strin
       message,
     })
     const details: ErrorDetail[] = []
-    if (!codes.has(account_code)) details.push(at('account_code', 'unknown_account', `${account_code} is in no chart.`))
-    if (mapping_key.startsWith('or.') && !ROW_KEYS.has(mapping_key)) {
-      details.push(
-        at('mapping_key', 'unknown_row', `${mapping_key} is no row of the balance sheet that takes accounts.`),
-      )
+    const account = accounts.get(account_code)
+    if (!account) details.push(at('account_code', 'unknown_account', `${account_code} is in no chart.`))
+    if (mapping_key.startsWith('or.') && !ROWS.has(mapping_key)) {
+      details.push(at('mapping_key', 'unknown_row', `${mapping_key} is no row of a statement that takes accounts.`))
     }
-    const subject = JSON.stringify([mapping_key.startsWith('or.') ? account_code : mapping_key, valid_from])
+    const isOfResult = ROWS.get(mapping_key)
+    if (account && isOfResult !== undefined && isOfResult !== isProfitAndLoss(account)) {
+      const statement = isOfResult ? 'income statement' : 'balance sheet'
+      const message = `${mapping_key} is a row of the ${statement}, which has no ${account.account_type} accounts.`
+      details.push(at('mapping_key', 'wrong_statement', message))
+    }
+    const subject = JSON.stringify([familyOf(mapping_key, account_code), valid_from])
     if (seen.has(subject)) details.push(at('mapping_key', 'duplicate', 'Map each key once for a day.'))
     seen.add(subject)
     return details
   })
+}
+
+/** An account stands on one row by nature of expense and on one by function; any other key names one account. */
+function familyOf(mapping_key: string, account_code: string): string {
+  if (!mapping_key.startsWith('or.')) return mapping_key
+  return `${mapping_key.startsWith('or.af_') ? 'or.af_' : 'or.'} ${account_code}`
+}
+
+function isLine({ kind }: OrRow): boolean {
+  return kind === 'line'
 }

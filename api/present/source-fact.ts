@@ -1,4 +1,5 @@
 import { RECEIPT_TYPES } from '../../shared/contract/source-fact-parts.ts'
+import type { SourceFactRequest } from '../../shared/contract/source-facts.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { IntentRow } from '../../shared/store/intents.ts'
 import type { SourceFactWithIntents } from '../../shared/store/source-facts.ts'
@@ -7,7 +8,6 @@ type Presentable = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' 
 
 /** Contract, "Source fact, response". */
 export function presentSourceFact(fact: Presentable) {
-  const { evidence_links = [], source_hash, source_payload_hash } = fact.request
   return {
     object: 'source_fact',
     id: publicId('source_fact', fact.source_fact_id),
@@ -23,18 +23,24 @@ export function presentSourceFact(fact: Presentable) {
     external_reference: fact.external_reference,
     fact_type: fact.fact_type,
     idempotency_key: fact.idempotency_key,
-    evidence_hashes: {
-      attachment_hashes: evidence_links.filter(({ type }) => RECEIPT_TYPES.includes(type)).map(({ sha256 }) => sha256),
-      evidence_link_hashes: evidence_links.map(({ sha256 }) => sha256),
-      source_hash,
-      source_payload_hash,
-    },
+    evidence_hashes: presentEvidence(fact.request),
     source_system: fact.source_system,
     state: fact.state,
     superseded_by: fact.superseded_by && publicId('source_fact', fact.superseded_by),
     intents: fact.intents.map(presentIntent),
     created_at: fact.created_at,
     evaluated_at: fact.evaluated_at,
+  }
+}
+
+type Evidence = Pick<SourceFactRequest, 'source_hash' | 'source_payload_hash' | 'evidence_links'>
+
+export function presentEvidence({ evidence_links = [], source_hash, source_payload_hash }: Evidence) {
+  return {
+    attachment_hashes: evidence_links.filter(({ type }) => RECEIPT_TYPES.includes(type)).map(({ sha256 }) => sha256),
+    evidence_link_hashes: evidence_links.map(({ sha256 }) => sha256),
+    source_hash,
+    source_payload_hash,
   }
 }
 

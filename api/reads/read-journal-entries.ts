@@ -11,13 +11,20 @@ import { cursorOf, presentPage, unknownCursor } from '../present/page.ts'
 /** Posted entries in the order of the journal, each with all of its lines. */
 export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadRequest<JournalEntryQuery>) {
   const limit = query.limit ?? 100
+  requireOrder(query)
   const cursor = cursorOf('journal_entry', query.starting_after)
   const after = cursor && (await findEntryNumber(pool, query.end_customer_id, cursor))
   if (cursor && after === null) throw unknownCursor()
   const source_uuid = query.source_id === undefined ? null : uuidOf('source_fact', query.source_id)
-  if (query.source_id !== undefined && source_uuid === null) return presentPage('journal_entry_list', [], limit, String)
-  const rows = await listJournalEntries(pool, { ...query, limit, source_uuid }, after as bigint | null)
+  const isUnknown = query.source_id !== undefined && source_uuid === null
+  const rows = isUnknown ? [] : await listJournalEntries(pool, { ...query, limit, source_uuid }, after as bigint | null)
   return presentPage('journal_entry_list', rows, limit, presentJournalEntry)
+}
+
+function requireOrder({ from_date, to_date }: JournalEntryQuery): void {
+  if (from_date === undefined || to_date === undefined || from_date <= to_date) return
+  const message = `from_date ${from_date} is after to_date ${to_date}.`
+  throw new ApiError('invalid_request', message, [{ pointer: '/from_date', code: 'out_of_range', message }])
 }
 
 /** One entry with its proof: its hash and the hash before it. */

@@ -1,10 +1,11 @@
+import { closingName, resultName } from './computed-names.ts'
 import { OR_BALANCE_SHEET_ROWS, type OrRow } from './or-balance-sheet-rows.ts'
 import {
   type Bucket,
-  balanceAt,
   createCollector,
   isProfitAndLoss,
   type LedgerAccount,
+  movementIn,
   rowOfAccount,
   type StatementColumn,
   sumOver,
@@ -70,15 +71,15 @@ export function balanceSheetAt(
       row_key === RESULT_ROW ? CARRIED_FORWARD_ROW : row_key,
       account_code,
       account_name,
-      balanceAt(account, at) - result,
+      movementIn(account, 0, at) - result,
     )
   }
   for (const [earlier, result] of earlierResults(accounts, buckets, first))
-    put(CARRIED_FORWARD_ROW, null, `Result ${earlier}`, result)
+    put(CARRIED_FORWARD_ROW, null, resultName(earlier), result)
   const activity = totalOf(accounts, (account) => sumOver(account.activity, first, at))
-  const closing = totalOf(accounts, (account) => sumOver(account.closing, first, at))
-  put(RESULT_ROW, null, `Result ${year}`, activity - moved)
-  put(CARRIED_FORWARD_ROW, null, `Closing entries ${year}`, closing + moved)
+  const taken = totalOf(accounts, (account) => movementIn(account, first, at)) - activity
+  put(RESULT_ROW, null, resultName(year), activity - moved)
+  put(CARRIED_FORWARD_ROW, null, closingName(year), taken + moved)
   return sumUp(ROWS.values(), sources)
 }
 
@@ -96,11 +97,12 @@ export function earlierResults(accounts: readonly LedgerAccount[], buckets: read
     .slice(0, first)
     .map(({ fiscal_year_id }, index): [string, bigint] => [
       fiscal_year_id,
-      totalOf(accounts, ({ activity, closing }) => (activity[index] ?? 0n) + (closing[index] ?? 0n)),
+      totalOf(accounts, (account) => movementIn(account, index, index)),
     ])
 }
 
-function totalOf(accounts: readonly LedgerAccount[], amountOf: (account: LedgerAccount) => bigint): bigint {
+/** Over revenue and expense. */
+export function totalOf(accounts: readonly LedgerAccount[], amountOf: (account: LedgerAccount) => bigint): bigint {
   return accounts.filter(isProfitAndLoss).reduce((total, account) => total + amountOf(account), 0n)
 }
 

@@ -13,7 +13,8 @@ export type OrRow = {
   readonly kind: 'total' | 'subtotal' | 'line'
   /** The row's normal side: assets are shown as debit minus credit, everything else the other way round. */
   readonly side: 'debit' | 'credit'
-  readonly law: string
+  /** Null for a row that no law asks for. */
+  readonly law: string | null
   readonly labels: Readonly<Record<Locale, string>>
 }
 

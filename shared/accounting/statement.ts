@@ -12,12 +12,10 @@ export type LedgerAccount = {
   readonly mapped_row: string | null
   /** Row by function of expense, by an or.af_* mapping; null without one. */
   readonly mapped_function_row: string | null
-  /** Debit minus credit of everything but closing entries. */
+  /** Debit minus credit of ordinary entries: neither opening nor closing ones are activity of the period. */
   readonly activity: readonly bigint[]
-  /** Debit minus credit of closing entries. */
-  readonly closing: readonly bigint[]
-  /** The part of the activity that opening entries brought in. */
   readonly opening: readonly bigint[]
+  readonly closing: readonly bigint[]
   /** Turnover: everything but opening entries. */
   readonly debit: readonly bigint[]
   readonly credit: readonly bigint[]
@@ -43,7 +41,7 @@ export type StatementColumn = ReadonlyMap<
 >
 
 /** Revenue and expense make up the result of a year; all other accounts carry a balance from year to year. */
-export function isProfitAndLoss({ account_type }: LedgerAccount): boolean {
+export function isProfitAndLoss({ account_type }: Pick<LedgerAccount, 'account_type'>): boolean {
   return account_type === 'revenue' || account_type === 'expense'
 }
 
@@ -52,9 +50,9 @@ export function sumOver(amounts: readonly bigint[], from: number, to: number): b
   return amounts.slice(from, to + 1).reduce((total, amount) => total + amount, 0n)
 }
 
-/** What stands on the account at the end of a bucket, closing entries included. */
-export function balanceAt({ activity, closing }: LedgerAccount, at: number): bigint {
-  return sumOver(activity, 0, at) + sumOver(closing, 0, at)
+/** Everything that moved the account in the buckets `from` to `to`. */
+export function movementIn({ activity, opening, closing }: LedgerAccount, from: number, to: number): bigint {
+  return sumOver(activity, from, to) + sumOver(opening, from, to) + sumOver(closing, from, to)
 }
 
 /** The row that an account stands on: by its mapping, else by its code and type; undefined where it fits none. */

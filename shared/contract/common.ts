@@ -44,6 +44,13 @@ export const blocker = exactly('Blocker', {
   remedy: { type: 'string' },
 })
 
+export const evidenceHashes = exactly('EvidenceHashes', {
+  attachment_hashes: { type: 'array', items: { type: 'string' } },
+  evidence_link_hashes: { type: 'array', items: { type: 'string' } },
+  source_hash: { type: 'string' },
+  source_payload_hash: { type: 'string' },
+})
+
 /** A link whose target may not exist yet. */
 export function reference<const N extends string>(object: N) {
   return {
@@ -84,6 +91,6 @@ export const errorEnvelope = exactly('Error', {
 
 /** Query parameters of every list. */
 export const page = {
-  limit: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  limit: { type: 'integer', minimum: 1, maximum: 500, description: 'Default: 100' },
   starting_after: { ...id, description: 'Id of the last resource of the page before' },
 } as const

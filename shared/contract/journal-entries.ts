@@ -74,6 +74,11 @@ export const journalEntryQuery = {
     to_date: { ...date, description: 'Latest posting date' },
     account_code: { type: 'string', minLength: 1, maxLength: 20 },
     source_id: { type: 'string', minLength: 1, maxLength: 100, description: 'The source fact that was booked' },
+    format: {
+      enum: ['json', 'csv', 'ledger'],
+      description:
+        'As the Accept header: application/json, text/csv, text/x-ledger (hledger, ledger); the texts have no page limit of their own',
+    },
     ...page,
   },
 } as const

@@ -1,4 +1,4 @@
-import { blocker, date, endCustomerId, id, intent, page, reference, text, timestamp } from './common.ts'
+import { blocker, date, endCustomerId, evidenceHashes, id, intent, page, reference, text, timestamp } from './common.ts'
 import type { CustomerInvoiceRequest } from './customer-invoices.ts'
 import type { ExpenseDocumentRequest } from './expense-documents.ts'
 import type { JournalVoucherRequest } from './journal-vouchers.ts'
@@ -27,12 +27,7 @@ export const sourceFact = exactly('SourceFact', {
   external_reference: { type: 'string' },
   fact_type: { enum: FACT_TYPES },
   idempotency_key: { type: 'string' },
-  evidence_hashes: exactly('EvidenceHashes', {
-    attachment_hashes: { type: 'array', items: { type: 'string' } },
-    evidence_link_hashes: { type: 'array', items: { type: 'string' } },
-    source_hash: { type: 'string' },
-    source_payload_hash: { type: 'string' },
-  }),
+  evidence_hashes: evidenceHashes,
   source_system: { type: 'string' },
   state: { enum: ['received', 'blocked', 'posted', 'reversed', 'superseded'] },
   superseded_by: { type: ['string', 'null'] },

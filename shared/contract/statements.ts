@@ -1,4 +1,4 @@
-import { date, endCustomerId, moneyAnswer } from './common.ts'
+import { date, endCustomerId, evidenceHashes, moneyAnswer, page } from './common.ts'
 import { exactly, type FromSchema, orNull } from './schema.ts'
 
 const sourceAccount = exactly('SourceAccount', {
@@ -12,7 +12,7 @@ const row = exactly('StatementRow', {
   row_key: { type: 'string' },
   parent_key: { type: ['string', 'null'] },
   label: { type: 'string' },
-  law: { type: 'string' },
+  law: { type: ['string', 'null'], description: 'Null for a row that no law asks for' },
   level: { type: 'integer' },
   kind: { enum: ['total', 'subtotal', 'line'] },
   amount: moneyAnswer,
@@ -22,8 +22,9 @@ const row = exactly('StatementRow', {
 
 const period = exactly('StatementPeriod', { fiscal_year_id: { type: 'string' }, period_start: date, period_end: date })
 
-const statement = {
+const head = {
   end_customer_id: endCustomerId,
+  end_customer_name: { type: ['string', 'null'] },
   fiscal_year_id: { type: 'string' },
   period_start: date,
   period_end: date,
@@ -31,6 +32,24 @@ const statement = {
   locale: { enum: ['de', 'fr', 'it', 'en'] },
   comparison: orNull(period),
   granularity: { enum: ['month', 'quarter', null] },
+  ledger_position: exactly('LedgerPosition', {
+    entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
+    entry_hash: { type: 'string' },
+  }),
+  checks: exactly('StatementChecks', {
+    assets_equal_liabilities_and_equity: { type: 'boolean' },
+    result_equals_income_statement: { type: 'boolean' },
+    or_equals_plain_statements: {
+      type: 'boolean',
+      description: 'Every account stands on both with the same amount, and both come to the same result',
+    },
+    debits_equal_credits: { type: 'boolean' },
+    every_account_has_a_row: { type: 'boolean' },
+    closing_accounts_are_zero: { type: 'boolean' },
+  }),
+} as const
+
+const rows = {
   rows: { type: 'array', items: row },
   period_series: {
     type: ['array', 'null'],
@@ -44,40 +63,136 @@ const statement = {
       },
     }),
   },
-  ledger_position: exactly('LedgerPosition', {
-    entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
-    entry_hash: { type: 'string' },
-  }),
-  checks: exactly('StatementChecks', {
-    assets_equal_liabilities_and_equity: { type: 'boolean' },
-    result_equals_income_statement: { type: 'boolean' },
-    every_account_has_a_row: { type: 'boolean' },
-    closing_accounts_are_zero: { type: 'boolean' },
-  }),
 } as const
 
 /** Contract, "Statement reads": OR Art. 959a balance sheet and OR Art. 959b income statement. */
-export const orBalanceSheet = exactly('OrBalanceSheet', { object: { const: 'or_balance_sheet' }, ...statement })
+export const orBalanceSheet = exactly('OrBalanceSheet', { object: { const: 'or_balance_sheet' }, ...head, ...rows })
 export const orIncomeStatement = exactly('OrIncomeStatement', {
   object: { const: 'or_income_statement' },
-  ...statement,
+  ...head,
+  ...rows,
 })
+
+/** The same figures account by account. */
+export const balanceSheet = exactly('BalanceSheet', { object: { const: 'balance_sheet' }, ...head, ...rows })
+export const incomeStatement = exactly('IncomeStatement', { object: { const: 'income_statement' }, ...head, ...rows })
+
+const turnover = {
+  opening_balance: { ...moneyAnswer, description: 'Debit is positive; opening entries are part of it' },
+  debit: { ...moneyAnswer, description: 'Turnover, without opening entries' },
+  credit: moneyAnswer,
+  closing_balance: { ...moneyAnswer, description: 'opening_balance + debit - credit' },
+} as const
+const turnoverAnswer = exactly('Turnover', turnover)
+
+export const trialBalance = exactly('TrialBalance', {
+  object: { const: 'trial_balance' },
+  ...head,
+  rows: {
+    type: 'array',
+    items: exactly('TrialBalanceRow', {
+      account_code: { type: ['string', 'null'], description: 'Null for the unclosed result of an earlier year' },
+      account_name: { type: 'string' },
+      account_type: { type: 'string' },
+      ...turnover,
+      prior: orNull(turnoverAnswer),
+    }),
+  },
+  totals: exactly('TrialBalanceTotals', { ...turnover, prior: orNull(turnoverAnswer) }),
+  period_series: {
+    type: ['array', 'null'],
+    items: exactly('TrialBalanceBucket', {
+      period_start: date,
+      period_end: date,
+      rows: {
+        type: 'array',
+        items: exactly('TrialBalanceBucketRow', { account_code: { type: 'string' }, ...turnover }),
+      },
+    }),
+  },
+})
+
+const ledgerLine = exactly('AccountLedgerLine', {
+  id: { type: 'string' },
+  entry_number: { type: 'integer' },
+  line_number: { type: 'integer' },
+  journal_entry_id: { type: 'string' },
+  posting_date: date,
+  document_date: date,
+  description: { type: 'string' },
+  text: { type: ['string', 'null'] },
+  entry_type: { enum: ['standard', 'opening', 'closing'] },
+  counter_accounts: { type: 'array', items: { type: 'string' } },
+  tax_code: { type: ['string', 'null'] },
+  debit: orNull(moneyAnswer),
+  credit: orNull(moneyAnswer),
+  balance: { ...moneyAnswer, description: 'Of the account after this line; debit is positive' },
+  transaction_amount: moneyAnswer,
+  source: exactly('AccountLedgerSource', { type: { type: 'string' }, id: { type: 'string' } }),
+  evidence_hashes: evidenceHashes,
+  entry_hash: { type: 'string' },
+})
+
+export const accountLedger = exactly('AccountLedger', {
+  object: { const: 'account_ledger' },
+  ...head,
+  account_code: { type: 'string' },
+  account_name: { type: 'string' },
+  account_type: { type: 'string' },
+  carried_forward: { ...moneyAnswer, description: 'Balance of the account before the first line of the year' },
+  ...turnover,
+  prior: orNull(turnoverAnswer),
+  period_series: {
+    type: ['array', 'null'],
+    items: exactly('AccountLedgerBucket', { period_start: date, period_end: date, ...turnover }),
+  },
+  lines: { type: 'array', items: ledgerLine, description: 'By posting date, then in the order of the journal' },
+  has_more: { type: 'boolean' },
+})
+
+const parameters = {
+  end_customer_id: endCustomerId,
+  fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
+  comparison: { enum: ['prior_fiscal_year'] },
+  granularity: { enum: ['month', 'quarter'] },
+  locale: { enum: ['de', 'fr', 'it', 'en'], description: "Default: the end customer's" },
+  as_of_entry_number: {
+    type: 'integer',
+    minimum: 0,
+    description: 'The statement as it stood when this entry was the last one',
+  },
+} as const
 
 export const statementQuery = {
   type: 'object',
   required: ['end_customer_id', 'fiscal_year_id'],
   additionalProperties: false,
+  properties: parameters,
+} as const
+export type StatementQuery = FromSchema<typeof statementQuery>
+
+export const orIncomeStatementQuery = {
+  type: 'object',
+  required: ['end_customer_id', 'fiscal_year_id'],
+  additionalProperties: false,
   properties: {
-    end_customer_id: endCustomerId,
-    fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
-    comparison: { enum: ['prior_fiscal_year'] },
-    granularity: { enum: ['month', 'quarter'] },
-    locale: { enum: ['de', 'fr', 'it', 'en'], description: "Default: the end customer's" },
-    as_of_entry_number: {
-      type: 'integer',
-      minimum: 0,
-      description: 'The statement as it stood when this entry was the last one',
+    ...parameters,
+    format: {
+      enum: ['nature_of_expense', 'function_of_expense'],
+      description: 'OR Art. 959b Abs. 2 (default) or Abs. 3; the latter where the chart allows it',
     },
   },
 } as const
-export type StatementQuery = FromSchema<typeof statementQuery>
+
+export const accountLedgerQuery = {
+  type: 'object',
+  required: ['end_customer_id', 'fiscal_year_id', 'account_code'],
+  additionalProperties: false,
+  properties: {
+    ...parameters,
+    account_code: { type: 'string', minLength: 1, maxLength: 20 },
+    limit: page.limit,
+    starting_after: { ...page.starting_after, description: 'Id of the last line of the page before' },
+  },
+} as const
+export type AccountLedgerQuery = FromSchema<typeof accountLedgerQuery>

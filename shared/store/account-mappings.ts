@@ -47,7 +47,8 @@ export type NewMapping = NewDefaultMapping & { valid_from: string }
 
 /**
  * Gives keys an account from a day on: the mapping in force ends the day before, one that begins on that very day is
- * replaced, a later one stays. `or.*` keys belong to an account (it stands on one row), all others to the key itself.
+ * replaced, a later one stays. `or.*` keys belong to an account (it stands on one row by nature of expense and on one
+ * by function, `or.af_*`), all others to the key itself.
  *
  * @returns the new versions
  */
@@ -57,8 +58,10 @@ export async function saveAccountMapping(
   mapping: NewMapping,
 ): Promise<AccountMappingRow> {
   const { account_mapping_id, mapping_key, account_code, valid_from } = mapping
+  const isByFunction = mapping_key.startsWith('or.af_')
   const rivals = mapping_key.startsWith('or.')
-    ? sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code} and mapping_key like 'or.%'`
+    ? sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code} and mapping_key like 'or.%'
+        and (mapping_key like 'or.af\\_%') = ${isByFunction}`
     : sql.fragment`end_customer_id = ${end_customer_id} and mapping_key = ${mapping_key}`
   const { versions, next_from } = await tx.one(sql.type(row<{ versions: number; next_from: string | null }>())`
     select coalesce(max(version), 0)::integer as versions,

@@ -59,6 +59,16 @@ export function findKnownAccounts(
   `)
 }
 
+/** Every account that the end customer has ever had, with its newest name. */
+export function listAccountTypes(db: Db, end_customer_id: string) {
+  return db.any(sql.type(row<Pick<AccountRow, 'account_code' | 'account_name' | 'account_type'>>())`
+    select distinct on (account_code) account_code, account_name, account_type
+    from accounts join chart_accounts using (end_customer_id, account_code)
+    where end_customer_id = ${end_customer_id}
+    order by account_code, valid_from desc
+  `)
+}
+
 export type AccountWanted = { end_customer_id: string; account_code: string; on_date: string }
 export type AccountStatusRow = AccountWanted & { status: AccountRow['status'] }
 

@@ -2,6 +2,7 @@ import type { FiscalYear } from '../accounting/fiscal-years.ts'
 import { type Db, row, sql } from './database.ts'
 
 export type Ledger = {
+  name: string | null
   base_currency: string
   locale: 'de' | 'fr' | 'it' | 'en'
   last_entry_number: bigint
@@ -14,7 +15,7 @@ export type Ledger = {
 /** The head of a ledger with its fiscal years, oldest first; null for an end customer that nobody has written yet. */
 export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | null> {
   return db.maybeOne(sql.type(row<Ledger>())`
-    select base_currency, locale, last_entry_number, last_entry_hash, books_version,
+    select name, base_currency, locale, last_entry_number, last_entry_hash, books_version,
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
        from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years
     from end_customers customer join ledger_heads using (end_customer_id)

@@ -123,6 +123,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   ],
   'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
   'get /v1/statements/or-income-statement': statement('or-income-statement'),
+  'get /v1/statements/account-ledger': statement('account-ledger', '&account_code=2000'),
+  'get /v1/statements/trial-balance': statement('trial-balance'),
+  'get /v1/statements/income-statement': statement('income-statement'),
+  'get /v1/statements/balance-sheet': statement('balance-sheet'),
 }
 
 describe('tenant isolation', () => {
@@ -170,8 +174,8 @@ describe('tenant isolation', () => {
   })
 })
 
-function statement(name: string): Attempt {
-  const path = (customer: string) => `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026`
+function statement(name: string, more = ''): Attempt {
+  const path = (customer: string) => `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026${more}`
   return async ({ mine, theirs, key }) => [
     [await get(path(theirs), { key }), 403],
     [await get(path(mine), { key }), 404],

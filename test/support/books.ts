@@ -1,4 +1,5 @@
 import { row, sql } from '../../shared/store/database.ts'
+import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
 import { service } from './service.ts'
@@ -59,4 +60,28 @@ export async function eventually(condition: () => Promise<boolean>, seconds = 15
     if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} seconds: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** Until nothing of this end customer waits any more. */
+export async function quietly(customer: string): Promise<void> {
+  const isBusy = () =>
+    service().web.pool.exists(sql.type(row())`
+      select from pgboss.job
+      where data ->> 'end_customer_id' = ${customer} and state in ('created', 'retry', 'active')
+        and name <> 'statements.refresh'
+    `)
+  for (let attempt = 0; await isBusy(); attempt += 1) {
+    if (attempt === 500) throw new Error('jobs are still waiting')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The statement tables brought up to the last entry, as the job does it. */
+export async function refreshTables(end_customer_id: string): Promise<void> {
+  await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id]))
+}
+
+/** The statement tables as if no refresh had ever run. */
+export async function dropTables(end_customer_id: string): Promise<void> {
+  await service().worker.pool.transaction((tx) => dropStatementTables(tx, [end_customer_id]))
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { row, sql } from '../../shared/store/database.ts'
-import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
-import { amountOn, balanceSheet, findings, incomeStatement } from '../support/books.ts'
+import { findings, quietly } from '../support/books.ts'
 import { post, put } from '../support/client.ts'
 import { chart, chf, EXPENSES, expense, taxLine } from '../support/examples.ts'
-import { service } from '../support/service.ts'
 
 /** A document: net amounts by tax code, a day in two fiscal years, perhaps an older reference, perhaps a reversal. */
 type Document = {
@@ -31,13 +28,12 @@ const document = fc.record<Document>({
 })
 
 describe('whatever documents are accepted', () => {
-  it('the books balance, numbers are gapless, the chain verifies, statements are exact', async function () {
+  it('the books balance, numbers are gapless, the chain verifies', async function () {
     this.timeout(90_000)
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 14 }), async (documents) => {
         const customer = await book(documents)
         expect(await findings(customer)).to.deep.equal([])
-        await expectExactStatements(customer)
       }),
       { seed: 959, numRuns: 12 },
     )
@@ -80,78 +76,4 @@ function roundedTax(net: number, permille: number): number {
 
 function printed({ tax_code, tax_amount }: ReturnType<typeof taxLine>): number {
   return tax_code === 'B81' ? 0 : tax_amount.amount_minor
-}
-
-/** Until nothing of this end customer waits any more. */
-async function quietly(customer: string): Promise<void> {
-  const isBusy = () =>
-    service().web.pool.exists(sql.type(row())`
-      select from pgboss.job
-      where data ->> 'end_customer_id' = ${customer} and state in ('created', 'retry', 'active')
-        and name <> 'statements.refresh'
-    `)
-  for (let attempt = 0; await isBusy(); attempt += 1) {
-    if (attempt === 500) throw new Error('jobs are still waiting')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-/** The same with the tables as they are, refreshed, and made from nothing, and equal to sums over the raw lines. */
-async function expectExactStatements(customer: string): Promise<void> {
-  const { pool } = service().worker
-  const query = '&granularity=month&comparison=prior_fiscal_year'
-  const sheets = async () => {
-    const both = await Promise.all(['FY2025', 'FY2026'].map((year) => balanceSheet(customer, year, query)))
-    return both.filter(({ rows }) => rows) // a year without entries does not exist yet
-  }
-  const found = await sheets()
-  await pool.transaction((tx) => refreshStatementTables(tx, [customer]))
-  expect(await sheets()).to.deep.equal(found)
-  await pool.transaction(async (tx) => {
-    await dropStatementTables(tx, [customer])
-  })
-  expect(await sheets()).to.deep.equal(found)
-  await pool.transaction((tx) => refreshStatementTables(tx, [customer]))
-  expect(await sheets()).to.deep.equal(found)
-  for (const sheet of found) {
-    await expectEqualToLines(customer, sheet)
-    await expectIncomeAddsUp(customer, sheet)
-  }
-}
-
-async function expectEqualToLines(customer: string, sheet: any): Promise<void> {
-  const { period_start, period_end, rows, checks, period_series } = sheet
-  const amounts = new Map<string, number>(rows.map((line: any) => [line.row_key, line.amount.amount_minor]))
-  const sum = (from: string, accounts: string) =>
-    service().web.pool.oneFirst(sql.type(row<{ amount: number }>())`
-      select coalesce(sum(debit_minor - credit_minor), 0)::integer as amount from journal_lines
-      where end_customer_id = ${customer} and posting_date between ${from} and ${period_end} and account_code ~ ${accounts}
-    `)
-  expect(checks).to.deep.equal({
-    assets_equal_liabilities_and_equity: true,
-    result_equals_income_statement: true,
-    every_account_has_a_row: true,
-    closing_accounts_are_zero: true,
-  })
-  expect(amounts.get('aktiven')).to.equal(await sum('1990-01-01', '^1'))
-  expect(amounts.get('verbindlichkeiten_ll')).to.equal(0 - (await sum('1990-01-01', '^20')))
-  expect(amounts.get('jahresgewinn_jahresverlust')).to.equal(0 - (await sum(period_start, '^[3-8]')))
-  const last = new Map(period_series.at(-1).rows.map((line: any) => [line.row_key, line.amount.amount_minor]))
-  expect(last).to.deep.equal(amounts)
-  for (const { amount, source_accounts, kind } of rows) {
-    if (kind !== 'line') continue
-    const total = source_accounts.reduce((sumSoFar: number, source: any) => sumSoFar + source.amount.amount_minor, 0)
-    expect(total).to.equal(amount.amount_minor)
-  }
-}
-
-/** Buckets are activity: they sum up to the year, and the year to the result of the balance sheet. */
-async function expectIncomeAddsUp(customer: string, sheet: any): Promise<void> {
-  const income = await incomeStatement(customer, sheet.fiscal_year_id, '&granularity=quarter')
-  expect(amountOn(income, 'jahresergebnis')).to.equal(amountOn(sheet, 'jahresgewinn_jahresverlust'))
-  for (const { row_key, amount } of income.rows) {
-    const ofBucket = ({ rows }: any) => rows.find((line: any) => line.row_key === row_key).amount.amount_minor
-    const sum = income.period_series.reduce((total: number, bucket: any) => total + ofBucket(bucket), 0)
-    expect(sum, row_key).to.equal(amount.amount_minor)
-  }
 }

@@ -1,60 +1,49 @@
-import type { OrRow } from '../../shared/accounting/or-balance-sheet-rows.ts'
+import { nameIn } from '../../shared/accounting/computed-names.ts'
+import type { Locale, OrRow } from '../../shared/accounting/or-balance-sheet-rows.ts'
 import type { Bucket, LedgerAccount, SourceAccount, StatementColumn } from '../../shared/accounting/statement.ts'
-import type { StatementQuery } from '../../shared/contract/statements.ts'
-import type { Ledger } from '../../shared/store/read-ledger.ts'
-import { checkStatements, type StatementKind } from '../statement-kinds.ts'
-import { presentInteger, presentMoney } from './money.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
+import { presentMoney } from './money.ts'
+import { presentStatementHead } from './statement-head.ts'
 
-type Statement = {
-  readonly kind: StatementKind
-  readonly query: StatementQuery
-  readonly ledger: Ledger
-  /** The last entry that counts. */
-  readonly position: { readonly entry_number: bigint; readonly entry_hash: string }
-  readonly accounts: readonly LedgerAccount[]
-  /** Earlier fiscal years as a whole, then the year itself from index `first` on. */
-  readonly buckets: readonly Bucket[]
-  readonly first: number
+/** The rows of a statement and how a column of it is computed. */
+export type Rows = {
+  readonly rows: readonly OrRow[]
+  /** Rows that appear only when something stands on them. */
+  readonly rare_rows: readonly OrRow[]
+  /** The column for the buckets `from` to `to`: their activity, or the balances at the end of the last one. */
+  readonly column: (
+    accounts: readonly LedgerAccount[],
+    buckets: readonly Bucket[],
+    from: number,
+    to: number,
+  ) => StatementColumn
 }
 
 /** Contract, "Statement reads": every row of the law, also those without value, and what they are made of. */
-export function presentOrStatement(statement: Statement) {
-  const { kind, query, ledger, position, accounts, buckets, first } = statement
-  const last = buckets.length - 1
-  const column = kind.column(accounts, buckets, first, last)
-  const hasPrior = query.comparison === 'prior_fiscal_year' && first > 0
-  const prior = hasPrior ? kind.column(accounts, buckets, first - 1, first - 1) : null
+export function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot) {
+  const { query, ledger, accounts, buckets, first } = snapshot
+  const column = kind.column(accounts, buckets, first, buckets.length - 1)
+  const head = presentStatementHead(object, snapshot)
+  const prior = head.comparison && kind.column(accounts, buckets, first - 1, first - 1)
   const series = query.granularity
     ? buckets.slice(first).map((_, at) => kind.column(accounts, buckets, first + at, first + at))
     : []
   const rows = rowsOf(kind, [column, ...(prior ? [prior] : []), ...series])
-  const locale = query.locale ?? ledger.locale
+  const { checks, ...rest } = head
   return {
-    object: kind.object,
-    end_customer_id: query.end_customer_id.toLowerCase(),
-    fiscal_year_id: query.fiscal_year_id,
-    period_start: buckets[first]?.start_date,
-    period_end: buckets[last]?.end_date,
-    currency: ledger.base_currency,
-    locale,
-    comparison: hasPrior ? presentPeriod(buckets[first - 1] as Bucket) : null,
-    granularity: query.granularity ?? null,
-    rows: rows.map((row) => presentRow(row, row.labels[locale], ledger.base_currency, column, prior)),
-    period_series: query.granularity ? series.map((own, at) => presentBucket(statement, rows, own, first + at)) : null,
-    ledger_position: {
-      entry_number: presentInteger(position.entry_number),
-      entry_hash: position.entry_hash,
-    },
-    checks: checkStatements(accounts, buckets, first),
+    ...rest,
+    rows: rows.map((row) => presentRow(row, head.locale, ledger.base_currency, column, prior)),
+    period_series: query.granularity ? series.map((own, at) => presentBucket(snapshot, rows, own, first + at)) : null,
+    checks,
   }
 }
 
 /** The rows of the law always; a rare row behind the last of those that belong to the same parent. */
-function rowsOf({ rows, rare_rows }: StatementKind, columns: readonly StatementColumn[]): OrRow[] {
+function rowsOf({ rows, rare_rows }: Rows, columns: readonly StatementColumn[]): OrRow[] {
   const shown = [...rows]
   for (const rare of rare_rows) {
     if (!columns.some((column) => column.get(rare.row_key)?.sources.length)) continue
-    const family = shown.findLastIndex((row) => isBelow(row, rare.parent_key, rows))
+    const family = shown.findLastIndex((row) => isBelow(row, rare.parent_key, rows) || row.row_key === rare.parent_key)
     shown.splice(family === -1 ? shown.length : family + 1, 0, rare)
   }
   return shown
@@ -69,7 +58,7 @@ function isBelow(row: OrRow, ancestor: string | null, rows: readonly OrRow[]): b
 
 function presentRow(
   row: OrRow,
-  label: string,
+  locale: Locale,
   currency: string,
   column: StatementColumn,
   prior: StatementColumn | null,
@@ -78,7 +67,7 @@ function presentRow(
   return {
     row_key,
     parent_key,
-    label,
+    label: row.labels[locale],
     law,
     level,
     kind,
@@ -86,7 +75,7 @@ function presentRow(
     prior_amount: prior && presentMoney(prior.get(row_key)?.amount_minor ?? 0n, currency),
     source_accounts: sourcesOf(row_key, column, prior).map(({ source, amount, prior_amount }) => ({
       account_code: source.account_code,
-      account_name: source.account_name,
+      account_name: nameIn(locale, source),
       amount: presentMoney(amount, currency),
       prior_amount: prior_amount === null ? null : presentMoney(prior_amount, currency),
     })),
@@ -105,15 +94,11 @@ function sourcesOf(row_key: string, column: StatementColumn, prior: StatementCol
   }))
 }
 
-function presentBucket({ buckets, ledger }: Statement, rows: readonly OrRow[], column: StatementColumn, at: number) {
-  const { period_start, period_end } = presentPeriod(buckets[at] as Bucket)
+function presentBucket({ buckets, ledger }: Snapshot, rows: readonly OrRow[], column: StatementColumn, at: number) {
+  const { start_date: period_start, end_date: period_end } = buckets[at] as Bucket
   const amounts = rows.map(({ row_key }) => ({
     row_key,
     amount: presentMoney(column.get(row_key)?.amount_minor ?? 0n, ledger.base_currency),
   }))
   return { period_start, period_end, rows: amounts }
-}
-
-function presentPeriod({ fiscal_year_id, start_date, end_date }: Bucket) {
-  return { fiscal_year_id, period_start: start_date, period_end: end_date }
 }

@@ -8,42 +8,45 @@ import type { Db } from '../../shared/store/database.ts'
 import { findEntryHash, findLedger, freeze, type Ledger } from '../../shared/store/read-ledger.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statement-tables.ts'
 import type { ApiDeps, Read, ReadRequest } from '../endpoint.ts'
-import { presentOrStatement } from '../present/or-statement.ts'
-import type { StatementKind } from '../statement-kinds.ts'
+import type { Snapshot, StatementKind } from '../statement-snapshot.ts'
 
 /**
- * A statement of one fiscal year in the structure of the law. It is computed from the statement tables and the lines
- * that they do not contain yet, seen at one moment, so it is never behind the journal.
+ * A statement of one fiscal year. It is computed from the statement tables and the lines that they do not contain yet,
+ * seen at one moment, so it is never behind the journal.
  */
-export function readOrStatement(kind: StatementKind): Read<StatementQuery> {
-  return async ({ pool }: ApiDeps, { query }: ReadRequest<StatementQuery>) => {
-    const end_customer_id = query.end_customer_id.toLowerCase()
-    const statement = await pool.transaction(async (tx) => {
-      await freeze(tx)
-      const ledger = await findLedger(tx, end_customer_id)
-      const years = yearsUpTo(ledger, query.fiscal_year_id)
-      if (!ledger || years.length === 0) return null
-      const buckets = statementBuckets(years, query.granularity)
-      const starts = buckets.map(({ start_date }) => start_date)
-      const position = await positionOf(tx, end_customer_id, ledger, query.as_of_entry_number)
-      if (!position) return unreached(ledger)
-      const end_date = buckets.at(-1)?.end_date ?? ''
-      const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
-      return {
-        kind,
-        query,
-        ledger,
-        position,
-        accounts: accountsOf(rows, buckets.length),
-        buckets,
-        first: years.length - 1,
-      }
-    })
-    // Thrown out here: inside, an exception would cost the transaction its connection.
-    if (statement instanceof ApiError) throw statement
-    if (!statement) throw notFound(query.fiscal_year_id)
-    return presentOrStatement(statement)
-  }
+export function readStatement(kind: StatementKind): Read<StatementQuery> {
+  return async (deps, { query }) => kind.present(await withSnapshot(deps, query, async (_, snapshot) => snapshot))
+}
+
+/**
+ * Reads the ledger of a fiscal year as it stands at one moment, and whatever else `read` wants to see at that moment.
+ *
+ * @throws ApiError not_found without such a year, invalid_request for an entry that the ledger has not reached; what
+ * `read` answers with an ApiError is thrown too
+ */
+export async function withSnapshot<Result extends object>(
+  { pool }: ApiDeps,
+  query: Snapshot['query'],
+  read: (tx: Db, snapshot: Snapshot) => Promise<Result | ApiError>,
+): Promise<Result> {
+  const end_customer_id = query.end_customer_id.toLowerCase()
+  const result = await pool.transaction(async (tx) => {
+    await freeze(tx)
+    const ledger = await findLedger(tx, end_customer_id)
+    const years = yearsUpTo(ledger, query.fiscal_year_id)
+    if (!ledger || years.length === 0) return notFound(query.fiscal_year_id)
+    const buckets = statementBuckets(years, query.granularity)
+    const starts = buckets.map(({ start_date }) => start_date)
+    const position = await positionOf(tx, end_customer_id, ledger, query.as_of_entry_number)
+    if (!position) return unreached(ledger)
+    const end_date = buckets.at(-1)?.end_date ?? ''
+    const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
+    const accounts = accountsOf(rows, buckets.length)
+    return read(tx, { query, ledger, position, accounts, buckets, first: years.length - 1 })
+  })
+  // Thrown out here: inside, an exception would cost the transaction its connection.
+  if (result instanceof ApiError) throw result
+  return result
 }
 
 /**
@@ -51,7 +54,7 @@ export function readOrStatement(kind: StatementKind): Read<StatementQuery> {
  *
  * @source RFC 9110, section 8.8.3
  */
-export function statementEtag(kind: StatementKind) {
+export function statementEtag(kind: Pick<StatementKind, 'object'>) {
   return async ({ pool }: ApiDeps, { query }: ReadRequest<StatementQuery>): Promise<string | null> => {
     const ledger = await findLedger(pool, query.end_customer_id)
     if (!ledger) return null
@@ -98,9 +101,9 @@ function accountsOf(rows: readonly StatementAccountRow[], length: number): Ledge
       account_type,
       mapped_row: or_row,
       mapped_function_row: or_function_row,
-      activity: sums((row) => (row.entry_type === 'closing' ? 0n : net(row))),
-      closing: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
+      activity: sums((row) => (row.entry_type === 'standard' ? net(row) : 0n)),
       opening: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
+      closing: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
       debit: sums((row) => (row.entry_type === 'opening' ? 0n : row.debit_minor)),
       credit: sums((row) => (row.entry_type === 'opening' ? 0n : row.credit_minor)),
     }

@@ -1,0 +1,79 @@
+import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../shared/accounting/statement.ts'
+import { turnoverOf } from '../../shared/accounting/trial-balance.ts'
+import { publicId } from '../../shared/ids.ts'
+import type { AccountLine, NamedAccount } from '../../shared/store/account-ledger.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
+import { presentInteger, presentMoney } from './money.ts'
+import { presentEvidence } from './source-fact.ts'
+import { presentStatementHead } from './statement-head.ts'
+import { presentTurnover } from './trial-balance.ts'
+
+export type AccountLedger = {
+  readonly snapshot: Snapshot
+  readonly account: NamedAccount
+  /** Debit minus credit of the year's lines before the page. */
+  readonly moved: bigint
+  /** One line more than the limit tells whether there are more. */
+  readonly lines: readonly AccountLine[]
+  readonly limit: number
+}
+
+export function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger) {
+  const { ledger, accounts, buckets, first, query } = snapshot
+  const { base_currency: currency } = ledger
+  const { checks, ...head } = presentStatementHead('account_ledger', snapshot)
+  const own = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
+  const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(own, from, at, to), currency)
+  const carried = isProfitAndLoss(own) ? 0n : movementIn(own, 0, first - 1)
+  let balance = carried + moved
+  return {
+    ...head,
+    ...account,
+    carried_forward: presentMoney(carried, currency),
+    ...turnover(first, first, buckets.length - 1),
+    prior: head.comparison && turnover(first - 1, first - 1, first - 1),
+    period_series: query.granularity
+      ? buckets.slice(first).map(({ start_date, end_date }, at) => ({
+          period_start: start_date,
+          period_end: end_date,
+          ...turnover(first, first + at, first + at),
+        }))
+      : null,
+    lines: lines.slice(0, limit).map((line) => {
+      balance += line.debit_minor - line.credit_minor
+      return presentLine(line, balance, currency)
+    }),
+    has_more: lines.length > limit,
+    checks,
+  }
+}
+
+function presentLine(line: AccountLine, balance: bigint, currency: string) {
+  const { debit_minor, credit_minor } = line
+  const journal_entry_id = publicId('journal_entry', line.journal_entry_id)
+  return {
+    id: `${journal_entry_id}.${line.line_number}`,
+    entry_number: presentInteger(line.entry_number),
+    line_number: line.line_number,
+    journal_entry_id,
+    posting_date: line.posting_date,
+    document_date: line.document_date,
+    description: line.description,
+    text: line.text,
+    entry_type: line.entry_type,
+    counter_accounts: line.counter_accounts,
+    tax_code: line.tax_code,
+    debit: debit_minor === 0n ? null : presentMoney(debit_minor, currency),
+    credit: credit_minor === 0n ? null : presentMoney(credit_minor, currency),
+    balance: presentMoney(balance, currency),
+    transaction_amount: presentMoney(line.transaction_minor, line.transaction_currency),
+    source: { type: line.source_type, id: publicId('source_fact', line.source_id) },
+    evidence_hashes: presentEvidence(line.request),
+    entry_hash: line.entry_hash,
+  }
+}
+
+function unmoved(account: NamedAccount): LedgerAccount {
+  const none = { mapped_row: null, mapped_function_row: null }
+  return { ...account, ...none, activity: [], opening: [], closing: [], debit: [], credit: [] }
+}

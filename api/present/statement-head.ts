@@ -1,0 +1,31 @@
+import type { Bucket } from '../../shared/accounting/statement.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
+import { presentInteger } from './money.ts'
+import { checkStatements } from './statement-checks.ts'
+
+/** What every statement says of itself: whose it is, of when, up to which entry, and whether the books are in order. */
+export function presentStatementHead(object: string, snapshot: Snapshot) {
+  const { query, ledger, position, buckets, first } = snapshot
+  const hasPrior = query.comparison === 'prior_fiscal_year' && first > 0
+  return {
+    object,
+    end_customer_id: query.end_customer_id.toLowerCase(),
+    end_customer_name: ledger.name,
+    fiscal_year_id: query.fiscal_year_id,
+    period_start: buckets[first]?.start_date ?? '',
+    period_end: buckets.at(-1)?.end_date ?? '',
+    currency: ledger.base_currency,
+    locale: query.locale ?? ledger.locale,
+    comparison: hasPrior ? presentPeriod(buckets[first - 1] as Bucket) : null,
+    granularity: query.granularity ?? null,
+    ledger_position: {
+      entry_number: presentInteger(position.entry_number),
+      entry_hash: position.entry_hash,
+    },
+    checks: checkStatements(snapshot),
+  }
+}
+
+function presentPeriod({ fiscal_year_id, start_date, end_date }: Bucket) {
+  return { fiscal_year_id, period_start: start_date, period_end: end_date }
+}

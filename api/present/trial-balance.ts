@@ -1,0 +1,77 @@
+import { nameIn } from '../../shared/accounting/computed-names.ts'
+import type { Bucket } from '../../shared/accounting/statement.ts'
+import {
+  sumOfTurnovers,
+  type TrialBalanceRow,
+  type Turnover,
+  trialBalance,
+  turnoverOf,
+} from '../../shared/accounting/trial-balance.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
+import { presentMoney } from './money.ts'
+import { presentStatementHead } from './statement-head.ts'
+
+/** Every account with opening balance, turnover and closing balance; debit positive, so the balances sum up to zero. */
+export function presentTrialBalance(snapshot: Snapshot) {
+  const { query, ledger, accounts, buckets, first } = snapshot
+  const { base_currency: currency } = ledger
+  const { checks, ...head } = presentStatementHead('trial_balance', snapshot)
+  const now = trialBalance(accounts, buckets, first, buckets.length - 1)
+  const before = head.comparison ? trialBalance(accounts, buckets, first - 1, first - 1) : null
+  return {
+    ...head,
+    rows: rowsOf(now, before).map(({ row, turnover, prior }) => ({
+      account_code: row.account_code,
+      account_name: nameIn(head.locale, row),
+      account_type: row.account_type,
+      ...presentTurnover(turnover, currency),
+      prior: prior && presentTurnover(prior, currency),
+    })),
+    totals: {
+      ...presentTurnover(sumOfTurnovers(now), currency),
+      prior: before && presentTurnover(sumOfTurnovers(before), currency),
+    },
+    period_series: query.granularity ? buckets.slice(first).map((_, at) => presentBucket(snapshot, first + at)) : null,
+    checks,
+  }
+}
+
+const NOTHING: Turnover = { opening_minor: 0n, debit_minor: 0n, credit_minor: 0n, closing_minor: 0n }
+
+/** Accounts of either year in the order of their codes; one that is missing in a year is zero there. */
+function rowsOf(now: readonly TrialBalanceRow[], before: readonly TrialBalanceRow[] | null) {
+  const nameOf = ({ account_code, account_name }: TrialBalanceRow) => account_code ?? `~${account_name}`
+  const current = new Map(now.map((row) => [nameOf(row), row]))
+  const prior = new Map((before ?? []).map((row) => [nameOf(row), row]))
+  return [...new Map([...prior, ...current])]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, row]) => ({
+      row,
+      turnover: current.get(name) ?? NOTHING,
+      prior: before && (prior.get(name) ?? NOTHING),
+    }))
+}
+
+function presentBucket({ accounts, buckets, first, ledger }: Snapshot, at: number) {
+  const { start_date: period_start, end_date: period_end } = buckets[at] as Bucket
+  const rows = accounts
+    .map(({ account_code }, index) => ({
+      account_code,
+      turnover: turnoverOf(accounts[index] as (typeof accounts)[0], first, at, at),
+    }))
+    .filter(({ turnover }) => Object.values(turnover).some((amount) => amount !== 0n))
+    .map(({ account_code, turnover }) => ({ account_code, ...presentTurnover(turnover, ledger.base_currency) }))
+  return { period_start, period_end, rows }
+}
+
+export function presentTurnover(
+  { opening_minor, debit_minor, credit_minor, closing_minor }: Turnover,
+  currency: string,
+) {
+  return {
+    opening_balance: presentMoney(opening_minor, currency),
+    debit: presentMoney(debit_minor, currency),
+    credit: presentMoney(credit_minor, currency),
+    closing_balance: presentMoney(closing_minor, currency),
+  }
+}

@@ -1,0 +1,24 @@
+import { stringify } from 'csv-stringify/sync'
+import { decimal } from './amounts.ts'
+import type { Table } from './table.ts'
+
+/**
+ * A table as CSV with a header line, comma and CRLF; amounts are plain decimals.
+ *
+ * @source RFC 4180
+ */
+export function csvOf({ columns, rows, currency }: Table): string {
+  const lines = rows.map(({ cells }) =>
+    cells.map((cell) => (typeof cell === 'bigint' ? decimal(cell, currency) : cell && harmless(cell))),
+  )
+  return csvLines([columns.map(({ key }) => key), ...lines])
+}
+
+export function csvLines(lines: readonly (readonly (string | null)[])[]): string {
+  return stringify(lines as string[][], { record_delimiter: '\r\n' })
+}
+
+/** Text that a spreadsheet would take for a formula is marked as text. */
+export function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}

@@ -1,0 +1,120 @@
+import type { presentJournalEntry } from '../present/journal-entry.ts'
+import { decimal, minorOf } from './amounts.ts'
+import { csvLines, harmless } from './csv.ts'
+
+type Entry = ReturnType<typeof presentJournalEntry>
+
+const COLUMNS = [
+  'entry_number', 'journal_entry_id', 'posting_date', 'document_date', 'description', 'entry_type', 'line_number',
+  'account_code', 'account_name', 'text', 'debit', 'credit', 'currency', 'transaction_amount', 'transaction_currency',
+  'exchange_rate', 'tax_code', 'tax_base', 'tax_amount', 'source_type', 'source_id', 'reversal_of', 'entry_hash',
+] // biome-ignore format: a list of names reads better in rows
+
+export function journalCsvHead(): string {
+  return csvLines([COLUMNS])
+}
+
+/** One line for each line of the journal; amounts are plain decimals. */
+export function journalCsv(entries: readonly Entry[]): string {
+  return csvLines(
+    entries.flatMap((entry) =>
+      entry.lines.map((line) => [
+        String(entry.entry_number),
+        entry.journal_entry_id,
+        entry.posting_date,
+        entry.document_date,
+        harmless(entry.description),
+        entry.entry_type,
+        String(line.line_number),
+        harmless(line.account_code),
+        harmless(line.account_name),
+        line.text && harmless(line.text),
+        line.debit && amountOf(line.debit),
+        line.credit && amountOf(line.credit),
+        entry.currency,
+        amountOf(line.transaction_amount),
+        line.transaction_amount.currency,
+        line.exchange_rate,
+        line.tax && harmless(line.tax.tax_code),
+        line.tax && amountOf(line.tax.base_amount),
+        line.tax && amountOf(line.tax.tax_amount),
+        entry.source.type,
+        entry.source.id,
+        entry.reversal_of,
+        entry.entry_hash,
+      ]),
+    ),
+  )
+}
+
+type Account = { readonly account_code: string; readonly account_name: string; readonly account_type: string }
+
+/** Account types as hledger knows them: Asset, Liability, Equity, Revenue, eXpense. Class 9 is equity until it is zero. */
+const TYPES: Readonly<Record<string, string>> = {
+  asset: 'A',
+  liability: 'L',
+  equity: 'E',
+  revenue: 'R',
+  expense: 'X',
+  closing: 'E',
+}
+
+/**
+ * Declares the accounts. The code alone is the account's name, so that whatever a chart calls it means the same; what it
+ * is called stands in a comment.
+ *
+ * @source hledger manual, "Journal format": account directive, account types
+ */
+export function ledgerHead(end_customer_id: string, currency: string, accounts: readonly Account[]): string {
+  const declared = accounts.map(
+    ({ account_code, account_name, account_type }) =>
+      `account ${account_code}  ; type:${TYPES[account_type] ?? 'E'}, ${plain(account_name)}\n`,
+  )
+  return `; Journal of ${end_customer_id}\n\ncommodity ${decimal(100_000n, currency)} ${currency}\n\n${declared.join('')}`
+}
+
+/**
+ * Entries as plain text accounting has them, readable by hledger and ledger. Amounts are in the base currency, so that
+ * balances agree to the last Rappen; what was agreed in another currency stands in a comment.
+ */
+export function ledgerText(entries: readonly Entry[]): string {
+  return entries.map((entry) => `\n${transaction(entry)}`).join('')
+}
+
+function transaction(entry: Entry): string {
+  const { posting_date, document_date, entry_number, description, entry_type, journal_entry_id, source } = entry
+  const date = document_date === posting_date ? posting_date : `${posting_date}=${document_date}`
+  const type = entry_type === 'standard' ? '' : `, entry_type:${entry_type}`
+  const head = [
+    `${date} (${entry_number}) ${plain(description)}`,
+    `    ; journal_entry_id:${journal_entry_id}, source:${source.id}${type}`,
+    `    ; entry_hash:${entry.entry_hash}`,
+  ]
+  return [...head, ...entry.lines.map((line) => posting(line, entry.currency))].map((line) => `${line}\n`).join('')
+}
+
+function posting(
+  { account_code, debit, credit, transaction_amount, text, tax }: Entry['lines'][number],
+  currency: string,
+) {
+  const amount = debit ? amountOf(debit) : `-${amountOf(credit ?? transaction_amount)}`
+  const comments = [
+    text && plain(text),
+    tax && `tax:${plain(tax.tax_code)}`,
+    transaction_amount.currency !== currency &&
+      `transaction:${amountOf(transaction_amount)} ${transaction_amount.currency}`,
+  ].filter(Boolean)
+  return `    ${account_code}  ${amount} ${currency}${comments.length > 0 ? `  ; ${comments.join(', ')}` : ''}`
+}
+
+/** One line of text without the signs that mean something in the format. */
+function plain(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[;|]/g, ',')
+    .trim()
+}
+
+function amountOf(money: { amount_minor: number; currency: string }): string {
+  return decimal(minorOf(money), money.currency)
+}

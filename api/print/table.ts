@@ -1,0 +1,39 @@
+/** An amount in minor units of the table's currency, or text; null is an empty cell. */
+export type Cell = string | bigint | null
+
+/** A document as rows and columns, before anybody decides how it is written down. */
+export type Table = {
+  /** Name of the file, without an ending. */
+  readonly name: string
+  readonly locale: 'de' | 'fr' | 'it' | 'en'
+  readonly title: string
+  readonly subtitle: string
+  readonly currency: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly Row[]
+  readonly chart: Chart | null
+  /** What stands below: position in the ledger, checks. */
+  readonly notes: readonly string[]
+}
+
+/** `key` is for machines and heads the column of a CSV file, `label` is for readers. */
+export type Column = {
+  readonly key: string
+  readonly label: string
+  readonly is_amount: boolean
+  /** For machines only: such a column is not printed. */
+  readonly is_hidden?: boolean
+}
+
+export type Row = {
+  readonly level: number
+  readonly kind: 'total' | 'subtotal' | 'line' | 'account'
+  /** For machines only: such a row is not printed. */
+  readonly is_hidden?: boolean
+  readonly cells: readonly Cell[]
+}
+
+export type Chart = {
+  readonly title: string
+  readonly bars: readonly { readonly label: string; readonly amount_minor: bigint }[]
+}

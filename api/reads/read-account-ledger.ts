@@ -1,0 +1,79 @@
+import type { AccountLedgerQuery } from '../../shared/contract/statements.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { uuidOf } from '../../shared/ids.ts'
+import {
+  type AccountSpan,
+  findAccount,
+  findLinePosition,
+  type LinePosition,
+  listAccountLines,
+  sumThrough,
+} from '../../shared/store/account-ledger.ts'
+import type { Db } from '../../shared/store/database.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { type AccountLedger, presentAccountLedger } from '../present/account-ledger.ts'
+import { unknownCursor } from '../present/page.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
+import { withSnapshot } from './read-statement.ts'
+
+/** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */
+export async function readAccountLedger(deps: ApiDeps, { query }: ReadRequest<AccountLedgerQuery>) {
+  const { account_code, limit = 100, starting_after, ...statement } = query
+  const ledger = await withSnapshot(deps, statement, (tx, snapshot) =>
+    readLines(tx, snapshot, account_code, limit, starting_after),
+  )
+  return presentAccountLedger(ledger)
+}
+
+/** Longer ledgers than anybody prints are read page by page. */
+const WHOLE = 20_000
+
+/** On paper and in a spreadsheet a ledger is whole, unless a page of it is asked for. */
+export async function readWholeAccountLedger(deps: ApiDeps, request: ReadRequest<AccountLedgerQuery>) {
+  const { query } = request
+  const isPage = query.limit !== undefined || query.starting_after !== undefined
+  const ledger = await readAccountLedger(deps, isPage ? request : { ...request, query: { ...query, limit: WHOLE } })
+  if (isPage || !ledger.has_more) return ledger
+  const message = `This ledger has more than ${WHOLE} lines. Ask for pages with limit and starting_after.`
+  throw new ApiError('invalid_request', message, [{ pointer: '/limit', code: 'required', message }])
+}
+
+async function readLines(
+  tx: Db,
+  snapshot: Snapshot,
+  account_code: string,
+  limit: number,
+  starting_after: string | undefined,
+): Promise<AccountLedger | ApiError> {
+  const { buckets, first, position, query } = snapshot
+  const end_customer_id = query.end_customer_id.toLowerCase()
+  const account = await findAccount(tx, end_customer_id, account_code)
+  if (!account) return notFound(account_code)
+  const span = {
+    end_customer_id,
+    account_code,
+    start_date: buckets[first]?.start_date ?? '',
+    end_date: buckets.at(-1)?.end_date ?? '',
+    as_of: position.entry_number,
+  }
+  const after = starting_after === undefined ? null : await positionOf(tx, span, starting_after)
+  if (starting_after !== undefined && after === null) return unknownCursor()
+  const moved = after ? await sumThrough(tx, span, after) : 0n
+  const lines = await listAccountLines(tx, span, after, limit)
+  return { snapshot, account, moved, lines, limit }
+}
+
+/** The id of a line is that of its entry and its number in it. */
+async function positionOf(tx: Db, span: AccountSpan, id: string): Promise<LinePosition | null> {
+  const [entry = '', line = ''] = id.split('.')
+  const uuid = uuidOf('journal_entry', entry)
+  if (uuid === null || !/^[1-9]\d{0,3}$/.test(line)) return null
+  const found = await findLinePosition(tx, span, uuid, Number(line))
+  const isInSpan = found && found.posting_date >= span.start_date && found.posting_date <= span.end_date
+  return isInSpan ? found : null
+}
+
+function notFound(account_code: string): ApiError {
+  const message = `This end customer has no account ${account_code}.`
+  return new ApiError('not_found', message, [{ pointer: '/account_code', code: 'not_found', message }])
+}

@@ -1,0 +1,22 @@
+import type { Bucket, LedgerAccount } from '../shared/accounting/statement.ts'
+import type { StatementQuery } from '../shared/contract/statements.ts'
+import type { Ledger } from '../shared/store/read-ledger.ts'
+
+/** What a statement is made of, seen at one moment. */
+export type Snapshot = {
+  readonly query: StatementQuery & { readonly format?: string }
+  readonly ledger: Ledger
+  /** The last entry that counts. */
+  readonly position: { readonly entry_number: bigint; readonly entry_hash: string }
+  readonly accounts: readonly LedgerAccount[]
+  /** Earlier fiscal years as a whole, then the year itself from index `first` on. */
+  readonly buckets: readonly Bucket[]
+  readonly first: number
+}
+
+/** What tells one statement from another. */
+export type StatementKind = {
+  readonly object: string
+  /** @throws ApiError invalid_request where the chart does not allow what is asked for */
+  readonly present: (snapshot: Snapshot) => object
+}

@@ -1,0 +1,32 @@
+import type { Locale } from './or-balance-sheet-rows.ts'
+
+type Named = { readonly account_code: string | null; readonly account_name: string }
+type Names = Readonly<Record<Locale, string>>
+
+/** What is computed and stands on no account has a name of its own: the result of a year, and what closing entries took. */
+const RESULT: Names = { de: 'Ergebnis', fr: 'Résultat', it: 'Risultato', en: 'Result' }
+const CLOSING: Names = {
+  de: 'Abschlussbuchungen',
+  fr: 'Écritures de clôture',
+  it: 'Scritture di chiusura',
+  en: 'Closing entries',
+}
+
+export function resultName(fiscal_year_id: string): string {
+  return `${RESULT.en} ${fiscal_year_id}`
+}
+
+export function closingName(fiscal_year_id: string): string {
+  return `${CLOSING.en} ${fiscal_year_id}`
+}
+
+export function nameIn(locale: Locale, { account_code, account_name }: Named): string {
+  if (account_code !== null) return account_name
+  const names = [RESULT, CLOSING].find(({ en }) => account_name.startsWith(`${en} `))
+  return names ? names[locale] + account_name.slice(names.en.length) : account_name
+}
+
+/** The name in every language. */
+export function namesOf(named: Named): Names {
+  return { de: nameIn('de', named), fr: nameIn('fr', named), it: nameIn('it', named), en: nameIn('en', named) }
+}

@@ -1,0 +1,138 @@
+import type { EntryType } from '../accounting/journal-entry.ts'
+import type { AccountType } from '../accounting/statement.ts'
+import type { SourceFactRequest } from '../contract/source-facts.ts'
+import { type Db, row, sql } from './database.ts'
+
+export type AccountLine = {
+  entry_number: bigint
+  line_number: number
+  journal_entry_id: string
+  posting_date: string
+  document_date: string
+  description: string
+  text: string | null
+  entry_type: EntryType
+  counter_accounts: string[]
+  tax_code: string | null
+  debit_minor: bigint
+  credit_minor: bigint
+  transaction_currency: string
+  transaction_minor: bigint
+  source_type: string
+  source_id: string
+  request: SourceFactRequest
+  entry_hash: string
+}
+
+/** The stretch of an account's lines that a ledger shows: a fiscal year up to the last entry that counts. */
+export type AccountSpan = {
+  readonly end_customer_id: string
+  readonly account_code: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly as_of: bigint
+}
+
+/** Where a line stands: the sort key of the ledger. */
+export type LinePosition = Pick<AccountLine, 'posting_date' | 'entry_number' | 'line_number'>
+
+export type NamedAccount = { account_code: string; account_name: string; account_type: AccountType }
+
+/** With the name of the newest chart that lists it; null for an account that the end customer does not have. */
+export function findAccount(db: Db, end_customer_id: string, account_code: string): Promise<NamedAccount | null> {
+  return db.maybeOne(sql.type(row<NamedAccount>())`
+    select account_code, account_name, account_type
+    from accounts join chart_accounts using (end_customer_id, account_code)
+    where end_customer_id = ${end_customer_id} and account_code = ${account_code}
+    order by valid_from desc
+    limit 1
+  `)
+}
+
+/** By date, then in the order of the journal; one row more than the limit tells whether there are more. */
+export function listAccountLines(
+  db: Db,
+  { end_customer_id, account_code, start_date, end_date, as_of }: AccountSpan,
+  after: LinePosition | null,
+  limit: number,
+): Promise<readonly AccountLine[]> {
+  const behind = after
+    ? sql.fragment`(line.posting_date, line.entry_number, line.line_number)
+        > (${after.posting_date}::date, ${after.entry_number}::bigint, ${after.line_number}::smallint)`
+    : sql.fragment`true`
+  return db.any(sql.type(row<AccountLine>())`
+    select line.entry_number, line_number, journal_entry_id, line.posting_date, document_date, description, line.text,
+      entry_type, tax ->> 'tax_code' as tax_code, debit_minor, credit_minor, transaction_currency, transaction_minor,
+      source_type, source_id, entry_hash,
+      coalesce(source_snapshot -> 'request', source_snapshot -> 'original' -> 'request') as request,
+      array(
+        select distinct other.account_code from journal_lines other
+        where other.end_customer_id = line.end_customer_id and other.entry_number = line.entry_number
+          and other.account_code <> line.account_code
+        order by 1
+      ) as counter_accounts
+    from (
+      select * from journal_lines line
+      where end_customer_id = ${end_customer_id} and account_code = ${account_code}
+        and posting_date between ${start_date} and ${end_date} and entry_number <= ${as_of} and ${behind}
+      order by posting_date, entry_number, line_number
+      limit ${limit + 1}
+    ) line
+    join journal_entries entry using (end_customer_id, entry_number)
+    order by line.posting_date, line.entry_number, line_number
+  `)
+}
+
+/** Where a line of this account stands, or null: what a cursor stands for. */
+export function findLinePosition(
+  db: Db,
+  { end_customer_id, account_code }: AccountSpan,
+  journal_entry_id: string,
+  line_number: number,
+): Promise<LinePosition | null> {
+  return db.maybeOne(sql.type(row<LinePosition>())`
+    select line.posting_date, line.entry_number, line_number
+    from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
+    where entry.end_customer_id = ${end_customer_id} and journal_entry_id = ${journal_entry_id}
+      and line_number = ${line_number} and account_code = ${account_code}
+  `)
+}
+
+/**
+ * Debit minus credit of the span up to and with a line. Whole periods come from the statement tables, so that a page far
+ * down a long ledger costs as much as the first one: only lines of the last period are added up, and those that no
+ * refresh has folded yet.
+ */
+export function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promise<bigint> {
+  const { end_customer_id, account_code, start_date, as_of } = span
+  return db.oneFirst(sql.type(row<{ amount: bigint }>())`
+    with folded as (
+      select case when entry_number <= ${as_of} then entry_number else 0 end as through,
+        greatest(date_trunc('month', ${last.posting_date}::timestamp)::date, ${start_date}::date) as last_period
+      from statement_watermarks where end_customer_id = ${end_customer_id}
+    ), amounts as (
+      select debit_minor - credit_minor as amount
+      from account_period_totals, folded
+      where end_customer_id = ${end_customer_id} and account_code = ${account_code} and through > 0
+        and period_start >= ${start_date} and period_start < last_period
+      union all
+      -- "offset 0" keeps the few lines behind the watermark from being looked for among all lines of the account.
+      select debit_minor - credit_minor
+      from folded, (
+        select * from journal_lines
+        where end_customer_id = ${end_customer_id} and entry_number <= ${as_of}
+          and entry_number > (select through from folded)
+        offset 0
+      ) behind
+      where account_code = ${account_code} and posting_date >= ${start_date} and posting_date < last_period
+      union all
+      select debit_minor - credit_minor
+      from journal_lines
+      where end_customer_id = ${end_customer_id} and account_code = ${account_code} and entry_number <= ${as_of}
+        and posting_date >= (select last_period from folded)
+        and (posting_date, entry_number, line_number)
+          <= (${last.posting_date}::date, ${last.entry_number}::bigint, ${last.line_number}::smallint)
+    )
+    select coalesce(sum(amount), 0)::bigint as amount from amounts
+  `)
+}
