@@ -5,6 +5,7 @@ export type Body = any
 export type Reply = { readonly status: number; readonly body: Body; readonly is_replay: boolean }
 export type DemoClient = {
   get(path: string): Promise<Body>
+  text(path: string): Promise<string>
   send(method: 'POST' | 'PUT', path: string, body: object, options?: { key?: string; wait?: number }): Promise<Reply>
 }
 
@@ -19,6 +20,11 @@ export function createClient(base_url: string, api_key: string): DemoClient {
   return {
     async get(path) {
       return read(await fetch(base_url + path, { headers: authorization }), path)
+    },
+    async text(path) {
+      const response = await fetch(base_url + path, { headers: authorization })
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      return response.text()
     },
     async send(method, path, body, { key = randomUUID(), wait } = {}) {
       const response = await fetch(base_url + path, {

@@ -1,4 +1,6 @@
-/** The invented company of the demo: its chart of accounts and its suppliers. */
+/** The invented company of the demo: its chart of accounts, its suppliers and its customers. */
+
+export const COMPANY = 'Beispiel Werkstatt AG'
 
 type AccountLine = readonly [code: string, name: string, type: string]
 
@@ -17,7 +19,10 @@ const ACCOUNT_LINES: readonly AccountLine[] = [
   ['2030', 'Erhaltene Anzahlungen', 'liability'],
   ['2200', 'Geschuldete MWST (Umsatzsteuer)', 'liability'],
   ['2201', 'Abrechnungskonto MWST', 'liability'],
+  ['2208', 'Direkte Steuern', 'liability'],
   ['2203', 'Bezugsteuer', 'liability'],
+  ['2261', 'Beschlossene Ausschüttungen', 'liability'],
+  ['2270', 'Sozialversicherungen und Vorsorgeeinrichtungen', 'liability'],
   ['2300', 'Noch nicht bezahlter Aufwand', 'liability'],
   ['2800', 'Aktienkapital', 'equity'],
   ['2950', 'Gesetzliche Gewinnreserve', 'equity'],
@@ -29,6 +34,7 @@ const ACCOUNT_LINES: readonly AccountLine[] = [
   ['4200', 'Handelswarenaufwand', 'expense'],
   ['4400', 'Aufwand für bezogene Dienstleistungen', 'expense'],
   ['5000', 'Lohnaufwand', 'expense'],
+  ['5700', 'Sozialversicherungsaufwand', 'expense'],
   ['5810', 'Aus- und Weiterbildung', 'expense'],
   ['6000', 'Raumaufwand (Miete)', 'expense'],
   ['6040', 'Reinigung', 'expense'],
@@ -46,9 +52,12 @@ const ACCOUNT_LINES: readonly AccountLine[] = [
   ['6600', 'Werbeaufwand', 'expense'],
   ['6640', 'Reisespesen', 'expense'],
   ['6731', 'Bezugsteuer (nicht abzugsfähig)', 'expense'],
+  ['6820', 'Abschreibungen mobile Sachanlagen', 'expense'],
   ['6900', 'Finanzaufwand', 'expense'],
   ['6940', 'Bankspesen', 'expense'],
+  ['8900', 'Direkte Steuern (Kanton und Gemeinde)', 'expense'],
   ['9100', 'Eröffnungsbilanz', 'closing'],
+  ['9200', 'Jahresgewinn oder Jahresverlust', 'closing'],
 ]
 
 export const ACCOUNTS = ACCOUNT_LINES.map(([account_code, account_name, account_type]) => ({
@@ -124,3 +133,15 @@ function supplier(
 ): Supplier {
   return { name, town, uid, category, codes, documents, from, to }
 }
+
+export type Customer = { readonly name: string; readonly category: string; readonly codes: readonly string[] }
+
+/** Who buys, and what: services and goods at home, goods abroad. */
+export const CUSTOMERS: readonly Customer[] = [
+  { name: 'Gemeinde Wohlensee', category: 'services', codes: ['V81'] },
+  { name: 'Bergbahnen Hohgant AG', category: 'services', codes: ['V81'] },
+  { name: 'Bäckerei Süsswinkel', category: 'merchandise', codes: ['V26', 'V81'] },
+  { name: 'Hotel Seeblick Spiez', category: 'services', codes: ['V81'] },
+  { name: 'Maschinenbau Schwarzwald GmbH', category: 'merchandise', codes: ['V0X'] },
+  { name: 'Praxis am Bollwerk', category: 'services', codes: ['V81', 'VS81'] },
+]

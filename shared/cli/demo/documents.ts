@@ -5,25 +5,24 @@ import { sha256 } from '../../hash.ts'
 import { SUPPLIERS, type Supplier } from './company.ts'
 import { createRandom, type Random } from './random.ts'
 
-const YEAR_START = '2025-01-01'
-const chf = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })
+export const chf = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })
 
 export type DemoDocument = ReturnType<typeof documentOf>
 
-/** A year of expense documents, in the order of their days; the same ones in every run. */
-export function yearOfDocuments(end_customer_id: string, wanted: number): DemoDocument[] {
-  const random = createRandom(959)
+/** A calendar year of expense documents, in the order of their days; the same ones in every run. */
+export function yearOfDocuments(end_customer_id: string, year: number, wanted: number): DemoDocument[] {
+  const random = createRandom(year)
   const total = SUPPLIERS.reduce((sum, { documents }) => sum + documents, 0)
   const documents = SUPPLIERS.flatMap((supplier) => {
     const count = Math.max(1, Math.round((supplier.documents * wanted) / total))
     return Array.from({ length: count }, (_, index) => {
       const day = Math.floor((index * 365) / count) + random.between(0, Math.floor(364 / count))
-      return { supplier, business_date: addDays(YEAR_START, Math.min(day, 364)), index }
+      return { supplier, business_date: addDays(`${year}-01-01`, Math.min(day, 364)), index }
     })
   })
   documents.sort((a, b) => (a.business_date < b.business_date ? -1 : 1))
   return documents.map(({ supplier, business_date }, index) =>
-    documentOf(end_customer_id, random, supplier, business_date, `E-${String(index + 1).padStart(5, '0')}`),
+    documentOf(end_customer_id, random, supplier, business_date, `E-${year}-${String(index + 1).padStart(5, '0')}`),
   )
 }
 

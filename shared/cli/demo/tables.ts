@@ -35,17 +35,24 @@ export function printEntries(title: string, entries: readonly Body[]): void {
   printRows(title, ['no', 'date', 'text', 'account', 'debit', 'credit', 'tax'], rows, [0, 4, 5])
 }
 
-/** Rows of the law with the figures of each quarter and of the year. */
-export function printStatement(title: string, sheet: Body): void {
-  const quarters: Body[] = sheet.period_series
+/** Rows of the law with the figures of each quarter, of the year and of the year before. */
+export function printStatement(title: string, statement: Body): void {
+  const quarters: Body[] = statement.period_series
   const amounts = quarters.map(
     ({ rows }) => new Map<string, number>(rows.map((row: Body) => [row.row_key, row.amount.amount_minor])),
   )
-  const rows = sheet.rows.map((row: Body) => [
-    '  '.repeat(row.level) + row.label.slice(0, 58),
+  const rows = statement.rows.map((row: Body) => [
+    '  '.repeat(row.level) + row.label.slice(0, 46),
     ...amounts.map((quarter) => francs(quarter.get(row.row_key) ?? 0)),
     francs(row.amount.amount_minor),
+    francs(row.prior_amount.amount_minor),
   ])
-  const head = ['', ...quarters.map(({ period_end }) => period_end), sheet.fiscal_year_id]
-  printRows(`${title} in ${sheet.currency}, ${sheet.period_end}`, head, rows, head.map((_, index) => index).slice(1))
+  const head = [
+    '',
+    ...quarters.map(({ period_end }) => period_end),
+    statement.fiscal_year_id,
+    `Vorjahr ${statement.comparison.fiscal_year_id}`,
+  ]
+  const name = `${title} in ${statement.currency}, ${statement.period_end}`
+  printRows(name, head, rows, head.map((_, index) => index).slice(1))
 }

@@ -1,0 +1,40 @@
+import type { Body, DemoClient } from './client.ts'
+import { listFacts } from './queries.ts'
+import { printEntries, printRows } from './tables.ts'
+
+export async function printBlockers(client: DemoClient, customer: string, title: string): Promise<void> {
+  const blockers = (await listFacts(client, customer, 'blocked')).flatMap(({ blockers: own }) => own)
+  const byCode = Map.groupBy(blockers, ({ code }) => code)
+  const rows = [...byCode].map(([code, [first, ...more]]) => [
+    more.length + 1,
+    code,
+    first.message.slice(0, 72),
+    first.remedy.slice(0, 60),
+  ])
+  printRows(title, ['facts', 'blocker', 'message', 'remedy'], rows, [0])
+}
+
+export async function printStates(client: DemoClient, customer: string): Promise<void> {
+  const states = ['posted', 'reversed', 'superseded', 'blocked', 'received']
+  const rows = await Promise.all(
+    states.map(async (state) => [state, (await listFacts(client, customer, state)).length]),
+  )
+  printRows('Source facts', ['state', 'facts'], rows, [1])
+}
+
+export async function printJournal(client: DemoClient, customer: string): Promise<void> {
+  const { data } = await client.get(`/v1/journal-entries?end_customer_id=${customer}&limit=500`)
+  const has = (match: (line: Body) => boolean) => data.find(({ lines }: Body) => lines.some(match))
+  const [reversed] = await listFacts(client, customer, 'reversed')
+  const { data: storno } = await client.get(`/v1/journal-entries?end_customer_id=${customer}&source_id=${reversed.id}`)
+  const special = [
+    has((line) => line.account_code === '2000' && line.debit),
+    has((line) => line.account_code === '1100' && line.debit),
+    has((line) => line.tax?.tax_code === 'B81'),
+  ].filter(Boolean)
+  const shown = new Set([...data.slice(0, 4), ...special])
+  printEntries('Journal: the first entries, a credit note, an invoice, acquisition tax, a reversal', [
+    ...shown,
+    ...storno,
+  ])
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Body, DemoClient } from './client.ts'
+
+export async function listFacts(client: DemoClient, customer: string, state: string): Promise<Body[]> {
+  const facts: Body[] = []
+  for (let after = ''; ; ) {
+    const page = await client.get(`/v1/source-facts?end_customer_id=${customer}&state=${state}&limit=500${after}`)
+    facts.push(...page.data)
+    if (!page.has_more) return facts
+    after = `&starting_after=${page.data.at(-1).id}`
+  }
+}
+
+export function untilDecided(client: DemoClient, customer: string): Promise<void> {
+  return until(async () => (await listFacts(client, customer, 'received')).length === 0, 'every document is decided')
+}
+
+export async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`waited a minute until ${what}`)
+    await sleep(50)
+  }
+}
+
+/** Every line of the ledger of a fiscal year by account, as `[code, balance]` in Rappen. */
+export async function resultByAccount(client: DemoClient, customer: string, year: number): Promise<[string, number][]> {
+  const path = `/v1/statements/income-statement?end_customer_id=${customer}&fiscal_year_id=FY${year}`
+  const { rows } = await client.get(path)
+  return rows
+    .flatMap(({ source_accounts }: Body) => source_accounts)
+    .map(({ account_code, amount }: Body) => [account_code, amount.amount_minor])
+}
