@@ -18,11 +18,13 @@ export function htmlOf(table: Table): string {
       .filter(({ is_hidden }) => !is_hidden)
       .map(({ level, kind, cells }) => ({ level, kind, cells: cells.filter(isShown).map(cellOf) })),
     chart: chart && barChart(chart, currency),
+    chart_title: chart?.title,
   }
   return mustache.render(TEMPLATE, view, {}, { escape: escapeHtml })
 
   function cellOf(cell: Cell, index: number) {
     if (typeof cell === 'bigint') return { style: 'amount', text: swiss(cell, currency) }
-    return { style: index === 0 ? 'first' : '', text: cell ?? '' }
+    const isDay = cell !== null && /^\d{4}-\d\d-\d\d$/.test(cell)
+    return { style: isDay ? 'day' : index === 0 ? 'first' : '', text: cell ?? '' }
   }
 }
