@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { expect } from 'chai'
+import { RULES } from '../shared/accounting/blockers.ts'
 import { SETTINGS } from '../shared/config.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
@@ -96,5 +97,10 @@ describe('the house is tidy', () => {
     const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8').replace(/ +/g, ' ')
     for (const { name, fallback, says } of Object.values(SETTINGS))
       expect(readme).to.include(`| \`${name}\` | ${fallback ?? 'unset'} | ${says} |`)
+  })
+
+  it('the README has every blocker with its remedy', () => {
+    const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8').replace(/ +/g, ' ')
+    for (const { code, remedy } of RULES) expect(readme).to.include(`| \`${code}\` | ${remedy} |`)
   })
 })

@@ -1,8 +1,12 @@
 import { Command } from 'commander'
+import { addDays, isDate } from '../accounting/dates.ts'
+import { nowAsTimestamp } from '../clock.ts'
 import { issueKey } from '../issue-key.ts'
 import { type ApiKeyRow, disableApiKey, listApiKeys } from '../store/api-keys.ts'
 import { printTable } from './print-table.ts'
 import { withDatabase } from './with-database.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** `npm run keys -- create|list|disable` */
 const program = new Command('keys').description('API keys: who may call the service')
@@ -42,10 +46,11 @@ async function create(pool: Pool, options: CreateOptions): Promise<void> {
   const key = await issueKey(pool, {
     client_name: options.client,
     scopes: listed(options.scopes, /^(read|write)$/, '--scopes takes read, write or read,write'),
-    end_customer_ids: options.endCustomers
-      ? listed(options.endCustomers.toLowerCase(), /^[0-9a-f-]{36}$/, '--end-customers takes UUIDs')
-      : null,
-    expires_at: options.expires ? expiry(options.expires) : null,
+    end_customer_ids:
+      options.endCustomers === undefined
+        ? null
+        : listed(options.endCustomers.toLowerCase(), UUID, '--end-customers takes UUIDs'),
+    expires_at: options.expires === undefined ? null : expiry(options.expires, nowAsTimestamp()),
   })
   console.log(`${key}\n\nKeep it now: it is not shown again.`)
 }
@@ -56,11 +61,13 @@ function listed(text: string, allowed: RegExp, message: string): string[] {
   return parts
 }
 
-/** The end of the given day, or that many days from now. */
-function expiry(text: string): string {
-  const at = /^\d{1,5}$/.test(text) ? Date.now() + Number(text) * 86_400_000 : Date.parse(`${text}T23:59:59Z`)
-  if (Number.isNaN(at)) throw new Error('--expires takes a date like 2027-12-31 or a number of days.')
-  return new Date(at).toISOString()
+/** The end of the given day, or of the day that many days from now; a key that is expired already serves nobody. */
+function expiry(text: string, now: string): string {
+  const isCount = /^[1-9]\d{0,4}$/.test(text)
+  if (!isCount && !isDate(text)) throw new Error('--expires takes a day like 2027-12-31 or a number of days.')
+  const expires_at = `${isCount ? addDays(now.slice(0, 10), Number(text)) : text}T23:59:59.000Z`
+  if (expires_at <= now) throw new Error(`--expires ${text} is over already.`)
+  return expires_at
 }
 
 function keyLine(key: ApiKeyRow) {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/database.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
@@ -45,11 +48,29 @@ describe('npm run keys and npm run ops', function () {
     expect((await keys('list')).stdout).to.match(/disabled/)
   })
 
+  it('an embedded database that a command started is up to date, and gone again when the command fails', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-keys-'))
+    const env = { DATABASE_URL: '', HAUPTBUCH_DATA_DIR: folder }
+    const made = await runCli('shared/cli/keys.ts', ['create', '--client', 'first'], env)
+    expect(made.code, made.stderr).to.equal(0)
+    const failed = await runCli('shared/cli/keys.ts', ['disable', 'nobody'], env)
+    expect([failed.code, failed.stderr]).to.deep.equal([1, 'There is no key nobody.\n'])
+    expect(
+      readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('postmaster.pid')),
+    ).to.deep.equal([])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
   it('keys: mistakes are one sentence', async () => {
     for (const args of [
       ['disable', 'nobody'],
       ['create', '--client', 'x', '--scopes', 'all'],
       ['create', '--client', 'x', '--expires', 'soon'],
+      ['create', '--client', 'x', '--expires', '2027-02-31'],
+      ['create', '--client', 'x', '--expires', '2020-01-01'],
+      ['create', '--client', 'x', '--expires', '0'],
+      ['create', '--client', 'x', '--end-customers', ''],
+      ['create', '--client', 'x', '--end-customers', '------------------------------------'],
     ]) {
       const { code, stderr } = await keys(...args)
       expect(code).to.equal(1)
