@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FromSchema, Schema } from '../shared/contract/schema.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -70,10 +71,25 @@ export type Endpoint = Described &
         readonly body: Schema
         readonly accept: Accept<never>
       }
+    | {
+        readonly method: 'post'
+        readonly status: 202
+        /** The body is a document of its own; what belongs to it is said in the query. */
+        readonly query: Schema
+        readonly upload: Upload
+        readonly accept: Accept<never>
+      }
   )
 
 export type Read<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promise<object>
 export type Accept<Body> = (deps: ApiDeps, request: MutatingRequest<Body>) => Promise<Accepted>
+
+/** Takes a document in; `sha256` is that of its bytes, and `forget` is called when it has been dealt with. */
+export type Upload<Received = never> = {
+  readonly media_type: string
+  readonly receive: (deps: ApiDeps, request: IncomingMessage) => Promise<{ readonly sha256: string }>
+  readonly forget: (received: Received) => Promise<void>
+}
 
 /** What changes whenever the answer may; null where there is nothing to compare. */
 export type Etag<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promise<string | null>
@@ -112,6 +128,17 @@ export function post<const B extends Schema>(options: WriteOptions<B>): Endpoint
 
 export function put<const B extends Schema>(options: WriteOptions<B>): Endpoint {
   return { ...options, method: 'put' }
+}
+
+export function upload<Received>(
+  options: Described & {
+    readonly status: 202
+    readonly query: Schema
+    readonly upload: Upload<Received>
+    readonly accept: Accept<Received & { readonly end_customer_id: string }>
+  },
+): Endpoint {
+  return { ...options, method: 'post' }
 }
 
 /** What the fingerprint covers besides the body. */

@@ -1,8 +1,9 @@
 import type { Context, Middleware } from 'koa'
 import type { Json } from '../shared/accounting/canonical-json.ts'
+import type { Schema } from '../shared/contract/schema.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../shared/errors.ts'
 import { hashOf, sha256 } from '../shared/hash.ts'
-import { requireEndCustomer, requireScope, type State } from './caller.ts'
+import { type Caller, requireEndCustomer, requireScope, type State } from './caller.ts'
 import {
   type Accept,
   type ApiDeps,
@@ -14,6 +15,7 @@ import {
   fingerprintText,
   type Read,
   type ReadRequest,
+  type Upload,
 } from './endpoint.ts'
 import { readJson } from './read-json.ts'
 import { bodyValidator, isUuid, queryValidator } from './validate.ts'
@@ -23,7 +25,8 @@ const NO_QUERY = queryValidator({ type: 'object', additionalProperties: false, p
 
 /** What every request goes through: key, scope, query, and for a mutating one header, body and schema. */
 export function handle(deps: ApiDeps, endpoint: Endpoint): Middleware {
-  return endpoint.method === 'get' ? handleRead(deps, endpoint) : handleMutation(deps, endpoint)
+  if (endpoint.method === 'get') return handleRead(deps, endpoint)
+  return 'upload' in endpoint ? handleUpload(deps, endpoint) : handleMutation(deps, endpoint)
 }
 
 function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }>): Middleware {
@@ -95,33 +98,79 @@ async function isUnchanged(
     .some((known) => known === '*' || known.replace(/^W\//, '') === `"${tag}"`)
 }
 
-function handleMutation(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'post' | 'put' }>): Middleware {
+type Mutation = Extract<Endpoint, { body: Schema }>
+
+function handleMutation(deps: ApiDeps, endpoint: Mutation): Middleware {
   const validate = bodyValidator(endpoint.body)
-  const accept = endpoint.accept as Accept<unknown>
   return async (ctx) => {
-    const state = ctx.state as State
-    const caller = await deps.authenticator.authenticate(ctx.get('Authorization'))
-    state.caller = caller
-    requireScope(caller, 'write')
+    const prepared = await prepare(ctx, deps)
     requireValidQuery(NO_QUERY({ ...ctx.query }))
-    const idempotency_key = idempotencyKeyOf(ctx)
-    const wait = waitSeconds(ctx.get('Prefer'))
     const { body, unsafe } = await readJson(ctx.req, deps.config.body_limit_bytes)
     const details = distinct([...unsafe, ...validate(body)])
     if (details.length > 0) throw validationFailed(details)
-    const end_customer_id = customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id
-    state.end_customer_id = end_customer_id
-    requireEndCustomer(caller, end_customer_id)
+    cover(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
     const body_hash = hashOf(body as Json)
-    const fingerprint = sha256(fingerprintText(ctx.method, ctx.path, body_hash))
-    const { request_id } = state
-    const request = { caller, body, params: ctx.params, request_id, idempotency_key, fingerprint, body_hash }
-    const { response, is_replay, current } = await accept(deps, request)
-    ctx.status = endpoint.status
-    ctx.type = 'application/json'
-    if (is_replay) ctx.set('Idempotent-Replayed', 'true')
-    ctx.body = await settled(ctx, response, current, wait)
+    await answer(ctx, deps, endpoint, { ...prepared, body, body_hash }, ctx.path)
   }
+}
+
+/** The end customer is known before the document comes in, so nobody sends a large file in vain. */
+function handleUpload(deps: ApiDeps, endpoint: Extract<Endpoint, { upload: Upload }>): Middleware {
+  const validate = queryValidator(endpoint.query)
+  const { receive } = endpoint.upload
+  const forget = endpoint.upload.forget as (received: unknown) => Promise<void>
+  return async (ctx) => {
+    const prepared = await prepare(ctx, deps)
+    const query = { ...ctx.query } as { end_customer_id: string }
+    requireValidQuery(validate(query))
+    cover(ctx, query.end_customer_id)
+    const received = await receive(deps, ctx.req)
+    try {
+      const body = { ...received, end_customer_id: query.end_customer_id }
+      const path = `${ctx.path}?end_customer_id=${query.end_customer_id.toLowerCase()}`
+      await answer(ctx, deps, endpoint, { ...prepared, body, body_hash: received.sha256 }, path)
+    } finally {
+      await forget(received)
+    }
+  }
+}
+
+/** Key, scope and headers of a mutating request. */
+async function prepare(ctx: Context, deps: ApiDeps) {
+  const caller = await deps.authenticator.authenticate(ctx.get('Authorization'))
+  ;(ctx.state as State).caller = caller
+  requireScope(caller, 'write')
+  return { caller, idempotency_key: idempotencyKeyOf(ctx), wait: waitSeconds(ctx.get('Prefer')) }
+}
+
+function cover(ctx: Context, end_customer_id: string): void {
+  const state = ctx.state as State
+  state.end_customer_id = end_customer_id
+  requireEndCustomer(state.caller as Caller, end_customer_id)
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>> & { readonly body: unknown; readonly body_hash: string }
+
+async function answer(
+  ctx: Context,
+  deps: ApiDeps,
+  endpoint: Exclude<Endpoint, { method: 'get' }>,
+  { wait, ...prepared }: Prepared,
+  path: string,
+) {
+  const accept = endpoint.accept as Accept<unknown>
+  const fingerprint = sha256(fingerprintText(ctx.method, path, prepared.body_hash))
+  const { request_id } = ctx.state as State
+  const { response, is_replay, current } = await accept(deps, {
+    ...prepared,
+    params: ctx.params,
+    request_id,
+    fingerprint,
+  })
+  ctx.status = endpoint.status
+  ctx.type = 'application/json'
+  if (is_replay) ctx.set('Idempotent-Replayed', 'true')
+  ctx.body = await settled(ctx, response, current, wait)
 }
 
 /** Endpoints of an end customer itself name it in their path. */

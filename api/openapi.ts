@@ -38,9 +38,7 @@ function operation(endpoint: Endpoint, schemas: Record<string, Schema>) {
     operationId: operation_id,
     summary,
     parameters: [...pathParameters(endpoint.path), ...otherParameters(endpoint, schemas)],
-    ...(endpoint.method === 'get'
-      ? {}
-      : { requestBody: { required: true, content: json(refer(endpoint.body, schemas)) } }),
+    ...requestBody(endpoint, schemas),
     responses: {
       [status]: { description: DONE[status], content: { ...json(refer(response, schemas)), ...texts(endpoint) } },
       default: {
@@ -55,6 +53,13 @@ const DONE = { 200: 'The resource', 201: 'Created', 202: 'Accepted; the rest hap
 
 function json(schema: Schema) {
   return { 'application/json': { schema } }
+}
+
+function requestBody(endpoint: Endpoint, schemas: Record<string, Schema>) {
+  if (endpoint.method === 'get') return {}
+  if ('body' in endpoint) return { requestBody: { required: true, content: json(refer(endpoint.body, schemas)) } }
+  const content = { [endpoint.upload.media_type]: { schema: { type: 'string' } } }
+  return { requestBody: { required: true, content } }
 }
 
 /** Representations that are text. */
@@ -73,16 +78,10 @@ function pathParameters(path: string) {
 }
 
 function otherParameters(endpoint: Endpoint, schemas: Record<string, Schema>) {
-  if (endpoint.method === 'get') {
-    return Object.entries(endpoint.query.properties ?? {}).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: endpoint.query.required?.includes(name) ?? false,
-      ...(schema.description ? { description: schema.description } : {}),
-      schema: refer(schema, schemas),
-    }))
-  }
+  const inQuery = 'query' in endpoint ? queryParameters(endpoint.query, schemas) : []
+  if (endpoint.method === 'get') return inQuery
   return [
+    ...inQuery,
     { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 255 } },
     {
       name: 'Prefer',
@@ -92,6 +91,16 @@ function otherParameters(endpoint: Endpoint, schemas: Record<string, Schema>) {
       schema: { type: 'string' },
     },
   ]
+}
+
+function queryParameters({ properties = {}, required = [] }: Schema, schemas: Record<string, Schema>) {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(schema.description ? { description: schema.description } : {}),
+    schema: refer(schema, schemas),
+  }))
 }
 
 /** Puts every titled schema under components once and refers to it. */

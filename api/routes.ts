@@ -6,6 +6,13 @@ import {
   accountMappingsRequest,
   accountQuery,
 } from '../shared/contract/accounts.ts'
+import {
+  camt053Entry,
+  camt053EntryList,
+  camt053EntryQuery,
+  camt053Import,
+  camt053ImportQuery,
+} from '../shared/contract/bank-evidence.ts'
 import { customerInvoiceRequest } from '../shared/contract/customer-invoices.ts'
 import { expenseDocumentRequest } from '../shared/contract/expense-documents.ts'
 import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal-entries.ts'
@@ -53,6 +60,7 @@ import {
   trialBalance,
 } from '../shared/contract/statements.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
+import { importStatement } from './commands/import-statement.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
 import { putAccountMappings } from './commands/put-account-mappings.ts'
 import { putEndCustomer } from './commands/put-end-customer.ts'
@@ -61,7 +69,7 @@ import { putFiscalYear } from './commands/put-fiscal-year.ts'
 import { putPeriodLock } from './commands/put-period-lock.ts'
 import { recordSourceFact } from './commands/record-source-fact.ts'
 import { reverseSourceFact } from './commands/reverse-source-fact.ts'
-import { type Endpoint, type Etag, get, post, put, type Read } from './endpoint.ts'
+import { type Endpoint, type Etag, get, post, put, type Read, upload } from './endpoint.ts'
 import { inTransaction } from './in-transaction.ts'
 import { printable } from './print/formats.ts'
 import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './print/statement-tables.ts'
@@ -70,11 +78,13 @@ import { JOURNAL_FORMATS } from './reads/export-journal.ts'
 import { readAccountLedger, readWholeAccountLedger } from './reads/read-account-ledger.ts'
 import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
+import { readBankEntries, readBankEntry, readImport } from './reads/read-bank-evidence.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
 import { readDocuments, readOpenItem, readSupplierPayables } from './reads/read-open-items.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
 import { readStatement, statementEtag } from './reads/read-statement.ts'
+import { forget, type ReceivedStatement, receiveStatement } from './receive-statement.ts'
 import {
   BALANCE_SHEET,
   INCOME_STATEMENT,
@@ -306,6 +316,44 @@ export const endpoints: readonly Endpoint[] = [
     query: oneQuery,
     response: document,
     read: readOpenItem('document'),
+  }),
+  upload<ReceivedStatement>({
+    path: '/v1/camt-053/imports',
+    operation_id: 'importBankStatement',
+    summary: 'Import a bank statement (camt.053 of any version) as evidence',
+    status: 202,
+    query: camt053ImportQuery,
+    response: camt053Import,
+    upload: {
+      media_type: 'application/xml',
+      receive: ({ config }, request) => receiveStatement(request, config.import_limit_bytes),
+      forget,
+    },
+    accept: inTransaction(202, importStatement),
+  }),
+  get({
+    path: '/v1/camt-053/imports/:import_id',
+    operation_id: 'getBankStatementImport',
+    summary: 'One import: its statements with their figures, and what became of it',
+    query: oneQuery,
+    response: camt053Import,
+    read: readImport,
+  }),
+  get({
+    path: '/v1/camt-053/entries',
+    operation_id: 'listBankEntries',
+    summary: 'Bookings of the bank, each once, in the order in which they came',
+    query: camt053EntryQuery,
+    response: camt053EntryList,
+    read: readBankEntries,
+  }),
+  get({
+    path: '/v1/camt-053/entries/:entry_id',
+    operation_id: 'getBankEntry',
+    summary: 'One booking of the bank with its canonical hash',
+    query: oneQuery,
+    response: camt053Entry,
+    read: readBankEntry,
   }),
   statement({
     path: '/v1/statements/or-balance-sheet',

@@ -11,6 +11,7 @@ export type Config = {
   readonly data_dir: string | null
   readonly database_pool_size: number
   readonly body_limit_bytes: number
+  readonly import_limit_bytes: number
   readonly statement_timeout_ms: number
   readonly shutdown_timeout_ms: number
   readonly idempotency_retention_days: number
@@ -48,6 +49,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   data_dir: setting('HAUPTBUCH_DATA_DIR', null, text, 'Folder of the embedded PostgreSQL; unset: chosen'),
   database_pool_size: setting('DATABASE_POOL_SIZE', 10, integer(2, 200), 'Connections of one process'),
   body_limit_bytes: setting('BODY_LIMIT_BYTES', 1_048_576, integer(1_024, 104_857_600), 'Largest JSON body'),
+  import_limit_bytes: setting(
+    'IMPORT_LIMIT_BYTES',
+    268_435_456,
+    integer(1_024, 2_147_483_647),
+    'Largest bank statement',
+  ),
   statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
   shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),
   idempotency_retention_days: setting(

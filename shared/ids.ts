@@ -10,6 +10,8 @@ const PREFIXES = {
   intent: 'int',
   supplier_payable: 'spay',
   document: 'doc',
+  camt053_import: 'imp',
+  camt053_entry: 'cent',
 } as const
 export type Kind = keyof typeof PREFIXES
 

@@ -8,6 +8,7 @@ export type Jobs = {
   /** Tries blocked facts again whose blockers are among `blocker_codes`. */
   'facts.reevaluate': { end_customer_id: string; blocker_codes: readonly string[] }
   'ledger.post': { end_customer_id: string; intent_id: string }
+  'camt053.import': { end_customer_id: string; import_id: string }
   'statements.refresh': { end_customer_id: string }
   'maintenance.daily': Record<string, never>
 }
@@ -38,6 +39,7 @@ export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'facts.evaluate': DEFAULTS,
   'facts.reevaluate': { ...DEFAULTS, policy: 'short' },
   'ledger.post': DEFAULTS,
+  'camt053.import': { ...DEFAULTS, expireInSeconds: 3_600 },
   'statements.refresh': { ...DEFAULTS, policy: 'short' },
   'maintenance.daily': { ...DEFAULTS, policy: 'short' },
 }

@@ -29,6 +29,11 @@ const FORBIDDEN: [room: RegExp, target: RegExp, why: string][] = [
   [/^api\//, /^(pg|node-pg-migrate)$/, 'SQL is spoken in shared/store'],
   [/^workers\//, /^(koa|@koa\/router|node:http|slonik|pg)$/, 'a worker knows no HTTP and no driver'],
   [/^shared\/accounting\//, /^(?!shared\/accounting\/|node:assert\/strict$)/, 'rules are pure'],
+  [
+    /^shared\/camt053\//,
+    /^(?!shared\/(camt053|accounting)\/|node:(crypto|util)$|saxes$)/,
+    'reading statements is pure',
+  ],
   [/^shared\/contract\//, /^(?!shared\/contract\/)/, 'the contract stands by itself'],
   [/^shared\/store\//, /^shared\/(cli|embedded|verify)\//, 'tables know no commands'],
 ]

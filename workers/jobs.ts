@@ -3,6 +3,7 @@ import type { Deps } from '../shared/deps.ts'
 import type { QueueName } from '../shared/jobs.ts'
 import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts } from './evaluate-facts.ts'
+import { importStatements } from './import-statements.ts'
 import { maintainDaily } from './maintain-daily.ts'
 import { postReversals } from './post-reversals.ts'
 import { reevaluateFacts } from './reevaluate-facts.ts'
@@ -29,6 +30,7 @@ const HANDLERS: Readonly<Record<QueueName, Work>> = {
   },
   'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 1, loops: () => 1 },
   'ledger.post': { handler: postReversals, batch_size: () => 100, loops: () => 1 },
+  'camt053.import': { handler: importStatements, batch_size: () => 1, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
   'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },
 }

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
 import { issueKey } from '../../shared/issue-key.ts'
-import { type Answer, get, post, put } from '../support/client.ts'
+import { document } from '../camt053/documents.ts'
+import { type Answer, get, post, put, upload } from '../support/client.ts'
 import { chart, EXPENSES, expense, INVOICES, invoice, newEndCustomer, VOUCHERS, voucher } from '../support/examples.ts'
 import { service } from '../support/service.ts'
 
@@ -14,6 +15,8 @@ type World = {
   mapping: string
   payable: string
   document: string
+  statement_import: string
+  bank_entry: string
 }
 type Attempt = (world: World) => Promise<[Answer, number][]>
 
@@ -121,6 +124,21 @@ const ATTEMPTS: Record<string, Attempt> = {
     [await get(`/v1/documents/${document}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/documents/${document}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'post /v1/camt-053/imports': async ({ theirs, key }) => [[await upload(theirs, document(), { key }), 403]],
+  'get /v1/camt-053/imports/:import_id': async ({ mine, theirs, key, statement_import }) => [
+    [await get(`/v1/camt-053/imports/${statement_import}`, { key }), 404],
+    [await get(`/v1/camt-053/imports/${statement_import}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/camt-053/imports/${statement_import}?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'get /v1/camt-053/entries': async ({ mine, theirs, key, statement_import }) => [
+    [await get(`/v1/camt-053/entries?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/camt-053/entries?end_customer_id=${mine}&import_id=${statement_import}`, key), 200],
+  ],
+  'get /v1/camt-053/entries/:entry_id': async ({ mine, theirs, key, bank_entry }) => [
+    [await get(`/v1/camt-053/entries/${bank_entry}`, { key }), 404],
+    [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${theirs}`, { key }), 403],
+  ],
   'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
   'get /v1/statements/or-income-statement': statement('or-income-statement'),
   'get /v1/statements/account-ledger': statement('account-ledger', '&account_code=2000'),
@@ -138,6 +156,8 @@ describe('tenant isolation', () => {
     const { body: fact } = await post(EXPENSES, expense(theirs), { wait: 10 })
     await post(INVOICES, invoice(theirs), { wait: 10 })
     const { body: documents } = await get(`/v1/documents?end_customer_id=${theirs}`)
+    const { body: statement_import } = await upload(theirs, document(), { wait: 10 })
+    const { body: bank_entries } = await get(`/v1/camt-053/entries?end_customer_id=${theirs}`)
     const { body: mappings } = await get(`/v1/account-mappings?end_customer_id=${theirs}`)
     const { body: payables } = await get(`/v1/supplier-payables?end_customer_id=${theirs}`)
     const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
@@ -150,6 +170,8 @@ describe('tenant isolation', () => {
       mapping: mappings.data[0].account_mapping_id,
       payable: payables.data[0].id,
       document: documents.data[0].id,
+      statement_import: statement_import.id,
+      bank_entry: bank_entries.data[0].id,
     }
   })
 

@@ -30,6 +30,12 @@ export function put(path: string, body: unknown, options: Options = {}): Promise
   return send('PUT', path, body, options)
 }
 
+/** Sends a bank statement. */
+export function upload(end_customer_id: string, xml: string | Uint8Array, options: Options = {}): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/xml', ...options.headers }
+  return send('POST', `/v1/camt-053/imports?end_customer_id=${end_customer_id}`, xml, { ...options, headers })
+}
+
 /** Sends a request and checks the answer against the schema that the endpoint table promises for it. */
 export async function send(method: string, path: string, body: unknown, options: Options = {}): Promise<Answer> {
   const headers: Record<string, string> = {}
@@ -63,6 +69,8 @@ export function at(base_url: string, key: string) {
     get: (path: string, options?: Options) => get(path, there(options)),
     post: (path: string, body: unknown, options?: Options) => post(path, body, there(options)),
     put: (path: string, body: unknown, options?: Options) => put(path, body, there(options)),
+    upload: (end_customer_id: string, xml: string | Uint8Array, options?: Options) =>
+      upload(end_customer_id, xml, there(options)),
   }
 }
 

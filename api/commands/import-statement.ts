@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises'
+import { nowAsTimestamp } from '../../shared/clock.ts'
+import { newUuid } from '../../shared/ids.ts'
+import { enqueue } from '../../shared/jobs.ts'
+import { findImport, insertChunk, insertImport, type NewImport } from '../../shared/store/camt053-imports.ts'
+import { ensureEndCustomer } from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { presentImport } from '../present/bank-evidence.ts'
+import type { ReceivedStatement } from '../receive-statement.ts'
+
+const CHUNK_BYTES = 262_144
+
+export type ImportRequest = ReceivedStatement & { readonly end_customer_id: string }
+
+/**
+ * Keeps a bank statement as evidence and has its entries taken over. One whose own figures do not add up is kept as
+ * rejected, with its figures, and nothing of it counts.
+ */
+export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ImportRequest>) {
+  const { body, caller, request_id } = request
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const isWrong = body.statements.some(({ holds }) => holds === false)
+  const own: NewImport = {
+    end_customer_id,
+    import_id: newUuid(),
+    state: isWrong ? 'rejected' : 'received',
+    file_sha256: body.sha256,
+    size_bytes: BigInt(body.size_bytes),
+    message: body.message,
+    statements: [...body.statements],
+    actor_id: caller.key_id,
+    request_id,
+    created_at: nowAsTimestamp(),
+  }
+  await ensureEndCustomer(tx, end_customer_id)
+  await insertImport(tx, own)
+  await keepFile(tx, own, body.file)
+  const { import_id } = own
+  if (!isWrong) await enqueue(tx, deps.boss, 'camt053.import', [{ data: { end_customer_id, import_id } }])
+  const current = async () => {
+    const now = await findImport(deps.pool, import_id, [end_customer_id])
+    return now && now.state !== 'received' ? presentImport(now) : null
+  }
+  const none = { new_entry_count: null, linked_entry_count: null, payment_count: null }
+  const completed_at = isWrong ? own.created_at : null
+  return { body: presentImport({ ...own, ...none, completed_at }), current }
+}
+
+async function keepFile(tx: Tx, own: NewImport, file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    for (let chunk_number = 0; ; chunk_number += 1) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES)
+      if (bytesRead === 0) return
+      await insertChunk(tx, own, chunk_number, buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await handle.close()
+  }
+}

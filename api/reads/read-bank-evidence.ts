@@ -1,0 +1,36 @@
+import type { Camt053EntryQuery } from '../../shared/contract/bank-evidence.ts'
+import type { OneQuery } from '../../shared/contract/source-facts.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { uuidOf } from '../../shared/ids.ts'
+import { findEntry, listEntries } from '../../shared/store/camt053-entries.ts'
+import { findImport } from '../../shared/store/camt053-imports.ts'
+import { visibleTo } from '../caller.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { presentBankEntry, presentImport } from '../present/bank-evidence.ts'
+import { cursorOf, presentPage } from '../present/page.ts'
+
+export async function readImport({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('camt053_import', params.import_id ?? '')
+  const own = id && (await findImport(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!own) throw new ApiError('not_found', 'There is no such import.')
+  return presentImport(own)
+}
+
+/** Bookings of the bank, in the order in which they came; each once, however many statements say it. */
+export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<Camt053EntryQuery>) {
+  const limit = query.limit ?? 100
+  const after = cursorOf('camt053_entry', query.starting_after)
+  const import_uuid = query.import_id === undefined ? null : uuidOf('camt053_import', query.import_id)
+  const isUnknown = query.import_id !== undefined && import_uuid === null
+  const { end_customer_id, canonical_entry_hash = null, account = null, from_date = null, to_date = null } = query
+  const filter = { end_customer_id, canonical_entry_hash, account, from_date, to_date, import_uuid, limit }
+  const rows = isUnknown ? [] : await listEntries(pool, filter, after)
+  return presentPage('camt053_entry_list', rows, limit, presentBankEntry)
+}
+
+export async function readBankEntry({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('camt053_entry', params.entry_id ?? '')
+  const entry = id && (await findEntry(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!entry) throw new ApiError('not_found', 'There is no such statement entry.')
+  return presentBankEntry(entry)
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CamtEvent, createDocumentReader } from '../shared/camt053/read-document.ts'
+import { Refusal } from '../shared/camt053/refusal.ts'
+import type { MessageHeader, StatementHead } from '../shared/camt053/statement.ts'
+import { ApiError, validationFailed } from '../shared/errors.ts'
+import type { StatementFigures } from '../shared/store/camt053-imports.ts'
+
+/** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
+export type ReceivedStatement = {
+  readonly file: string
+  readonly size_bytes: number
+  readonly sha256: string
+  readonly message: MessageHeader | null
+  readonly statements: readonly StatementFigures[]
+}
+
+const XML = /^(application|text)\/xml\s*(;.*)?$/i
+
+/**
+ * Takes a camt.053 document in while it is being read, so that a large one needs no more memory than a small one. What
+ * cannot be taken is refused as a whole, with one sentence.
+ *
+ * @throws ApiError unsupported_media_type, payload_too_large, validation_failed
+ */
+export async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedStatement> {
+  requireXml(request)
+  if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
+  const file = join(tmpdir(), `hauptbuch-statement-${randomUUID()}.xml`)
+  try {
+    return await spool(request, file, limit_bytes)
+  } catch (error) {
+    await forget({ file })
+    // What is still coming is taken and thrown away, so that the sender gets to read the answer.
+    request.resume()
+    if (error instanceof Refusal) throw validationFailed([{ pointer: '', code: error.code, message: error.message }])
+    throw error
+  }
+}
+
+export async function forget({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
+  await rm(file, { force: true })
+}
+
+async function spool(request: IncomingMessage, file: string, limit_bytes: number): Promise<ReceivedStatement> {
+  const reader = createDocumentReader()
+  const figures = collectFigures()
+  const hash = createHash('sha256')
+  const handle = await open(file, 'wx', 0o600)
+  let size_bytes = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size_bytes += chunk.length
+      if (size_bytes > limit_bytes) throw tooLarge(limit_bytes)
+      hash.update(chunk)
+      figures.add(reader.write(chunk))
+      await handle.write(chunk)
+    }
+    figures.add(reader.end())
+  } finally {
+    await handle.close()
+  }
+  return { file, size_bytes, sha256: hash.digest('hex'), ...figures.found() }
+}
+
+/** Keeps what statements say of themselves, and none of their entries. */
+function collectFigures() {
+  let message: MessageHeader | null = null
+  let head: StatementHead | null = null
+  const statements: StatementFigures[] = []
+  return {
+    add(events: readonly CamtEvent[]) {
+      for (const event of events) {
+        if (event.kind === 'message') message = event.header
+        if (event.kind === 'statement') head = event.head
+        if (event.kind === 'statement_end' && head) statements.push(figuresOf(head, event.end))
+      }
+    },
+    found: () => ({ message, statements }),
+  }
+}
+
+function figuresOf(head: StatementHead, end: Extract<CamtEvent, { kind: 'statement_end' }>['end']): StatementFigures {
+  const { balances, entry_count, sums_by_currency, arithmetic } = end
+  const sums = [...sums_by_currency].map(([currency, own]) => ({ currency, ...own }))
+  const { opening, closing, holds, difference_minor, reason } = arithmetic
+  const figures = { ...head, balances, opening, closing, entry_count, sums, holds, difference_minor, reason }
+  return JSON.parse(JSON.stringify(figures, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+}
+
+function requireXml(request: IncomingMessage): void {
+  const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity'
+  if (XML.test((request.headers['content-type'] ?? '').trim()) && isPlain) return
+  throw new ApiError('unsupported_media_type', 'Send the bank statement as application/xml, without compression.')
+}
+
+function tooLarge(limit_bytes: number): ApiError {
+  return new ApiError('payload_too_large', `The file is larger than ${limit_bytes} bytes.`)
+}

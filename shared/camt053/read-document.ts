@@ -1,0 +1,190 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type Arithmetic, addEntry, checkArithmetic, type Sums } from './arithmetic.ts'
+import { createDecoder } from './decode-text.ts'
+import type { Element } from './element.ts'
+import { type BankEntry, entryOf, type TransactionDetails, transactionDetailsOf } from './entry.ts'
+import { Refusal } from './refusal.ts'
+import {
+  type BankBalance,
+  balancesOf,
+  type MessageHeader,
+  messageHeaderOf,
+  type StatementHead,
+  statementHeadOf,
+} from './statement.ts'
+
+/** What a document says, in the order in which it says it. */
+export type CamtEvent =
+  | { readonly kind: 'message'; readonly header: MessageHeader }
+  | { readonly kind: 'statement'; readonly head: StatementHead }
+  | { readonly kind: 'entry'; readonly entry: BankEntry }
+  | { readonly kind: 'statement_end'; readonly end: StatementEnd }
+
+export type StatementEnd = {
+  readonly balances: readonly BankBalance[]
+  readonly entry_count: number
+  readonly sums_by_currency: ReadonlyMap<string, Sums>
+  readonly arithmetic: Arithmetic
+}
+
+/** Feeds on bytes and hands out what they complete; no more than one entry is held at a time. */
+export type DocumentReader = { write(bytes: Uint8Array): CamtEvent[]; end(): CamtEvent[] }
+
+const MAX_DEPTH = 40
+const MAX_TEXT = 100_000
+
+/** Messages that are often mistaken for a statement. */
+const OTHER_MESSAGES: Readonly<Record<string, string>> = {
+  BkToCstmrAcctRpt: 'camt.052 (account report)',
+  BkToCstmrDbtCdtNtfctn: 'camt.054 (debit and credit notification)',
+  CstmrCdtTrfInitn: 'pain.001 (credit transfer initiation)',
+  CstmrPmtStsRpt: 'pain.002 (payment status report)',
+  CstmrDrctDbtInitn: 'pain.008 (direct debit initiation)',
+}
+
+/**
+ * Reads a camt.053 message of any version by local element names: prefixes, envelopes and versions do not matter.
+ * Document types are refused whole, so there are no entities that could grow or reach out.
+ *
+ * @throws Refusal from `write` and `end`; then nothing of the document counts
+ * @source ISO 20022, BankToCustomerStatement
+ */
+export function createDocumentReader(): DocumentReader {
+  const decoder = createDecoder()
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const state = createState()
+  parser.on('error', (error) => {
+    throw new Refusal('not_xml', `The file is not well-formed XML: ${error.message}.`)
+  })
+  parser.on('doctype', () => {
+    throw new Refusal('document_type', 'The file has a document type declaration (DTD). Send it without one.')
+  })
+  parser.on('opentag', (tag) => state.open(tag))
+  parser.on('text', (text) => state.text(text))
+  parser.on('cdata', (text) => state.text(text))
+  parser.on('closetag', () => state.close())
+  return {
+    write(bytes) {
+      parser.write(decoder.write(bytes))
+      return state.take()
+    },
+    end() {
+      parser.write(decoder.end())
+      parser.close()
+      state.finish()
+      return state.take()
+    },
+  }
+}
+
+/** Keeps the path to where the reader is, and a tree only of what is being read. */
+function createState() {
+  let events: CamtEvent[] = []
+  const path: string[] = []
+  let branch: Element[] = []
+  let version: string | null = null
+  let isMessage = false
+  let header: MessageHeader | null = null
+  let statements = 0
+  let statement: Element | null = null
+  let isHeadDone = false
+  let details: TransactionDetails[] = []
+  let entry_count = 0
+  let sums: Map<string, Sums> = new Map()
+
+  /** Depth below which a tree is built: children of GrpHdr and of Stmt. */
+  const isRoot = (name: string) => isMessage && branch.length === 0 && (name === 'GrpHdr' || name === 'Stmt')
+
+  function tellHead() {
+    if (!statement || isHeadDone) return
+    isHeadDone = true
+    events.push({ kind: 'statement', head: statementHeadOf(statement, header?.page ?? null) })
+  }
+
+  function closeElement(element: Element) {
+    if (element.name === 'TxDtls' && isInside('NtryDtls')) {
+      details.push(transactionDetailsOf(element))
+      forget(element)
+    }
+    if (element.name === 'Ntry' && path.at(-2) === 'Stmt') {
+      tellHead()
+      const entry = entryOf(element, details)
+      details = []
+      sums = addEntry(sums, entry)
+      entry_count += 1
+      events.push({ kind: 'entry', entry })
+      forget(element)
+    }
+    if (element.name === 'GrpHdr') {
+      header = messageHeaderOf(element, version)
+      events.push({ kind: 'message', header })
+    }
+    if (element.name === 'Stmt') closeStatement(element)
+  }
+
+  function closeStatement(element: Element) {
+    tellHead()
+    const balances = balancesOf(element)
+    const arithmetic = checkArithmetic(balances, sums)
+    events.push({ kind: 'statement_end', end: { balances, entry_count, sums_by_currency: sums, arithmetic } })
+    statement = null
+    isHeadDone = false
+    statements += 1
+    entry_count = 0
+    sums = new Map()
+  }
+
+  const isInside = (name: string) => path.at(-2) === name
+  const forget = (element: Element) => branch.at(-2)?.children.splice(branch.at(-2)?.children.indexOf(element) ?? 0, 1)
+
+  return {
+    open({ local, uri, attributes }: SaxesTagNS) {
+      if (path.push(local) > MAX_DEPTH)
+        throw new Refusal('too_deep', `The file nests elements more than ${MAX_DEPTH} deep.`)
+      const other = OTHER_MESSAGES[local]
+      if (!isMessage && other)
+        throw new Refusal('not_camt053', `The file is a ${other}. Send a camt.053 (bank to customer statement).`)
+      if (local === 'BkToCstmrStmt') {
+        isMessage = true
+        version = /camt\.053\.\d{3}\.\d{2}/.exec(uri)?.[0] ?? null
+      }
+      if (branch.length === 0 && !isRoot(local)) return
+      const element = { name: local, currency: currencyOf(attributes), text: '', children: [] }
+      branch.at(-1)?.children.push(element)
+      branch.push(element)
+      if (local === 'Stmt' && branch.length === 1) statement = element
+    },
+    text(text: string) {
+      const element = branch.at(-1)
+      if (!element) return
+      if (element.text.length + text.length > MAX_TEXT)
+        throw new Refusal('text_too_long', `The text of a ${element.name} is longer than ${MAX_TEXT} characters.`)
+      element.text += text
+    },
+    close() {
+      const element = branch.at(-1)
+      if (element) {
+        closeElement(element)
+        branch.pop()
+        // Blanks between elements are no text.
+        if (element.children.length > 0) element.text = ''
+      }
+      path.pop()
+      if (path.length === 0) branch = []
+    },
+    finish() {
+      if (!isMessage) throw new Refusal('not_camt053', 'The file is XML, but no camt.053 (there is no BkToCstmrStmt).')
+      if (statements === 0) throw new Refusal('statement_missing', 'The message contains no statement (Stmt).')
+    },
+    take(): CamtEvent[] {
+      const taken = events
+      events = []
+      return taken
+    },
+  }
+}
+
+function currencyOf(attributes: SaxesTagNS['attributes']): string | null {
+  for (const { local, value } of Object.values(attributes)) if (local === 'Ccy') return value
+  return null
+}

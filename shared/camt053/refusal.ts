@@ -1,0 +1,23 @@
+/** Why a file cannot be taken at all. The message is one sentence for the sender, and nothing of the file is kept. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+  }
+}
+
+export type RefusalCode =
+  | 'not_xml'
+  | 'not_camt053'
+  | 'document_type'
+  | 'unknown_encoding'
+  | 'too_deep'
+  | 'text_too_long'
+  | 'amount_garbled'
+  | 'date_garbled'
+  | 'direction_missing'
+  | 'account_missing'
+  | 'statement_missing'

@@ -1,0 +1,166 @@
+import type { BankEntry } from '../camt053/entry.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
+
+/** A booking of the bank as a statement says it. */
+export type ReadEntry = {
+  readonly statement_number: number
+  readonly position: number
+  readonly account: string
+  readonly statement_id: string | null
+  readonly page: string | null
+  readonly content_hash: string
+  readonly canonical_entry_hash: string
+  readonly occurrence: number
+  readonly entry_id: string
+  readonly is_booked: boolean
+  readonly entry: BankEntry
+}
+
+type Key = { readonly end_customer_id: string; readonly import_id: string }
+
+/**
+ * Keeps bookings that are new and links those that are known, with one statement.
+ *
+ * @returns ids of the new ones
+ */
+export async function insertEntries(
+  tx: Tx,
+  { end_customer_id, import_id }: Key,
+  entries: readonly ReadEntry[],
+): Promise<ReadonlySet<string>> {
+  const rows = entries.map(({ entry, ...rest }) => {
+    const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = entry
+    return { ...rest, booking_date, currency, amount_minor, credit_debit, is_reversal, entry }
+  })
+  const created = await tx.anyFirst(sql.prepared('insert_camt053_entries', row<{ entry_id: string }>())`
+    with input as (
+      select * from json_to_recordset(${asJson(rows)}::json) as input (
+        statement_number integer, position integer, account text, statement_id text, page text, content_hash text,
+        canonical_entry_hash text, occurrence integer, entry_id uuid, is_booked boolean, booking_date date,
+        currency text, amount_minor bigint, credit_debit text, is_reversal boolean, entry jsonb
+      )
+    ), created as (
+      insert into camt053_entries (
+        end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, booking_date, currency,
+        amount_minor, credit_debit, is_booked, is_reversal, entry, created_at
+      )
+      select distinct on (canonical_entry_hash) ${end_customer_id}::uuid, entry_id, ${import_id}::uuid,
+        canonical_entry_hash, occurrence, account, booking_date, currency, amount_minor, credit_debit, is_booked,
+        is_reversal, entry, now()
+      from input
+      order by canonical_entry_hash, statement_number, position
+      on conflict on constraint camt053_entries_hash do nothing
+      returning entry_id, canonical_entry_hash
+    ), known as (
+      select canonical_entry_hash, entry_id from created
+      union all
+      select known.canonical_entry_hash, known.entry_id from camt053_entries known
+      where known.end_customer_id = ${end_customer_id}
+        and known.canonical_entry_hash in (select canonical_entry_hash from input)
+    ), linked as (
+      insert into camt053_statement_entries (
+        end_customer_id, import_id, statement_number, position, account, statement_id, page, content_hash, entry_id
+      )
+      select ${end_customer_id}::uuid, ${import_id}::uuid, statement_number, position, account, statement_id, page,
+        content_hash, known.entry_id
+      from input join known using (canonical_entry_hash)
+    )
+    select entry_id from created
+  `)
+  return new Set(created)
+}
+
+export type PagedOccurrence = { content_hash: string; page: string; occurrence: number }
+
+/** Which occurrences of equal bookings the pages of a statement have, as far as they have been imported. */
+export function findPagedOccurrences(
+  db: Db,
+  end_customer_id: string,
+  { account, statement_id }: Pick<ReadEntry, 'account' | 'statement_id'>,
+): Promise<readonly PagedOccurrence[]> {
+  return db.any(sql.type(row<PagedOccurrence>())`
+    select distinct content_hash, page, occurrence
+    from camt053_statement_entries linked join camt053_entries using (end_customer_id, entry_id)
+    where linked.end_customer_id = ${end_customer_id} and linked.account = ${account}
+      and statement_id = ${statement_id} and page is not null
+    order by content_hash, page, occurrence
+  `)
+}
+
+/** Imports of one end customer follow each other: equal bookings are numbered in the light of what is there. */
+export async function lockImports(tx: Tx, end_customer_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    select from end_customers where end_customer_id = ${end_customer_id} for no key update
+  `)
+}
+
+export type EntryRow = {
+  end_customer_id: string
+  entry_id: string
+  import_id: string
+  import_ids: string[]
+  canonical_entry_hash: string
+  occurrence: number
+  account: string
+  amount_minor: bigint
+  used_minor: bigint
+  is_booked: boolean
+  /** As it was read; amounts are text. */
+  entry: Record<string, unknown>
+  created_at: string
+}
+
+const columns = sql.fragment`
+  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, used_minor, is_booked,
+  entry, created_at,
+  array(
+    select distinct linked.import_id from camt053_statement_entries linked
+    where linked.end_customer_id = camt053_entries.end_customer_id and linked.entry_id = camt053_entries.entry_id
+    order by 1
+  ) as import_ids
+`
+
+export function findEntry(db: Db, entry_id: string, visible: Visibility): Promise<EntryRow | null> {
+  const isVisible =
+    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
+  return db.maybeOne(sql.type(row<EntryRow>())`
+    select ${columns} from camt053_entries where entry_id = ${entry_id} and ${isVisible}
+  `)
+}
+
+export type EntryFilter = {
+  readonly end_customer_id: string
+  readonly import_uuid: string | null
+  readonly canonical_entry_hash: string | null
+  readonly account: string | null
+  readonly from_date: string | null
+  readonly to_date: string | null
+  readonly limit: number
+}
+
+/** In the order in which they came; one row more than the limit tells whether there are more. */
+export function listEntries(db: Db, filter: EntryFilter, after: string | null): Promise<readonly EntryRow[]> {
+  const { end_customer_id, import_uuid, canonical_entry_hash, account, from_date, to_date, limit } = filter
+  return db.any(sql.type(row<EntryRow>())`
+    select ${columns}
+    from camt053_entries
+    where end_customer_id = ${end_customer_id}
+      and (${canonical_entry_hash}::text is null or canonical_entry_hash = ${canonical_entry_hash})
+      and (${account}::text is null or account = ${account})
+      and (${from_date}::date is null or booking_date >= ${from_date}::date)
+      and (${to_date}::date is null or booking_date <= ${to_date}::date)
+      and (${import_uuid}::uuid is null or entry_id in (
+        select linked.entry_id from camt053_statement_entries linked
+        where linked.end_customer_id = ${end_customer_id} and linked.import_id = ${import_uuid}::uuid
+      ))
+      and (${after}::uuid is null or entry_id > ${after}::uuid)
+    order by entry_id
+    limit ${limit + 1}
+  `)
+}
+
+/** Amounts go as text, which PostgreSQL reads as bigint without a detour over floating point. */
+function asJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}

@@ -1,0 +1,112 @@
+import type { Arithmetic, Sums } from '../camt053/arithmetic.ts'
+import type { BankBalance, MessageHeader, StatementHead } from '../camt053/statement.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
+
+export type ImportState = 'received' | 'imported' | 'rejected'
+
+/** A statement with its figures. Amounts are text: they travel as JSON. */
+export type StatementFigures = StatementHead & {
+  readonly balances: readonly Stored<BankBalance>[]
+  readonly opening: Stored<BankBalance> | null
+  readonly closing: Stored<BankBalance> | null
+  readonly entry_count: number
+  readonly sums: readonly ({ readonly currency: string } & Stored<Sums>)[]
+  readonly holds: Arithmetic['holds']
+  readonly difference_minor: string | null
+  readonly reason: string | null
+}
+type Stored<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] }
+
+export type ImportRow = {
+  end_customer_id: string
+  import_id: string
+  state: ImportState
+  file_sha256: string
+  size_bytes: bigint
+  message: MessageHeader | null
+  statements: StatementFigures[]
+  new_entry_count: number | null
+  linked_entry_count: number | null
+  payment_count: number | null
+  actor_id: string
+  request_id: string
+  created_at: string
+  completed_at: string | null
+}
+export type NewImport = Omit<ImportRow, 'new_entry_count' | 'linked_entry_count' | 'payment_count' | 'completed_at'>
+
+const columns = sql.fragment`
+  end_customer_id, import_id, state, file_sha256, size_bytes, message, statements, new_entry_count, linked_entry_count,
+  payment_count, actor_id, request_id, created_at, completed_at
+`
+
+export async function insertImport(tx: Tx, own: NewImport): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into camt053_imports (
+      end_customer_id, import_id, state, file_sha256, size_bytes, message, statements, actor_id, request_id, created_at,
+      completed_at
+    ) values (
+      ${own.end_customer_id}, ${own.import_id}, ${own.state}, ${own.file_sha256}, ${own.size_bytes},
+      ${JSON.stringify(own.message)}::jsonb, ${JSON.stringify(own.statements)}::jsonb, ${own.actor_id},
+      ${own.request_id}, ${own.created_at}::timestamptz,
+      ${own.state === 'received' ? null : own.created_at}::timestamptz
+    )
+  `)
+}
+
+/** A piece of the file as it came; together they are the evidence. */
+export async function insertChunk(
+  tx: Tx,
+  { end_customer_id, import_id }: Pick<ImportRow, 'end_customer_id' | 'import_id'>,
+  chunk_number: number,
+  bytes: Buffer,
+): Promise<void> {
+  await tx.query(sql.prepared('insert_chunk', row())`
+    insert into camt053_chunks (end_customer_id, import_id, chunk_number, bytes)
+    values (${end_customer_id}, ${import_id}, ${chunk_number}, ${sql.binary(bytes)})
+  `)
+}
+
+/** The file, piece by piece and in order. */
+export async function* readChunks(
+  db: Db,
+  { end_customer_id, import_id }: Pick<ImportRow, 'end_customer_id' | 'import_id'>,
+): AsyncGenerator<Buffer> {
+  for (let chunk_number = 0; ; chunk_number += 1) {
+    const bytes = await db.maybeOneFirst(sql.prepared('read_chunk', row<{ bytes: Buffer }>())`
+      select bytes from camt053_chunks
+      where end_customer_id = ${end_customer_id} and import_id = ${import_id} and chunk_number = ${chunk_number}
+    `)
+    if (!bytes) return
+    yield bytes
+  }
+}
+
+/** An import that waits to be read in; null when somebody has done it already. */
+export function lockReceivedImport(tx: Tx, end_customer_id: string, import_id: string): Promise<ImportRow | null> {
+  return tx.maybeOne(sql.type(row<ImportRow>())`
+    select ${columns} from camt053_imports
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id} and state = 'received'
+    for update
+  `)
+}
+
+export type ImportCounts = { new_entry_count: number; linked_entry_count: number; payment_count: number }
+
+export async function completeImport(tx: Tx, own: ImportRow, counts: ImportCounts): Promise<void> {
+  await tx.query(sql.type(row())`
+    update camt053_imports
+    set state = 'imported', new_entry_count = ${counts.new_entry_count},
+      linked_entry_count = ${counts.linked_entry_count}, payment_count = ${counts.payment_count}, completed_at = now()
+    where end_customer_id = ${own.end_customer_id} and import_id = ${own.import_id}
+  `)
+}
+
+export function findImport(db: Db, import_id: string, visible: Visibility): Promise<ImportRow | null> {
+  const isVisible =
+    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
+  return db.maybeOne(sql.type(row<ImportRow>())`
+    select ${columns} from camt053_imports where import_id = ${import_id} and ${isVisible}
+  `)
+}

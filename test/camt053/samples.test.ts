@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect } from 'chai'
+import type { BankEntry } from '../../shared/camt053/entry.ts'
+import type { CamtEvent } from '../../shared/camt053/read-document.ts'
+import { readAll } from '../support/camt053.ts'
+
+const FOLDER = resolve(import.meta.dirname, '../../../shared/camt053')
+
+/** Real statements from public test suites, where they lie beside the project, with the figures that are expected. */
+describe('camt.053 samples', () => {
+  if (!existsSync(FOLDER)) return
+  const { files } = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'))
+  for (const name of readdirSync(`${FOLDER}/samples`)) {
+    it(name, () => {
+      const events = readAll(readFileSync(`${FOLDER}/samples/${name}`))
+      expect(asExpected(events)).to.deep.equal(expectedOf(files[name]))
+    })
+  }
+})
+
+/** Amounts as numbers, as the expectations write them. */
+function plain(value: unknown): any {
+  return JSON.parse(JSON.stringify(value, (_, own) => (typeof own === 'bigint' ? Number(own) : own)))
+}
+
+function asExpected(events: readonly CamtEvent[]) {
+  const header = events.find((event) => event.kind === 'message')
+  const heads = events.filter((event) => event.kind === 'statement')
+  const ends = events.filter((event) => event.kind === 'statement_end')
+  const entries: BankEntry[][] = []
+  for (const event of events) {
+    if (event.kind === 'statement') entries.push([])
+    if (event.kind === 'entry') entries.at(-1)?.push(event.entry)
+  }
+  return {
+    ...plain(header?.header),
+    statements: heads.map(({ head }, index) => {
+      const { balances, entry_count, sums_by_currency, arithmetic } = ends[index]?.end ?? ({} as never)
+      return {
+        ...plain(head),
+        balances: plain(balances),
+        entry_count,
+        sums_by_currency: plain(Object.fromEntries(sums_by_currency)),
+        opening: plain(arithmetic.opening),
+        closing: plain(arithmetic.closing),
+        holds: arithmetic.holds,
+        difference_minor: plain(arithmetic.difference_minor),
+        entries: plain(entries[index]),
+      }
+    }),
+  }
+}
+
+function expectedOf(file: any) {
+  const { version, message_id, created, additional_info, page } = file
+  return {
+    version, message_id, created, additional_info, page,
+    statements: file.statements.map((statement: any) => ({
+      statement_id: statement.id,
+      electronic_seq: statement.electronic_seq,
+      legal_seq: statement.legal_seq,
+      created: statement.created,
+      from: statement.from,
+      to: statement.to,
+      page: statement.page,
+      account_iban: statement.account_iban_compact,
+      account_other_id: statement.account_other_id,
+      account_currency: statement.account_currency,
+      account_owner: statement.account_owner,
+      servicer_bic: statement.servicer_bic,
+      balances: statement.balances.map(balanceOf),
+      entry_count: statement.entry_count,
+      sums_by_currency: statement.sums_by_currency,
+      opening: statement.opening && balanceOf(statement.opening),
+      closing: statement.closing && balanceOf(statement.closing),
+      holds: statement.arithmetic.holds,
+      difference_minor: statement.arithmetic.difference_minor,
+      entries: statement.entries.map(entryOf),
+    })),
+  } // biome-ignore format: names read better in a row
+}
+
+const balanceOf = ({ raw, ...balance }: any) => balance
+const accountOf = (account: any) =>
+  account && { iban: account.iban, other: account.other, currency: account.currency, name: account.name }
+
+function entryOf(entry: any) {
+  const {
+    index, amount_raw, reversal_present, booking_datetime, value_datetime, tx_details_count, tx_sum_matches_entry, tx_details,
+    issues, ...rest
+  } = entry // biome-ignore format: names read better in a row
+  return {
+    ...rest,
+    tx_details: tx_details.map(({ referred_documents, issues: _, ...tx }: any) => ({
+      ...tx,
+      debtor_account: accountOf(tx.debtor_account),
+      creditor_account: accountOf(tx.creditor_account),
+    })),
+  }
+}

@@ -1,0 +1,9 @@
+import { type CamtEvent, createDocumentReader } from '../../shared/camt053/read-document.ts'
+
+/** Everything that a document says, fed in pieces of a few bytes so that no border lies where it is convenient. */
+export function readAll(bytes: Uint8Array, piece = 997): CamtEvent[] {
+  const reader = createDocumentReader()
+  const events: CamtEvent[] = []
+  for (let at = 0; at < bytes.length; at += piece) events.push(...reader.write(bytes.subarray(at, at + piece)))
+  return [...events, ...reader.end()]
+}

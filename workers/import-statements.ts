@@ -1,0 +1,126 @@
+import { isBooked } from '../shared/camt053/arithmetic.ts'
+import { accountKey, hashOfBankEntry } from '../shared/camt053/canonical-bank-entry.ts'
+import type { BankEntry } from '../shared/camt053/entry.ts'
+import { type CamtEvent, createDocumentReader } from '../shared/camt053/read-document.ts'
+import type { StatementHead } from '../shared/camt053/statement.ts'
+import { newUuid } from '../shared/ids.ts'
+import type { Jobs } from '../shared/jobs.ts'
+import {
+  findPagedOccurrences,
+  insertEntries,
+  lockImports,
+  type PagedOccurrence,
+  type ReadEntry,
+} from '../shared/store/camt053-entries.ts'
+import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/camt053-imports.ts'
+import type { Tx } from '../shared/store/database.ts'
+import type { Job, WorkerDeps } from './jobs.ts'
+
+const BATCH = 500
+
+/** Takes the bookings of received statements over, each once; the web has read every file through already. */
+export async function importStatements(
+  { pool }: WorkerDeps,
+  jobs: readonly Job<Jobs['camt053.import']>[],
+): Promise<void> {
+  for (const { data } of jobs) {
+    await pool.transaction(async (tx) => {
+      await lockImports(tx, data.end_customer_id)
+      const own = await lockReceivedImport(tx, data.end_customer_id, data.import_id)
+      if (own) await takeOver(tx, own)
+    })
+  }
+}
+
+async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
+  const reader = createDocumentReader()
+  const place = createPlace(tx, own.end_customer_id)
+  let waiting: ReadEntry[] = []
+  let new_entry_count = 0
+  let entry_count = 0
+  const flush = async () => {
+    const created = await insertEntries(tx, own, waiting)
+    new_entry_count += created.size
+    entry_count += waiting.length
+    waiting = []
+  }
+  const take = async (events: readonly CamtEvent[]) => {
+    for (const event of events) {
+      if (event.kind === 'statement') await place.begin(event.head)
+      if (event.kind === 'entry') waiting.push(place.next(event.entry))
+      if (waiting.length >= BATCH) await flush()
+    }
+  }
+  for await (const chunk of readChunks(tx, own)) await take(reader.write(chunk))
+  await take(reader.end())
+  if (waiting.length > 0) await flush()
+  const linked_entry_count = entry_count - new_entry_count
+  await completeImport(tx, own, { new_entry_count, linked_entry_count, payment_count: 0 })
+}
+
+/**
+ * Numbers equal bookings. Within a statement the second of two equal ones is another booking; in another statement it is
+ * the same one again. Pages of one statement share their numbers: what one page has is taken for the others, in whatever
+ * order they come, and a page that comes again finds its own.
+ */
+function createPlace(tx: Tx, end_customer_id: string) {
+  let head: StatementHead | null = null
+  let statement_number = -1
+  let position = 0
+  let numbers = createNumbers([], null)
+  return {
+    async begin(next: StatementHead) {
+      head = next
+      statement_number += 1
+      position = 0
+      const { account, statement_id, page } = statementOf(next)
+      const isPage = page !== null && statement_id !== null
+      const known = isPage ? await findPagedOccurrences(tx, end_customer_id, { account, statement_id }) : []
+      numbers = createNumbers(known, page)
+    },
+    next(entry: BankEntry): ReadEntry {
+      const statement = statementOf(head as StatementHead)
+      const content_hash = hashOfBankEntry(statement.account, entry, 1)
+      const occurrence = numbers.next(content_hash)
+      position += 1
+      return {
+        statement_number,
+        position,
+        ...statement,
+        content_hash,
+        canonical_entry_hash: occurrence === 1 ? content_hash : hashOfBankEntry(statement.account, entry, occurrence),
+        occurrence,
+        entry_id: newUuid(),
+        is_booked: isBooked(entry),
+        entry,
+      }
+    },
+  }
+}
+
+/** The next occurrence of a content: what this page had before, else the first that no other page has. */
+function createNumbers(known: readonly PagedOccurrence[], page: string | null) {
+  const own = Map.groupBy(
+    known.filter((one) => one.page === page),
+    ({ content_hash }) => content_hash,
+  )
+  const taken = new Set(known.filter((one) => one.page !== page).map(keyOf))
+  const last = new Map<string, number>()
+  return {
+    next(content_hash: string): number {
+      const before = own.get(content_hash)?.shift()
+      let occurrence = before?.occurrence ?? (last.get(content_hash) ?? 0) + 1
+      while (!before && taken.has(keyOf({ content_hash, occurrence }))) occurrence += 1
+      last.set(content_hash, Math.max(occurrence, last.get(content_hash) ?? 0))
+      return occurrence
+    },
+  }
+}
+
+function keyOf({ content_hash, occurrence }: Pick<PagedOccurrence, 'content_hash' | 'occurrence'>): string {
+  return `${content_hash} ${occurrence}`
+}
+
+function statementOf(head: StatementHead) {
+  return { account: accountKey(head), statement_id: head.statement_id, page: head.page?.page ?? null }
+}
