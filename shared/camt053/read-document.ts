@@ -51,7 +51,7 @@ const OTHER_MESSAGES: Readonly<Record<string, string>> = {
  */
 export function createDocumentReader(): DocumentReader {
   const decoder = createDecoder()
-  const parser = new SaxesParser({ xmlns: true, position: true })
+  const parser = new SaxesParser({ xmlns: true, position: false })
   const state = createState()
   parser.on('error', (error) => {
     throw new Refusal('not_xml', `The file is not well-formed XML: ${error.message}.`)
@@ -150,7 +150,10 @@ function createState() {
       }
       if (branch.length === 0 && !isRoot(local)) return
       const element = { name: local, currency: currencyOf(attributes), text: '', children: [] }
-      branch.at(-1)?.children.push(element)
+      const parent = branch.at(-1)
+      // What stands between elements is indentation, never text.
+      if (parent) parent.text = ''
+      parent?.children.push(element)
       branch.push(element)
       if (local === 'Stmt' && branch.length === 1) statement = element
     },
