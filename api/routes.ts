@@ -7,6 +7,14 @@ import {
   accountQuery,
 } from '../shared/contract/accounts.ts'
 import {
+  allocationHandoff,
+  allocationHandoffRequest,
+  allocationRequest,
+  paymentAllocation,
+  paymentAllocationList,
+  paymentAllocationQuery,
+} from '../shared/contract/allocations.ts'
+import {
   camt053Entry,
   camt053EntryList,
   camt053EntryQuery,
@@ -18,6 +26,13 @@ import { expenseDocumentRequest } from '../shared/contract/expense-documents.ts'
 import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal-entries.ts'
 import { journalVoucherRequest } from '../shared/contract/journal-vouchers.ts'
 import {
+  manualPayment,
+  manualPaymentList,
+  manualPaymentQuery,
+  manualPaymentRequest,
+  manualPaymentReversal,
+} from '../shared/contract/manual-payments.ts'
+import {
   document,
   documentList,
   documentQuery,
@@ -25,6 +40,14 @@ import {
   supplierPayableList,
   supplierPayableQuery,
 } from '../shared/contract/open-items.ts'
+import {
+  payment,
+  paymentList,
+  paymentQuery,
+  settlementCandidate,
+  settlementCandidateList,
+  settlementCandidateQuery,
+} from '../shared/contract/payments.ts'
 import type { Schema } from '../shared/contract/schema.ts'
 import {
   customerQuery,
@@ -41,6 +64,12 @@ import {
   periodLocks,
   yearStateRequest,
 } from '../shared/contract/settings.ts'
+import {
+  settlementQuery,
+  settlementRequest,
+  supplierPayableSettlement,
+  supplierPayableSettlementList,
+} from '../shared/contract/settlements.ts'
 import {
   oneQuery,
   reversalRequest,
@@ -59,7 +88,9 @@ import {
   statementQuery,
   trialBalance,
 } from '../shared/contract/statements.ts'
+import { allocatePayment } from './commands/allocate-payment.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
+import { handOffAllocation } from './commands/hand-off-allocation.ts'
 import { importStatement } from './commands/import-statement.ts'
 import { putAccountChart } from './commands/put-account-chart.ts'
 import { putAccountMappings } from './commands/put-account-mappings.ts'
@@ -67,8 +98,13 @@ import { putEndCustomer } from './commands/put-end-customer.ts'
 import { putExchangeRates } from './commands/put-exchange-rates.ts'
 import { putFiscalYear } from './commands/put-fiscal-year.ts'
 import { putPeriodLock } from './commands/put-period-lock.ts'
+import { recordManualPayment } from './commands/record-manual-payment.ts'
 import { recordSourceFact } from './commands/record-source-fact.ts'
+import { reverseAllocation } from './commands/reverse-allocation.ts'
+import { reverseManualPaymentCommand } from './commands/reverse-manual-payment.ts'
+import { reverseSettlement } from './commands/reverse-settlement.ts'
 import { reverseSourceFact } from './commands/reverse-source-fact.ts'
+import { settlePayable } from './commands/settle-payable.ts'
 import { type Endpoint, type Etag, get, post, put, type Read, upload } from './endpoint.ts'
 import { inTransaction } from './in-transaction.ts'
 import { printable } from './print/formats.ts'
@@ -80,7 +116,17 @@ import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readBankEntries, readBankEntry, readImport } from './reads/read-bank-evidence.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
+import { readManualPayment, readManualPayments } from './reads/read-manual-payments.ts'
 import { readDocuments, readOpenItem, readSupplierPayables } from './reads/read-open-items.ts'
+import {
+  readAllocation,
+  readAllocations,
+  readCandidate,
+  readCandidates,
+  readPayment,
+  readPayments,
+  readSettlements,
+} from './reads/read-payments.ts'
 import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
 import { readSourceFact, readSourceFacts } from './reads/read-source-facts.ts'
 import { readStatement, statementEtag } from './reads/read-statement.ts'
@@ -354,6 +400,141 @@ export const endpoints: readonly Endpoint[] = [
     query: oneQuery,
     response: camt053Entry,
     read: readBankEntry,
+  }),
+  get({
+    path: '/v1/payments',
+    operation_id: 'listPayments',
+    summary: 'Payments that came in according to bank statements, oldest first',
+    query: paymentQuery,
+    response: paymentList,
+    read: readPayments,
+  }),
+  get({
+    path: '/v1/payments/:payment_id',
+    operation_id: 'getPayment',
+    summary: 'One payment with what of it is allocated and open',
+    query: oneQuery,
+    response: payment,
+    read: readPayment,
+  }),
+  get({
+    path: '/v1/settlement-candidates',
+    operation_id: 'listSettlementCandidates',
+    summary: 'What payments and debits may be for, with score and reasons',
+    query: settlementCandidateQuery,
+    response: settlementCandidateList,
+    read: readCandidates,
+  }),
+  get({
+    path: '/v1/settlement-candidates/:candidate_id',
+    operation_id: 'getSettlementCandidate',
+    summary: 'One proposal of the matcher',
+    query: oneQuery,
+    response: settlementCandidate,
+    read: readCandidate,
+  }),
+  post({
+    path: '/v1/settlement-candidates/:candidate_id/allocation-handoffs',
+    operation_id: 'handOffAllocation',
+    summary: "Record a reviewer's proposal to allocate a payment; it books nothing",
+    status: 201,
+    body: allocationHandoffRequest,
+    response: allocationHandoff,
+    accept: inTransaction(201, handOffAllocation),
+  }),
+  post({
+    path: '/v1/allocations',
+    operation_id: 'allocatePayment',
+    summary: 'Allocate a payment to one or more documents',
+    status: 201,
+    body: allocationRequest,
+    response: paymentAllocation,
+    accept: inTransaction(201, allocatePayment),
+  }),
+  get({
+    path: '/v1/allocations',
+    operation_id: 'listAllocations',
+    summary: 'Allocations of an end customer, oldest first',
+    query: paymentAllocationQuery,
+    response: paymentAllocationList,
+    read: readAllocations,
+  }),
+  get({
+    path: '/v1/allocations/:allocation_id',
+    operation_id: 'getAllocation',
+    summary: 'One allocation with its lines and its entry',
+    query: oneQuery,
+    response: paymentAllocation,
+    read: readAllocation,
+  }),
+  post({
+    path: '/v1/allocations/:allocation_id/reverse',
+    operation_id: 'reverseAllocation',
+    summary: 'Undo an allocation: a draft at once, a posted one by a reversing entry',
+    status: 202,
+    body: reversalRequest,
+    response: paymentAllocation,
+    accept: inTransaction(202, reverseAllocation),
+  }),
+  post({
+    path: '/v1/supplier-payables/:supplier_payable_id/settlements',
+    operation_id: 'settleSupplierPayable',
+    summary: 'Settle a supplier payable, wholly or in part, on reviewed evidence',
+    status: 201,
+    body: settlementRequest,
+    response: supplierPayableSettlement,
+    accept: inTransaction(201, settlePayable),
+  }),
+  get({
+    path: '/v1/supplier-payables/:supplier_payable_id/settlements',
+    operation_id: 'listSettlements',
+    summary: 'Settlements of one supplier payable, oldest first',
+    query: settlementQuery,
+    response: supplierPayableSettlementList,
+    read: readSettlements,
+  }),
+  post({
+    path: '/v1/supplier-payables/:supplier_payable_id/settlements/:settlement_id/reverse',
+    operation_id: 'reverseSettlement',
+    summary: 'Undo a settlement: a draft at once, a posted one by a reversing entry',
+    status: 202,
+    body: reversalRequest,
+    response: supplierPayableSettlement,
+    accept: inTransaction(202, reverseSettlement),
+  }),
+  post({
+    path: '/v1/manual-payments',
+    operation_id: 'recordManualPayment',
+    summary: 'Record a payment as evidence; it is never posted or allocated',
+    status: 202,
+    body: manualPaymentRequest,
+    response: manualPayment,
+    accept: inTransaction(202, recordManualPayment),
+  }),
+  get({
+    path: '/v1/manual-payments',
+    operation_id: 'listManualPayments',
+    summary: 'Manual payments of an end customer, oldest first',
+    query: manualPaymentQuery,
+    response: manualPaymentList,
+    read: readManualPayments,
+  }),
+  get({
+    path: '/v1/manual-payments/:payment_id',
+    operation_id: 'getManualPayment',
+    summary: 'One manual payment',
+    query: oneQuery,
+    response: manualPayment,
+    read: readManualPayment,
+  }),
+  post({
+    path: '/v1/manual-payments/:payment_id/reverse',
+    operation_id: 'reverseManualPayment',
+    summary: 'Take a manual payment back, with a correction in its place where there is one',
+    status: 202,
+    body: manualPaymentReversal,
+    response: manualPayment,
+    accept: inTransaction(202, reverseManualPaymentCommand),
   }),
   statement({
     path: '/v1/statements/or-balance-sheet',

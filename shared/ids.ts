@@ -12,6 +12,12 @@ const PREFIXES = {
   document: 'doc',
   camt053_import: 'imp',
   camt053_entry: 'cent',
+  payment: 'pay',
+  settlement_candidate: 'cand',
+  allocation_handoff: 'hand',
+  payment_allocation: 'alloc',
+  supplier_payable_settlement: 'settle',
+  manual_payment: 'mpay',
 } as const
 export type Kind = keyof typeof PREFIXES
 

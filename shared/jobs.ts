@@ -9,6 +9,7 @@ export type Jobs = {
   'facts.reevaluate': { end_customer_id: string; blocker_codes: readonly string[] }
   'ledger.post': { end_customer_id: string; intent_id: string }
   'camt053.import': { end_customer_id: string; import_id: string }
+  'settlement.match': { end_customer_id: string }
   'statements.refresh': { end_customer_id: string }
   'maintenance.daily': Record<string, never>
 }
@@ -40,6 +41,7 @@ export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'facts.reevaluate': { ...DEFAULTS, policy: 'short' },
   'ledger.post': DEFAULTS,
   'camt053.import': { ...DEFAULTS, expireInSeconds: 3_600 },
+  'settlement.match': { ...DEFAULTS, policy: 'short' },
   'statements.refresh': { ...DEFAULTS, policy: 'short' },
   'maintenance.daily': { ...DEFAULTS, policy: 'short' },
 }

@@ -1,6 +1,7 @@
 import { isBooked } from '../shared/camt053/arithmetic.ts'
 import { accountKey, hashOfBankEntry } from '../shared/camt053/canonical-bank-entry.ts'
 import type { BankEntry } from '../shared/camt053/entry.ts'
+import { incomingPayments, returnedPayments } from '../shared/camt053/incoming-payments.ts'
 import { type CamtEvent, createDocumentReader } from '../shared/camt053/read-document.ts'
 import type { StatementHead } from '../shared/camt053/statement.ts'
 import { newUuid } from '../shared/ids.ts'
@@ -14,20 +15,21 @@ import {
 } from '../shared/store/camt053-entries.ts'
 import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/camt053-imports.ts'
 import type { Tx } from '../shared/store/database.ts'
+import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from '../shared/store/payments.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
+import { requestMatching } from './request-matching.ts'
 
 const BATCH = 500
 
 /** Takes the bookings of received statements over, each once; the web has read every file through already. */
-export async function importStatements(
-  { pool }: WorkerDeps,
-  jobs: readonly Job<Jobs['camt053.import']>[],
-): Promise<void> {
+export async function importStatements(deps: WorkerDeps, jobs: readonly Job<Jobs['camt053.import']>[]): Promise<void> {
   for (const { data } of jobs) {
-    await pool.transaction(async (tx) => {
+    await deps.pool.transaction(async (tx) => {
       await lockImports(tx, data.end_customer_id)
       const own = await lockReceivedImport(tx, data.end_customer_id, data.import_id)
-      if (own) await takeOver(tx, own)
+      if (!own) return
+      await takeOver(tx, own)
+      await requestMatching(tx, deps, [data.end_customer_id])
     })
   }
 }
@@ -38,8 +40,14 @@ async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
   let waiting: ReadEntry[] = []
   let new_entry_count = 0
   let entry_count = 0
+  let payment_count = 0
   const flush = async () => {
     const created = await insertEntries(tx, own, waiting)
+    const fresh = waiting.filter(({ entry_id }) => created.has(entry_id))
+    const payments = fresh.flatMap(paymentsOf)
+    await insertPayments(tx, own, payments)
+    for (const returned of fresh.flatMap(returnsOf)) await takePaymentBack(tx, own.end_customer_id, returned)
+    payment_count += payments.length
     new_entry_count += created.size
     entry_count += waiting.length
     waiting = []
@@ -55,7 +63,23 @@ async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
   await take(reader.end())
   if (waiting.length > 0) await flush()
   const linked_entry_count = entry_count - new_entry_count
-  await completeImport(tx, own, { new_entry_count, linked_entry_count, payment_count: 0 })
+  await completeImport(tx, own, { new_entry_count, linked_entry_count, payment_count })
+}
+
+function paymentsOf({ entry, entry_id, account }: ReadEntry): NewPayment[] {
+  const { booking_date, value_date } = entry
+  return incomingPayments(entry).map((payment) => ({
+    payment_id: newUuid(),
+    entry_id,
+    account,
+    booking_date,
+    value_date,
+    ...payment,
+  }))
+}
+
+function returnsOf({ entry, entry_id, account }: ReadEntry): ReturnedPayment[] {
+  return returnedPayments(entry).map((payment) => ({ entry_id, account, ...payment }))
 }
 
 /**

@@ -5,7 +5,8 @@ import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts } from './evaluate-facts.ts'
 import { importStatements } from './import-statements.ts'
 import { maintainDaily } from './maintain-daily.ts'
-import { postReversals } from './post-reversals.ts'
+import { matchSettlements } from './match-settlements.ts'
+import { postIntents } from './post-intents.ts'
 import { reevaluateFacts } from './reevaluate-facts.ts'
 import { refreshStatements } from './refresh-statements.ts'
 
@@ -29,8 +30,9 @@ const HANDLERS: Readonly<Record<QueueName, Work>> = {
     loops: ({ config }) => config.worker_concurrency,
   },
   'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 1, loops: () => 1 },
-  'ledger.post': { handler: postReversals, batch_size: () => 100, loops: () => 1 },
+  'ledger.post': { handler: postIntents, batch_size: () => 100, loops: () => 1 },
   'camt053.import': { handler: importStatements, batch_size: () => 1, loops: () => 1 },
+  'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
   'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },
 }

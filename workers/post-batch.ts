@@ -24,6 +24,7 @@ import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
 import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts, type Failed, type Posting } from './evaluation.ts'
+import { requestMatching } from './request-matching.ts'
 
 type BooksByCustomer = ReadonlyMap<string, Books>
 type Booked = Posting & { readonly entry: NewJournalEntry }
@@ -88,6 +89,8 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
     deps,
     booked.map(({ fact }) => fact.end_customer_id),
   )
+  const opened = booked.flatMap(({ open_item, fact }) => (open_item ? [fact.end_customer_id] : []))
+  if (opened.length > 0) await requestMatching(tx, deps, opened)
   return failed
 }
 

@@ -5,6 +5,7 @@ import type { AccountLine, NamedAccount } from '../../shared/store/account-ledge
 import type { Snapshot } from '../statement-snapshot.ts'
 import { presentInteger, presentMoney } from './money.ts'
 import { presentEvidence } from './source-fact.ts'
+import { sourceId } from './source-id.ts'
 import { presentStatementHead } from './statement-head.ts'
 import { presentTurnover } from './trial-balance.ts'
 
@@ -67,8 +68,8 @@ function presentLine(line: AccountLine, balance: bigint, currency: string) {
     credit: credit_minor === 0n ? null : presentMoney(credit_minor, currency),
     balance: presentMoney(balance, currency),
     transaction_amount: presentMoney(line.transaction_minor, line.transaction_currency),
-    source: { type: line.source_type, id: publicId('source_fact', line.source_id) },
-    evidence_hashes: presentEvidence(line.request),
+    source: { type: line.source_type, id: sourceId(line.source_type, line.source_id) },
+    evidence_hashes: line.evidence_hashes ?? presentEvidence(line.request),
     entry_hash: line.entry_hash,
   }
 }

@@ -3,6 +3,7 @@ import { formatRate } from '../../shared/accounting/rate.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/read-journal.ts'
 import { presentInteger, presentMoney } from './money.ts'
+import { sourceId } from './source-id.ts'
 
 /** Contract, "Journal entry (read)". */
 export function presentJournalEntry(entry: JournalEntryRow) {
@@ -24,7 +25,7 @@ export function presentJournalEntry(entry: JournalEntryRow) {
     totals: { debit: total, credit: total },
     tax_summary: presentTaxSummary(entry.lines.flatMap(({ tax }) => tax ?? [])),
     source_snapshot: entry.source_snapshot,
-    source: { type: entry.source_type, id: publicId('source_fact', entry.source_id) },
+    source: { type: entry.source_type, id: sourceId(entry.source_type, entry.source_id) },
     reversal_of: entry.reversal_of && publicId('journal_entry', entry.reversal_of),
     reversed_by: entry.reversed_by && publicId('journal_entry', entry.reversed_by),
     actor_id: entry.actor_id,

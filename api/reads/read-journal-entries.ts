@@ -7,6 +7,7 @@ import { visibleTo } from '../caller.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { presentJournalEntry } from '../present/journal-entry.ts'
 import { cursorOf, presentPage, unknownCursor } from '../present/page.ts'
+import { sourceUuid } from '../present/source-id.ts'
 
 /** Posted entries in the order of the journal, each with all of its lines. */
 export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadRequest<JournalEntryQuery>) {
@@ -15,7 +16,7 @@ export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadReque
   const cursor = cursorOf('journal_entry', query.starting_after)
   const after = cursor && (await findEntryNumber(pool, query.end_customer_id, cursor))
   if (cursor && after === null) throw unknownCursor()
-  const source_uuid = query.source_id === undefined ? null : uuidOf('source_fact', query.source_id)
+  const source_uuid = query.source_id === undefined ? null : sourceUuid(query.source_id)
   const isUnknown = query.source_id !== undefined && source_uuid === null
   const rows = isUnknown ? [] : await listJournalEntries(pool, { ...query, limit, source_uuid }, after as bigint | null)
   return presentPage('journal_entry_list', rows, limit, presentJournalEntry)

@@ -51,6 +51,8 @@ export const evidenceHashes = exactly('EvidenceHashes', {
   source_payload_hash: { type: 'string' },
 })
 
+export type EvidenceHashes = FromSchema<typeof evidenceHashes>
+
 /** A link whose target may not exist yet. */
 export function reference<const N extends string>(object: N) {
   return {

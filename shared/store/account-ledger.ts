@@ -1,5 +1,6 @@
 import type { EntryType } from '../accounting/journal-entry.ts'
 import type { AccountType } from '../accounting/statement.ts'
+import type { EvidenceHashes } from '../contract/common.ts'
 import type { SourceFactRequest } from '../contract/source-facts.ts'
 import { type Db, row, sql } from './database.ts'
 
@@ -21,6 +22,8 @@ export type AccountLine = {
   source_type: string
   source_id: string
   request: SourceFactRequest
+  /** Said by the entry itself where its source is no fact. */
+  evidence_hashes: EvidenceHashes | null
   entry_hash: string
 }
 
@@ -65,6 +68,7 @@ export function listAccountLines(
       entry_type, tax ->> 'tax_code' as tax_code, debit_minor, credit_minor, transaction_currency, transaction_minor,
       source_type, source_id, entry_hash,
       coalesce(source_snapshot -> 'request', source_snapshot -> 'original' -> 'request') as request,
+      coalesce(source_snapshot -> 'evidence_hashes', source_snapshot -> 'original' -> 'evidence_hashes') as evidence_hashes,
       array(
         select distinct other.account_code from journal_lines other
         where other.end_customer_id = line.end_customer_id and other.entry_number = line.entry_number

@@ -7,9 +7,15 @@ export type IntentState = 'pending' | 'succeeded' | 'blocked' | 'failed'
 export type IntentRow = {
   end_customer_id: string
   intent_id: string
-  intent_type: 'source_fact_reversal'
+  intent_type:
+    | 'source_fact_reversal'
+    | 'allocation_posting'
+    | 'allocation_reversal'
+    | 'settlement_posting'
+    | 'settlement_reversal'
+    | 'manual_payment_reversal'
   subject_id: string
-  request: { reason: string; posting_date?: string }
+  request: { reason?: string; posting_date?: string }
   state: IntentState
   blockers: Blocker[]
   result: { [key: string]: Json } | null
@@ -74,5 +80,13 @@ export function findBlockedIntents(db: Db, end_customer_id: string, codes: reado
     where end_customer_id = ${end_customer_id} and state = 'blocked'
       and blocker_codes && ${sql.array(codes, 'text')}
     order by intent_id
+  `)
+}
+
+/** What was to be done on a subject is not done any more. */
+export async function cancelIntents(tx: Tx, end_customer_id: string, subject_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update intents set state = 'failed', result = '{"cancelled": true}', completed_at = now()
+    where end_customer_id = ${end_customer_id} and subject_id = ${subject_id} and state in ('pending', 'blocked')
   `)
 }

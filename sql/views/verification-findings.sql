@@ -14,6 +14,16 @@ language sql stable as $$
       case when state in ('posted', 'reversed') then 1 else 0 end as bookings,
       case when state = 'reversed' then 1 else 0 end as reversals
     from source_facts where end_customer_id = customer
+  ), sources as (
+    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind from facts
+    union all
+    select allocation_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
+      journal_entry_id, 'allocation'
+    from allocations where end_customer_id = customer
+    union all
+    select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
+      journal_entry_id, 'settlement'
+    from supplier_settlements where end_customer_id = customer
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
       greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
@@ -23,16 +33,17 @@ language sql stable as $$
     left join fiscal_years year using (end_customer_id, fiscal_year_id)
     where line.end_customer_id = customer
   )
-  select 'a fact is booked as its state says', 'source fact ' || source_fact_id,
-    facts.bookings || ' booked, ' || facts.reversals || ' reversed',
+  select 'a source is booked as its state says', kind || ' ' || sources.id,
+    sources.bookings || ' booked, ' || sources.reversals || ' reversed',
     coalesce(booked.bookings, 0) || ' booked, ' || coalesce(booked.reversals, 0) || ' reversed'
-  from facts left join booked on booked.source_id = facts.source_fact_id
-  where (facts.bookings, facts.reversals) is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
-    or facts.journal_entry_id is distinct from booked.journal_entry_id
+  from sources left join booked on booked.source_id = sources.id
+  where (sources.bookings, sources.reversals)
+      is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
+    or sources.journal_entry_id is distinct from booked.journal_entry_id
   union all
-  select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source fact', 'none'
-  from booked left join facts on facts.source_fact_id = booked.source_id
-  where facts.source_fact_id is null
+  select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
+  from booked left join sources on sources.id = booked.source_id
+  where sources.id is null
   union all
   select 'an open item is what its entry booked', item.kind || ' ' || item.id,
     coalesce(booked.base_minor, 0) || ', ' || coalesce(booked.transaction_minor, 0),
@@ -59,21 +70,65 @@ language sql stable as $$
     is distinct from (coalesce(booked.base_minor, 0), coalesce(booked.transaction_minor, 0))
     and item.base_amount_minor <> 0
   union all
-  select 'a booked invoice has its open item', 'source fact ' || fact.source_fact_id,
-    case fact.state when 'posted' then 'open in full' else 'reversed' end,
-    coalesce(item.state || ', open ' || item.open_amount_minor || ' of ' || item.amount_minor, 'none')
+  select 'an open item is what nothing has used', 'open item of source fact ' || fact.source_fact_id,
+    coalesce((case fact.state when 'posted' then item.amount_minor - item.used_minor else 0 end)::text, 'an open item'),
+    coalesce(item.open_amount_minor::text, 'none')
   from source_facts fact
   left join (
-    select source_fact_id, state, open_amount_minor, amount_minor from supplier_payables
-    where end_customer_id = customer
+    select source_fact_id, open_amount_minor, amount_minor, (
+      select coalesce(sum(settlement.amount_minor), 0) from supplier_settlements settlement
+      where settlement.end_customer_id = customer and settlement.state <> 'reversed'
+        and settlement.supplier_payable_id = payable.supplier_payable_id
+    ) as used_minor
+    from supplier_payables payable where end_customer_id = customer
     union all
-    select source_fact_id, state, open_amount_minor, amount_minor from documents where end_customer_id = customer
+    select source_fact_id, open_amount_minor, amount_minor, (
+      select coalesce(sum(line.amount_minor), 0)
+      from allocation_lines line join allocations using (end_customer_id, allocation_id)
+      where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
+    )
+    from documents document where end_customer_id = customer
   ) item using (source_fact_id)
   where fact.end_customer_id = customer and fact.state in ('posted', 'reversed')
     and fact.fact_type in ('expense_document', 'customer_invoice')
-    and (item.state, item.open_amount_minor) is distinct from (
-      case fact.state when 'posted' then 'open' else 'reversed' end,
-      case fact.state when 'posted' then item.amount_minor else 0 end)
+    and item.open_amount_minor is distinct from
+      (case fact.state when 'posted' then item.amount_minor - item.used_minor else 0 end)
+  union all
+  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
+    (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text
+  from (
+    select payment.*, (
+      select coalesce(sum(allocation.amount_minor), 0) from allocations allocation
+      where allocation.end_customer_id = customer and state <> 'reversed' and allocation.payment_id = payment.payment_id
+    ) as used_minor
+    from payments payment where end_customer_id = customer
+  ) payment
+  where open_amount_minor <> case when returned_by is null then amount_minor - used_minor else 0 end
+  union all
+  select 'customer credit equals its account', 'account ' || credit.account_code, credit.base_minor::text,
+    coalesce(balance.amount, 0)::text
+  from (
+    -- The account that booked the rest of each payment.
+    select line.account_code, sum(line.credit_minor - line.debit_minor) as base_minor
+    from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
+    join account_mappings mapping on mapping.end_customer_id = customer and mapping.account_code = line.account_code
+      and mapping_key = 'posting.customer_credit'
+    where entry.end_customer_id = customer and entry.source_type = 'payment_allocation'
+    group by line.account_code
+  ) credit
+  cross join lateral (select sum(credit_base_minor) as amount from payments where end_customer_id = customer) balance
+  where credit.base_minor <> coalesce(balance.amount, 0)
+    and (select count(distinct account_code) from account_mappings
+      where end_customer_id = customer and mapping_key = 'posting.customer_credit') = 1
+  union all
+  select 'evidence is used as far as settlements use it', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+    used_minor::text
+  from camt053_entries entry
+  left join lateral (
+    select sum(evidence_used_minor) as amount from supplier_settlements settlement
+    where settlement.end_customer_id = customer and state <> 'reversed' and evidence_entry_id = entry.entry_id
+  ) used on true
+  where entry.end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
   union all
   select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
     coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',

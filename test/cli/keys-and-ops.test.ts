@@ -144,13 +144,13 @@ describe('npm run ops -- verify', function () {
     ['the last entry deleted', 'the head is the last entry', 'delete from journal_entries where entry_number = 3'],
     [
       'the last entry and the head',
-      'a fact is booked as its state says',
+      'a source is booked as its state says',
       `delete from journal_entries where entry_number = 3;
       update ledger_heads h set last_entry_number = 2, last_entry_hash = e.entry_hash from journal_entries e where e.end_customer_id = h.end_customer_id and e.entry_number = 2`,
     ],
     [
       'a changed open amount',
-      'a booked invoice has its open item',
+      'an open item is what nothing has used',
       'update supplier_payables set open_amount_minor = 1, base_open_amount_minor = 1',
     ],
     [
@@ -165,7 +165,7 @@ describe('npm run ops -- verify', function () {
     ],
     [
       'a fact made unposted',
-      'a fact is booked as its state says',
+      'a source is booked as its state says',
       `update source_facts set state = 'blocked', journal_entry_id = null`,
     ],
   ]

@@ -1,9 +1,20 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
 import { issueKey } from '../../shared/issue-key.ts'
-import { document } from '../camt053/documents.ts'
+import { document, entry, transaction } from '../camt053/documents.ts'
+import { eventually } from '../support/books.ts'
 import { type Answer, get, post, put, upload } from '../support/client.ts'
-import { chart, EXPENSES, expense, INVOICES, invoice, newEndCustomer, VOUCHERS, voucher } from '../support/examples.ts'
+import {
+  chart,
+  chf,
+  EXPENSES,
+  expense,
+  INVOICES,
+  invoice,
+  newEndCustomer,
+  VOUCHERS,
+  voucher,
+} from '../support/examples.ts'
 import { service } from '../support/service.ts'
 
 type World = {
@@ -16,6 +27,11 @@ type World = {
   payable: string
   document: string
   statement_import: string
+  payment: string
+  candidate: string
+  allocation: string
+  settlement: string
+  manual_payment: string
   bank_entry: string
 }
 type Attempt = (world: World) => Promise<[Answer, number][]>
@@ -139,6 +155,76 @@ const ATTEMPTS: Record<string, Attempt> = {
     [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'get /v1/payments': async ({ mine, theirs, key, statement_import }) => [
+    [await get(`/v1/payments?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/payments?end_customer_id=${mine}&import_id=${statement_import}`, key), 200],
+  ],
+  'get /v1/payments/:payment_id': one('/v1/payments', 'payment'),
+  'get /v1/settlement-candidates': async ({ mine, theirs, key, payment }) => [
+    [await get(`/v1/settlement-candidates?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/settlement-candidates?end_customer_id=${mine}&payment_id=${payment}`, key), 200],
+  ],
+  'get /v1/settlement-candidates/:candidate_id': one('/v1/settlement-candidates', 'candidate'),
+  'post /v1/settlement-candidates/:candidate_id/allocation-handoffs': async (world) => {
+    const path = `/v1/settlement-candidates/${world.candidate}/allocation-handoffs`
+    const handoff = (end_customer_id: string) => ({
+      end_customer_id,
+      payment_id: world.payment,
+      target_document_id: world.document,
+      open_ar_snapshot: chf(10_810),
+      proposed_amount: chf(10_810),
+      reviewer_justification: 'x',
+    })
+    return [
+      [await post(path, handoff(world.mine), { key: world.key }), 404],
+      [await post(path, handoff(world.theirs), { key: world.key }), 403],
+    ]
+  },
+  'post /v1/allocations': async ({ mine, theirs, key, payment, document: document_id }) => {
+    const allocation = (end_customer_id: string) => ({
+      end_customer_id,
+      payment_id: payment,
+      lines: [{ document_id, amount: chf(1) }],
+    })
+    return [
+      [await post('/v1/allocations', allocation(mine), { key }), 422],
+      [await post('/v1/allocations', allocation(theirs), { key }), 403],
+    ]
+  },
+  'get /v1/allocations': async ({ mine, theirs, key, payment }) => [
+    [await get(`/v1/allocations?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/allocations?end_customer_id=${mine}&payment_id=${payment}`, key), 200],
+  ],
+  'get /v1/allocations/:allocation_id': one('/v1/allocations', 'allocation'),
+  'post /v1/allocations/:allocation_id/reverse': reversal(({ allocation }) => `/v1/allocations/${allocation}`),
+  'post /v1/supplier-payables/:supplier_payable_id/settlements': async ({ mine, theirs, key, payable }) => {
+    const settlement = { settlement_date: '2026-03-31', amount: chf(1), reviewer_justification: 'x' }
+    const path = `/v1/supplier-payables/${payable}/settlements`
+    return [
+      [await post(path, { end_customer_id: mine, ...settlement }, { key }), 404],
+      [await post(path, { end_customer_id: theirs, ...settlement }, { key }), 403],
+    ]
+  },
+  'get /v1/supplier-payables/:supplier_payable_id/settlements': async ({ mine, theirs, key, payable }) => [
+    [await get(`/v1/supplier-payables/${payable}/settlements`, { key }), 404],
+    [await get(`/v1/supplier-payables/${payable}/settlements?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/supplier-payables/${payable}/settlements?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'post /v1/supplier-payables/:supplier_payable_id/settlements/:settlement_id/reverse': reversal(
+    ({ payable, settlement }) => `/v1/supplier-payables/${payable}/settlements/${settlement}`,
+  ),
+  'post /v1/manual-payments': async ({ theirs, key }) => {
+    const manual = { end_customer_id: theirs, amount: chf(1), event_date: '2026-03-31' }
+    return [[await post('/v1/manual-payments', manual, { key }), 403]]
+  },
+  'get /v1/manual-payments': async ({ mine, theirs, key }) => [
+    [await get(`/v1/manual-payments?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/manual-payments?end_customer_id=${mine}`, key), 200],
+  ],
+  'get /v1/manual-payments/:payment_id': one('/v1/manual-payments', 'manual_payment'),
+  'post /v1/manual-payments/:payment_id/reverse': reversal(
+    ({ manual_payment }) => `/v1/manual-payments/${manual_payment}`,
+  ),
   'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
   'get /v1/statements/or-income-statement': statement('or-income-statement'),
   'get /v1/statements/account-ledger': statement('account-ledger', '&account_code=2000'),
@@ -156,8 +242,31 @@ describe('tenant isolation', () => {
     const { body: fact } = await post(EXPENSES, expense(theirs), { wait: 10 })
     await post(INVOICES, invoice(theirs), { wait: 10 })
     const { body: documents } = await get(`/v1/documents?end_customer_id=${theirs}`)
-    const { body: statement_import } = await upload(theirs, document(), { wait: 10 })
+    const { body: statement_import } = await upload(theirs, document({ entries: entry({ details: transaction() }) }), {
+      wait: 10,
+    })
     const { body: bank_entries } = await get(`/v1/camt-053/entries?end_customer_id=${theirs}`)
+    const { body: payments } = await get(`/v1/payments?end_customer_id=${theirs}`)
+    let candidates: any[] = []
+    await eventually(async () => {
+      candidates = (await get(`/v1/settlement-candidates?end_customer_id=${theirs}`)).body.data
+      return candidates.length > 0
+    })
+    const [first] = documents.data
+    const { body: allocation } = await post('/v1/allocations', {
+      end_customer_id: theirs,
+      payment_id: payments.data[0].id,
+      lines: [{ document_id: first.id, amount: chf(1) }],
+    })
+    const owed = (await get(`/v1/supplier-payables?end_customer_id=${theirs}`)).body.data[0].id
+    const { body: settlement } = await post(`/v1/supplier-payables/${owed}/settlements`, {
+      end_customer_id: theirs,
+      settlement_date: '2026-03-31',
+      amount: chf(1),
+      reviewer_justification: 'x',
+    })
+    const manual_payment = { end_customer_id: theirs, amount: chf(1), event_date: '2026-03-31' }
+    const { body: manual } = await post('/v1/manual-payments', manual_payment)
     const { body: mappings } = await get(`/v1/account-mappings?end_customer_id=${theirs}`)
     const { body: payables } = await get(`/v1/supplier-payables?end_customer_id=${theirs}`)
     const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
@@ -171,6 +280,11 @@ describe('tenant isolation', () => {
       payable: payables.data[0].id,
       document: documents.data[0].id,
       statement_import: statement_import.id,
+      payment: payments.data[0].id,
+      candidate: candidates[0].id,
+      allocation: allocation.id,
+      settlement: settlement.id,
+      manual_payment: manual.id,
       bank_entry: bank_entries.data[0].id,
     }
   })
@@ -195,6 +309,21 @@ describe('tenant isolation', () => {
     expect((await post(EXPENSES, expense(world.mine.toUpperCase()), { key: world.key })).status).to.equal(202)
   })
 })
+
+function one(list: string, kind: keyof World): Attempt {
+  return async (world) => [
+    [await get(`${list}/${world[kind]}`, { key: world.key }), 404],
+    [await get(`${list}/${world[kind]}?end_customer_id=${world.mine}`, { key: world.key }), 404],
+    [await get(`${list}/${world[kind]}?end_customer_id=${world.theirs}`, { key: world.key }), 403],
+  ]
+}
+
+function reversal(path: (world: World) => string): Attempt {
+  return async (world) => [
+    [await post(`${path(world)}/reverse`, { end_customer_id: world.mine, reason: 'x' }, { key: world.key }), 404],
+    [await post(`${path(world)}/reverse`, { end_customer_id: world.theirs, reason: 'x' }, { key: world.key }), 403],
+  ]
+}
 
 function statement(name: string, more = ''): Attempt {
   const path = (customer: string) => `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026${more}`

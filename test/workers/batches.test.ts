@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { row, sql } from '../../shared/store/database.ts'
 import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
-import { postReversals } from '../../workers/post-reversals.ts'
+import { postIntents } from '../../workers/post-intents.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
@@ -39,8 +39,8 @@ describe('batches of jobs', () => {
       reason: 'x',
     })
     const reversal = await quiet.reversalJob(body.id)
-    await postReversals(quiet.worker, [reversal])
-    await postReversals(quiet.worker, [reversal])
+    await postIntents(quiet.worker, [reversal])
+    await postIntents(quiet.worker, [reversal])
     expect(await quiet.count('journal_entries', customer)).to.equal(4)
     await quiet.worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
     await quiet.worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))

@@ -1,0 +1,128 @@
+import type { Json } from '../../shared/accounting/canonical-json.ts'
+import { nowAsTimestamp } from '../../shared/clock.ts'
+import type { AllocationHandoffRequest } from '../../shared/contract/allocations.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { hashOf } from '../../shared/hash.ts'
+import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
+import { insertHandoff, lockOpenDocument, type OpenDocument } from '../../shared/store/allocation-handoffs.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { lockPayment, type PaymentRow } from '../../shared/store/payments.ts'
+import { type CandidateRow, findCandidate } from '../../shared/store/settlement-candidates.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+
+/**
+ * Records a reviewer's proposal and answers with the very body that carries it out at POST /v1/allocations. It books
+ * nothing and reserves nothing.
+ */
+export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingRequest<AllocationHandoffRequest>) {
+  const { body, caller, params, request_id, idempotency_key } = request
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const candidate_id = uuidOf('settlement_candidate', params.candidate_id ?? '')
+  const candidate = candidate_id && (await findCandidate(tx, candidate_id, [end_customer_id]))
+  if (!candidate) throw new ApiError('not_found', 'There is no such settlement candidate for this end customer.')
+  const payment_id = uuidOf('payment', body.payment_id)
+  const document_id = uuidOf('document', body.target_document_id)
+  const payment = payment_id && (await lockPayment(tx, end_customer_id, payment_id))
+  const document = document_id && (await lockOpenDocument(tx, end_customer_id, document_id))
+  const details = mistakes(body, candidate, payment || null, document || null)
+  if (details.length > 0 || !payment || !document) throw validationFailed(details)
+  requireCurrent(body, document)
+  const payload = {
+    end_customer_id,
+    payment_id: body.payment_id,
+    posting_date: payment.booking_date ?? payment.created_at.slice(0, 10),
+    lines: [{ document_id: body.target_document_id, amount: body.proposed_amount }],
+  }
+  const allocation_request_payload_hash = hashOf(payload as Json)
+  const handoff_id = newUuid()
+  const created_at = nowAsTimestamp()
+  await insertHandoff(tx, {
+    end_customer_id,
+    handoff_id,
+    candidate_id: candidate.candidate_id,
+    payment_id: payment.payment_id,
+    target_document_id: document.document_id,
+    request: body as Json,
+    allocation_request_payload: payload as Json,
+    allocation_request_payload_hash,
+    idempotency_key,
+    actor_id: caller.key_id,
+    request_id,
+    created_at,
+  })
+  const answer = {
+    accounting_finality: 'none',
+    actor_id: caller.key_id,
+    actor_type: 'api_key',
+    allocation_id: { object: 'payment_allocation', id: null },
+    allocation_request_payload: payload,
+    allocation_request_payload_hash,
+    candidate_hash: candidate.candidate_hash,
+    candidate_id: publicId('settlement_candidate', candidate.candidate_id),
+    end_customer_id,
+    id: publicId('allocation_handoff', handoff_id),
+    idempotency_key,
+    import_id: publicId('camt053_import', candidate.import_id),
+    payment_id: body.payment_id,
+    target_document_id: body.target_document_id,
+    proposed_amount: body.proposed_amount,
+    created_at,
+  }
+  return { body: answer }
+}
+
+function mistakes(
+  body: AllocationHandoffRequest,
+  candidate: CandidateRow,
+  payment: PaymentRow | null,
+  document: OpenDocument | null,
+): ErrorDetail[] {
+  const { proposed_amount, target_override_reason } = body
+  const wanted = BigInt(proposed_amount.amount_minor)
+  const isOverride = document !== null && document.document_id !== candidate.target_id
+  const other = [payment?.currency, document?.currency].find(
+    (currency) => currency && currency !== proposed_amount.currency,
+  )
+  const open = [payment?.open_amount_minor, document?.open_amount_minor].filter((amount) => amount !== undefined)
+  const found: (false | [pointer: string, code: string, message: string])[] = [
+    candidate.payment_id === null && [
+      '/payment_id',
+      'not_a_payment',
+      'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
+    ],
+    (!payment || payment.payment_id !== candidate.payment_id) && [
+      '/payment_id',
+      'payment_mismatch',
+      'The payment must be that of the candidate.',
+    ],
+    !document && ['/target_document_id', 'not_found', 'There is no such document for this end customer.'],
+    isOverride &&
+      target_override_reason === undefined && [
+        '/target_override_reason',
+        'required',
+        'The target is not that of the candidate; say why.',
+      ],
+    wanted <= 0n && ['/proposed_amount/amount_minor', 'out_of_range', 'The amount must be above zero.'],
+    other !== undefined && [
+      '/proposed_amount/currency',
+      'currency_mismatch',
+      `Amount, payment and document share one currency; one is in ${other}.`,
+    ],
+    open.some((amount) => wanted > amount) && [
+      '/proposed_amount/amount_minor',
+      'exceeds_open_amount',
+      `Open are ${open.join(' of the payment and ')} of the document (minor units).`,
+    ],
+  ]
+  return found.flatMap((one) => (one ? [{ pointer: one[0], code: one[1], message: one[2] }] : []))
+}
+
+/** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer looked */
+function requireCurrent({ open_ar_snapshot }: AllocationHandoffRequest, document: OpenDocument): void {
+  const { open_amount_minor, currency } = document
+  if (BigInt(open_ar_snapshot.amount_minor) === open_amount_minor && open_ar_snapshot.currency === currency) return
+  const message = `The open amount of the document is ${open_amount_minor} ${currency} now (minor units). Look again and decide on that.`
+  throw new ApiError('state_conflict', message, [
+    { pointer: '/open_ar_snapshot', code: 'stale_open_ar_snapshot', message },
+  ])
+}

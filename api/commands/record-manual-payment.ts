@@ -1,0 +1,46 @@
+import { nowAsTimestamp } from '../../shared/clock.ts'
+import type { ManualPaymentRequest } from '../../shared/contract/manual-payments.ts'
+import { validationFailed } from '../../shared/errors.ts'
+import { newUuid } from '../../shared/ids.ts'
+import { ensureEndCustomer } from '../../shared/store/chart.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { findManualPayment, insertManualPayment, type ManualPaymentRow } from '../../shared/store/manual-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { presentManualPayment } from '../present/manual-payment.ts'
+
+/** Records a payment that no bank statement shows. It is evidence: nothing is booked. */
+export async function recordManualPayment(tx: Tx, _: ApiDeps, request: MutatingRequest<ManualPaymentRequest>) {
+  const end_customer_id = request.body.end_customer_id.toLowerCase()
+  await ensureEndCustomer(tx, end_customer_id)
+  const id = await keepManualPayment(tx, request, end_customer_id, request.body, '/amount/amount_minor')
+  return { body: presentManualPayment((await findManualPayment(tx, id, [end_customer_id])) as ManualPaymentRow) }
+}
+
+type Details = Omit<ManualPaymentRequest, 'end_customer_id'>
+
+/** @throws ApiError validation_failed for an amount of zero */
+export async function keepManualPayment(
+  tx: Tx,
+  { caller, request_id }: MutatingRequest<unknown>,
+  end_customer_id: string,
+  { amount, event_date, source_channel = 'manual', reference, source_evidence_sha256 }: Details,
+  pointer: string,
+): Promise<string> {
+  if (amount.amount_minor === 0)
+    throw validationFailed([{ pointer, code: 'out_of_range', message: 'The amount must not be zero.' }])
+  const manual_payment_id = newUuid()
+  await insertManualPayment(tx, {
+    end_customer_id,
+    manual_payment_id,
+    amount_minor: BigInt(amount.amount_minor),
+    currency: amount.currency,
+    event_date,
+    source_channel,
+    reference: reference ?? null,
+    evidence_sha256: source_evidence_sha256 ?? null,
+    actor_id: caller.key_id,
+    request_id,
+    created_at: nowAsTimestamp(),
+  })
+  return manual_payment_id
+}

@@ -1,0 +1,70 @@
+import { isOpenDay } from '../../shared/accounting/reversal-date.ts'
+import { nowAsTimestamp, todayInSwitzerland } from '../../shared/clock.ts'
+import type { ReversalRequest } from '../../shared/contract/source-facts.ts'
+import { ApiError, validationFailed } from '../../shared/errors.ts'
+import { newUuid } from '../../shared/ids.ts'
+import { enqueue } from '../../shared/jobs.ts'
+import { readBooks } from '../../shared/store/books.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { type IntentRow, insertIntent } from '../../shared/store/intents.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+
+type Subject = { readonly end_customer_id: string; readonly subject_id: string }
+
+/** Has something done by the worker that books it; it happens if and only if this transaction commits. */
+export async function requestIntent(
+  tx: Tx,
+  deps: ApiDeps,
+  { caller, request_id }: MutatingRequest<unknown>,
+  intent_type: IntentRow['intent_type'],
+  subject: Subject,
+  request: IntentRow['request'] = {},
+): Promise<IntentRow> {
+  const intent = await insertIntent(tx, {
+    ...subject,
+    intent_id: newUuid(),
+    intent_type,
+    request,
+    actor_id: caller.key_id,
+    request_id,
+    created_at: nowAsTimestamp(),
+  })
+  const { intent_id } = intent
+  const { end_customer_id } = subject
+  await enqueue(tx, deps.boss, 'ledger.post', [{ data: { end_customer_id, intent_id }, options: { id: intent_id } }])
+  return intent
+}
+
+/** Has something reversed that is posted. */
+export async function requestReversal(
+  tx: Tx,
+  deps: ApiDeps,
+  request: MutatingRequest<ReversalRequest>,
+  intent_type: IntentRow['intent_type'],
+  subject: Subject,
+): Promise<IntentRow> {
+  const { reason, posting_date } = request.body
+  await requireOpenDay(tx, subject.end_customer_id, posting_date)
+  const wish = posting_date === undefined ? { reason } : { reason, posting_date }
+  return requestIntent(tx, deps, request, intent_type, subject, wish)
+}
+
+/** @throws ApiError state_conflict for what is not posted, or whose reversal is under way */
+export function requireReversible(what: string, state: string, intents: readonly IntentRow[]): void {
+  const isUnderWay = intents.some(
+    (intent) => intent.intent_type.endsWith('_reversal') && (intent.state === 'pending' || intent.state === 'blocked'),
+  )
+  if (state === 'posted' && !isUnderWay) return
+  const reason = isUnderWay ? 'its reversal is already under way' : `it is ${state}`
+  const message = `Only a posted ${what} can be reversed, and once; ${reason}.`
+  const code = state === 'reversed' ? 'already_reversed' : isUnderWay ? 'reversal_under_way' : 'not_posted'
+  throw new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
+}
+
+async function requireOpenDay(tx: Tx, end_customer_id: string, posting_date: string | undefined): Promise<void> {
+  if (posting_date === undefined) return
+  const books = (await readBooks(tx, [end_customer_id])).get(end_customer_id)
+  if (books && isOpenDay(books, posting_date, todayInSwitzerland())) return
+  const message = `${posting_date} lies in a closed fiscal year, a locked period or outside all fiscal years. Leave it out.`
+  throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_not_open', message }])
+}

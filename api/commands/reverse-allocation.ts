@@ -1,0 +1,53 @@
+import type { ReversalRequest } from '../../shared/contract/source-facts.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { publicId, uuidOf } from '../../shared/ids.ts'
+import {
+  type AllocationRow,
+  findAllocation,
+  findOtherAllocations,
+  releaseAllocation,
+} from '../../shared/store/allocations.ts'
+import { lockLedgers } from '../../shared/store/books.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { cancelIntents } from '../../shared/store/intents.ts'
+import { lockPayment } from '../../shared/store/payments.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { presentAllocation } from '../present/payments.ts'
+import { requestReversal, requireReversible } from './request-reversal.ts'
+
+/**
+ * Undoes an allocation. A draft is given up at once and books nothing; what is posted is reversed by the worker. The
+ * allocation that booked the payment is reversed last, because the others live on its customer credit.
+ */
+export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
+  const { body, params } = request
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const id = uuidOf('payment_allocation', params.allocation_id ?? '')
+  // The ledger first: while it is held, no worker posts the allocation.
+  await lockLedgers(tx, [end_customer_id])
+  const allocation = id && (await findAllocation(tx, id, [end_customer_id]))
+  if (!id || !allocation) throw new ApiError('not_found', 'There is no such allocation for this end customer.')
+  await lockPayment(tx, end_customer_id, allocation.payment_id)
+  if (allocation.state === 'draft') {
+    await cancelIntents(tx, end_customer_id, id)
+    await releaseAllocation(tx, allocation, null)
+  } else {
+    requireReversible('allocation', allocation.state, allocation.intents)
+    await requireLast(tx, allocation)
+    await requestReversal(tx, deps, request, 'allocation_reversal', { end_customer_id, subject_id: id })
+  }
+  const current = async () => {
+    const now = (await findAllocation(deps.pool, id, [end_customer_id])) as AllocationRow
+    return now.intents.every(({ state }) => state !== 'pending') ? presentAllocation(now) : null
+  }
+  return { body: presentAllocation((await findAllocation(tx, id, [end_customer_id])) as AllocationRow), current }
+}
+
+async function requireLast(tx: Tx, allocation: AllocationRow): Promise<void> {
+  if (allocation.credit_base_minor !== null) return
+  const others = await findOtherAllocations(tx, allocation)
+  if (others.length === 0) return
+  const ids = others.map((other) => publicId('payment_allocation', other))
+  const message = `This allocation booked the payment; reverse first those that use its credit: ${ids.join(', ')}.`
+  throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
+}

@@ -1,0 +1,51 @@
+import { nowAsTimestamp } from '../../shared/clock.ts'
+import type { ManualPaymentReversal } from '../../shared/contract/manual-payments.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { insertIntent, saveIntentOutcomes } from '../../shared/store/intents.ts'
+import {
+  findManualPayment,
+  lockManualPayment,
+  type ManualPaymentRow,
+  reverseManualPayment,
+} from '../../shared/store/manual-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { presentManualPayment } from '../present/manual-payment.ts'
+import { keepManualPayment } from './record-manual-payment.ts'
+
+/**
+ * Takes a manual payment back, if it has to be with another one in its place. Nothing was booked, so nothing is to be
+ * booked: the intent is carried out at once.
+ */
+export async function reverseManualPaymentCommand(tx: Tx, _: ApiDeps, request: MutatingRequest<ManualPaymentReversal>) {
+  const { body, caller, params, request_id } = request
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const manual_payment_id = uuidOf('manual_payment', params.payment_id ?? '')
+  const locked = manual_payment_id && (await lockManualPayment(tx, end_customer_id, manual_payment_id))
+  if (!manual_payment_id || !locked)
+    throw new ApiError('not_found', 'There is no such manual payment for this end customer.')
+  if (locked.state === 'reversed') {
+    const message = 'This manual payment is reversed already.'
+    throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'already_reversed', message }])
+  }
+  const { reason, correction } = body
+  const pointer = '/correction/amount/amount_minor'
+  const corrected = correction ? await keepManualPayment(tx, request, end_customer_id, correction, pointer) : null
+  await reverseManualPayment(tx, { end_customer_id, manual_payment_id }, reason, corrected)
+  const { intent_id } = await insertIntent(tx, {
+    end_customer_id,
+    intent_id: newUuid(),
+    intent_type: 'manual_payment_reversal',
+    subject_id: manual_payment_id,
+    request: { reason },
+    actor_id: caller.key_id,
+    request_id,
+    created_at: nowAsTimestamp(),
+  })
+  const result = { correction_payment_id: corrected && publicId('manual_payment', corrected) }
+  await saveIntentOutcomes(tx, [{ end_customer_id, intent_id, state: 'succeeded', blockers: [], result }])
+  return {
+    body: presentManualPayment((await findManualPayment(tx, manual_payment_id, [end_customer_id])) as ManualPaymentRow),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReversalRequest } from '../../shared/contract/source-facts.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { uuidOf } from '../../shared/ids.ts'
+import { lockLedgers } from '../../shared/store/books.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import { cancelIntents } from '../../shared/store/intents.ts'
+import { findSettlement, lockPayable, releaseSettlement, type SettlementRow } from '../../shared/store/settlements.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { presentSettlement } from '../present/payments.ts'
+import { requestReversal, requireReversible } from './request-reversal.ts'
+
+/** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */
+export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
+  const { body, params } = request
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  const id = uuidOf('supplier_payable_settlement', params.settlement_id ?? '')
+  const payable_id = uuidOf('supplier_payable', params.supplier_payable_id ?? '')
+  // The ledger first: while it is held, no worker posts the settlement.
+  await lockLedgers(tx, [end_customer_id])
+  if (payable_id) await lockPayable(tx, end_customer_id, payable_id)
+  const settlement = id && (await findSettlement(tx, id, [end_customer_id]))
+  if (!id || !settlement || settlement.supplier_payable_id !== payable_id)
+    throw new ApiError('not_found', 'There is no such settlement of this payable.')
+  if (settlement.state === 'draft') {
+    await cancelIntents(tx, end_customer_id, id)
+    await releaseSettlement(tx, settlement, null)
+  } else {
+    requireReversible('settlement', settlement.state, settlement.intents)
+    await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })
+  }
+  const find = async (db: Parameters<typeof findSettlement>[0]) =>
+    (await findSettlement(db, id, [end_customer_id])) as SettlementRow
+  const current = async () => {
+    const now = await find(deps.pool)
+    return now.intents.every(({ state }) => state !== 'pending') ? presentSettlement(now) : null
+  }
+  return { body: presentSettlement(await find(tx)), current }
+}

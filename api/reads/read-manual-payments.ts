@@ -1,0 +1,23 @@
+import type { ManualPaymentQuery } from '../../shared/contract/manual-payments.ts'
+import type { OneQuery } from '../../shared/contract/source-facts.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { uuidOf } from '../../shared/ids.ts'
+import { findManualPayment, listManualPayments } from '../../shared/store/manual-payments.ts'
+import { visibleTo } from '../caller.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { presentManualPayment } from '../present/manual-payment.ts'
+import { cursorOf, presentPage } from '../present/page.ts'
+
+export async function readManualPayments({ pool }: ApiDeps, { query }: ReadRequest<ManualPaymentQuery>) {
+  const { end_customer_id, state = null, limit = 100 } = query
+  const after = cursorOf('manual_payment', query.starting_after)
+  const rows = await listManualPayments(pool, { end_customer_id, state, limit }, after)
+  return presentPage('manual_payment_list', rows, limit, presentManualPayment)
+}
+
+export async function readManualPayment({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('manual_payment', params.payment_id ?? '')
+  const payment = id && (await findManualPayment(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!payment) throw new ApiError('not_found', 'There is no such manual payment.')
+  return presentManualPayment(payment)
+}

@@ -1,0 +1,78 @@
+import type { PaymentAllocationQuery } from '../../shared/contract/allocations.ts'
+import type { PaymentQuery, SettlementCandidateQuery } from '../../shared/contract/payments.ts'
+import type { SettlementQuery } from '../../shared/contract/settlements.ts'
+import type { OneQuery } from '../../shared/contract/source-facts.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { type Kind, uuidOf } from '../../shared/ids.ts'
+import { findAllocation, listAllocations } from '../../shared/store/allocations.ts'
+import { findOpenItem } from '../../shared/store/open-items.ts'
+import { findPayment, listPayments } from '../../shared/store/payments.ts'
+import { findCandidate, listCandidates } from '../../shared/store/settlement-candidates.ts'
+import { listSettlements } from '../../shared/store/settlements.ts'
+import { visibleTo } from '../caller.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { cursorOf, presentPage } from '../present/page.ts'
+import { presentAllocation, presentCandidate, presentPayment, presentSettlement } from '../present/payments.ts'
+
+/** The id of a filter: a text that is no such id finds nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const filterOf = (kind: Kind, id: string | undefined) => (id === undefined ? null : (uuidOf(kind, id) ?? NOBODY))
+
+export async function readPayments({ pool }: ApiDeps, { query }: ReadRequest<PaymentQuery>) {
+  const { end_customer_id, open: is_open = null, limit = 100 } = query
+  const import_uuid = filterOf('camt053_import', query.import_id)
+  const after = cursorOf('payment', query.starting_after)
+  const rows = await listPayments(pool, { end_customer_id, is_open, import_uuid, limit }, after)
+  return presentPage('payment_list', rows, limit, presentPayment)
+}
+
+export async function readPayment({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('payment', params.payment_id ?? '')
+  const payment = id && (await findPayment(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!payment) throw new ApiError('not_found', 'There is no such payment.')
+  return presentPayment(payment)
+}
+
+export async function readCandidates({ pool }: ApiDeps, { query }: ReadRequest<SettlementCandidateQuery>) {
+  const { end_customer_id, state = 'open', target_type = null, limit = 100 } = query
+  const payment_uuid = filterOf('payment', query.payment_id)
+  const import_uuid = filterOf('camt053_import', query.import_id)
+  const after = cursorOf('settlement_candidate', query.starting_after)
+  const filter = { end_customer_id, state, target_type, payment_uuid, import_uuid, limit }
+  return presentPage('settlement_candidate_list', await listCandidates(pool, filter, after), limit, presentCandidate)
+}
+
+export async function readCandidate({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('settlement_candidate', params.candidate_id ?? '')
+  const candidate = id && (await findCandidate(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!candidate) throw new ApiError('not_found', 'There is no such settlement candidate.')
+  return presentCandidate(candidate)
+}
+
+export async function readAllocations({ pool }: ApiDeps, { query }: ReadRequest<PaymentAllocationQuery>) {
+  const { end_customer_id, state = null, limit = 100 } = query
+  const payment_uuid = filterOf('payment', query.payment_id)
+  const document_uuid = filterOf('document', query.document_id)
+  const after = cursorOf('payment_allocation', query.starting_after)
+  const rows = await listAllocations(pool, { end_customer_id, payment_uuid, document_uuid, state, limit }, after)
+  return presentPage('payment_allocation_list', rows, limit, presentAllocation)
+}
+
+export async function readAllocation({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('payment_allocation', params.allocation_id ?? '')
+  const allocation = id && (await findAllocation(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!allocation) throw new ApiError('not_found', 'There is no such allocation.')
+  return presentAllocation(allocation)
+}
+
+/** What has been paid on one payable. */
+export async function readSettlements({ pool }: ApiDeps, { caller, query, params }: ReadRequest<SettlementQuery>) {
+  const { limit = 100 } = query
+  const visible = visibleTo(caller, query.end_customer_id)
+  const id = uuidOf('supplier_payable', params.supplier_payable_id ?? '')
+  const payable = id && (await findOpenItem(pool, 'supplier_payable', id, visible))
+  if (!id || !payable) throw new ApiError('not_found', 'There is no such supplier payable.')
+  const after = cursorOf('supplier_payable_settlement', query.starting_after)
+  const rows = await listSettlements(pool, id, visible, after, limit)
+  return presentPage('supplier_payable_settlement_list', rows, limit, presentSettlement)
+}

@@ -1,0 +1,116 @@
+import { divideHalfAwayFromZero } from './rounding.ts'
+
+/** A payment as posting sees it. Amounts are in its own currency unless they say base. */
+export type PaymentToPost = {
+  readonly amount_minor: bigint
+  /** Whether an earlier allocation has booked it. */
+  readonly is_booked: boolean
+  readonly credit_minor: bigint
+  readonly credit_base_minor: bigint
+}
+
+export type ReceivablePart = {
+  readonly account_code: string
+  readonly amount_minor: bigint
+  readonly base_minor: bigint
+}
+
+/** A signed amount for an account, or for a role whose account the books know; debit is positive. */
+export type Leg = {
+  readonly account: string | Role
+  readonly amount_minor: bigint
+  readonly base_minor: bigint
+}
+export type Role = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
+
+export type AllocationPosting = {
+  readonly legs: readonly Leg[]
+  /** What was taken from customer credit in base currency; null where the entry books the payment itself. */
+  readonly credit_base_minor: bigint | null
+  readonly credit_change_minor: bigint
+  readonly credit_base_change_minor: bigint
+}
+
+/**
+ * The first allocation of a payment books the bank against the receivables and the rest against customer credit; a
+ * later one books customer credit against receivables. What the two sides differ by in base currency is gain or loss.
+ *
+ * @param bank_base_minor the whole payment in base currency, at the rate of the posting date
+ */
+export function postAllocation(
+  payment: PaymentToPost,
+  receivables: readonly ReceivablePart[],
+  bank_base_minor: bigint,
+): AllocationPosting {
+  const used = receivables.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  const credited = receivables.map(({ account_code, amount_minor, base_minor }) => ({
+    account: account_code,
+    amount_minor: -amount_minor,
+    base_minor: -base_minor,
+  }))
+  return payment.is_booked ? fromCredit(payment, used, credited) : fromBank(payment, used, credited, bank_base_minor)
+}
+
+function fromBank(
+  { amount_minor }: PaymentToPost,
+  used: bigint,
+  credited: readonly Leg[],
+  bank_base_minor: bigint,
+): AllocationPosting {
+  const rest = amount_minor - used
+  const rest_base = shareOf(bank_base_minor, rest, amount_minor)
+  const bank: Leg = { account: { role: 'bank' }, amount_minor, base_minor: bank_base_minor }
+  const credit: Leg = { account: { role: 'customer_credit' }, amount_minor: -rest, base_minor: -rest_base }
+  return {
+    legs: withDifference([bank, ...credited, ...(rest === 0n ? [] : [credit])]),
+    credit_base_minor: null,
+    credit_change_minor: rest,
+    credit_base_change_minor: rest_base,
+  }
+}
+
+function fromCredit(
+  { credit_minor, credit_base_minor }: PaymentToPost,
+  used: bigint,
+  credited: readonly Leg[],
+): AllocationPosting {
+  const taken = shareOf(credit_base_minor, used, credit_minor)
+  const credit: Leg = { account: { role: 'customer_credit' }, amount_minor: used, base_minor: taken }
+  return {
+    legs: withDifference([credit, ...credited]),
+    credit_base_minor: taken,
+    credit_change_minor: -used,
+    credit_base_change_minor: -taken,
+  }
+}
+
+export type SettlementToPost = {
+  readonly account_code: string
+  /** Positive for an invoice that is paid, negative for a credit note that is refunded. */
+  readonly amount_minor: bigint
+  readonly base_minor: bigint
+}
+
+/** Books a settlement: debit the payable, credit the bank; a difference in base currency is gain or loss. */
+export function postSettlement(payable: SettlementToPost, bank_base_minor: bigint): Leg[] {
+  const { account_code, amount_minor, base_minor } = payable
+  return withDifference([
+    { account: account_code, amount_minor, base_minor },
+    { account: { role: 'bank' }, amount_minor: -amount_minor, base_minor: -bank_base_minor },
+  ])
+}
+
+/** Exchange differences have two sides (OR Art. 958c): a gain is credited, a loss debited. */
+function withDifference(legs: readonly Leg[]): Leg[] {
+  const difference = legs.reduce((sum, { base_minor }) => sum + base_minor, 0n)
+  if (difference === 0n) return [...legs]
+  const role = difference > 0n ? 'fx_gain' : 'fx_loss'
+  return [...legs, { account: { role }, amount_minor: 0n, base_minor: -difference }]
+}
+
+/** The part of a base amount that belongs to a part of an amount; the whole to the whole, so that nothing is left over. */
+export function shareOf(base_minor: bigint, part_minor: bigint, whole_minor: bigint): bigint {
+  if (part_minor === whole_minor) return base_minor
+  const [part, whole] = whole_minor < 0n ? [-part_minor, -whole_minor] : [part_minor, whole_minor]
+  return whole === 0n ? 0n : divideHalfAwayFromZero(base_minor * part, whole)
+}

@@ -1,0 +1,74 @@
+import { isBooked } from './arithmetic.ts'
+import type { BankEntry, TransactionDetails } from './entry.ts'
+
+/** Money that came in: an entry, or one transaction of a collective entry. */
+export type IncomingPayment = {
+  /** From 1; 0 for the entry as a whole. */
+  readonly transaction_number: number
+  readonly amount_minor: bigint
+  readonly currency: string
+  readonly debtor_name: string | null
+  readonly debtor_account: string | null
+  readonly end_to_end_id: string | null
+  /** Without blanks. */
+  readonly payment_references: readonly string[]
+  readonly remittance_text: string
+}
+
+/** A booked credit is a payment; a reversal never is, whichever way it goes. */
+export function incomingPayments(entry: BankEntry): IncomingPayment[] {
+  if (!isBooked(entry) || entry.credit_debit !== 'CRDT' || entry.reversal) return []
+  return paymentsIn(entry)
+}
+
+/** What a reversal of credits takes back: a booked debit that is marked as one. */
+export function returnedPayments(entry: BankEntry): IncomingPayment[] {
+  return isBooked(entry) && entry.credit_debit === 'DBIT' && entry.reversal ? paymentsIn(entry) : []
+}
+
+/** One for each transaction when all of them carry amounts that add up to the entry, else one for the whole. */
+function paymentsIn(entry: BankEntry): IncomingPayment[] {
+  const { tx_details, amount_minor, currency } = entry
+  if (amount_minor === 0n) return []
+  const sum = tx_details.reduce<bigint | null>(
+    (total, tx) => (total === null || !tx.amount_minor || tx.currency !== currency ? null : total + tx.amount_minor),
+    0n,
+  )
+  if (tx_details.length > 1 && sum === amount_minor) {
+    return tx_details.map((tx, index) => payment(index + 1, tx.amount_minor ?? 0n, currency, [tx], null))
+  }
+  return [payment(0, amount_minor, currency, tx_details, entry.additional_info)]
+}
+
+function payment(
+  transaction_number: number,
+  amount_minor: bigint,
+  currency: string,
+  details: readonly TransactionDetails[],
+  text: string | null,
+): IncomingPayment {
+  const [first] = details
+  const texts = details.flatMap((tx) => [
+    ...tx.unstructured,
+    ...tx.additional_remittance,
+    tx.end_to_end_id === 'NOTPROVIDED' ? null : tx.end_to_end_id,
+    tx.additional_info,
+  ])
+  return {
+    transaction_number,
+    amount_minor,
+    currency,
+    debtor_name: first?.ultimate_debtor_name ?? first?.debtor_name ?? null,
+    debtor_account: first?.debtor_account?.iban?.replace(/\s/g, '') ?? first?.debtor_account?.other ?? null,
+    end_to_end_id: first?.end_to_end_id ?? null,
+    payment_references: details.flatMap(referencesOf),
+    remittance_text: [...texts, text].filter(Boolean).join('\n'),
+  }
+}
+
+/** Structured references, and those that stand in the free text. */
+function referencesOf({ creditor_refs, unstructured }: TransactionDetails): string[] {
+  const structured = creditor_refs.flatMap(({ ref }) => (ref ? [ref.replace(/\s/g, '').toUpperCase()] : []))
+  const free = unstructured.flatMap((text) => text.toUpperCase().match(/\bRF\d{2}[0-9A-Z]{1,21}\b|\b\d{27}\b/g) ?? [])
+  return [...new Set([...structured, ...free])]
+}

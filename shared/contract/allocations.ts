@@ -1,0 +1,122 @@
+import {
+  date,
+  endCustomerId,
+  id,
+  intent,
+  money,
+  moneyAnswer,
+  page,
+  reference,
+  sha256,
+  text,
+  timestamp,
+} from './common.ts'
+import { exactly, type FromSchema, listOf } from './schema.ts'
+
+const line = {
+  title: 'AllocationLine',
+  type: 'object',
+  required: ['amount', 'document_id'],
+  additionalProperties: false,
+  properties: { amount: { ...money, description: 'Negative for a credit note' }, document_id: id },
+} as const
+
+/** Contract, "Payment allocation request". */
+export const allocationRequest = {
+  title: 'AllocationRequest',
+  type: 'object',
+  required: ['end_customer_id', 'lines', 'payment_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    lines: { type: 'array', minItems: 1, maxItems: 200, items: line },
+    payment_id: id,
+    posting_date: { ...date, description: 'Default: the booking date of the payment' },
+  },
+} as const
+export type AllocationRequest = FromSchema<typeof allocationRequest>
+
+/** Contract, "Payment allocation (response)". */
+export const paymentAllocation = exactly('PaymentAllocation', {
+  object: { const: 'payment_allocation' },
+  id: { type: 'string' },
+  amount: moneyAnswer,
+  customer_credit_balance: { ...moneyAnswer, description: 'What of the payment is not allocated' },
+  end_customer_id: endCustomerId,
+  journal_entry_id: { type: ['string', 'null'] },
+  reversal_journal_entry_id: { type: ['string', 'null'] },
+  lines: {
+    type: 'array',
+    items: exactly('AllocationLineAnswer', {
+      amount: moneyAnswer,
+      document_id: { type: 'string' },
+      open_amount_before: moneyAnswer,
+    }),
+  },
+  payment_id: { type: 'string' },
+  posting_date: date,
+  state: { enum: ['draft', 'posted', 'reversed'] },
+  created_at: timestamp,
+  intents: { type: 'array', items: intent },
+})
+
+export const paymentAllocationList = listOf('payment_allocation_list', paymentAllocation)
+
+export const paymentAllocationQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    payment_id: id,
+    document_id: id,
+    state: { enum: ['draft', 'posted', 'reversed'] },
+    ...page,
+  },
+} as const
+export type PaymentAllocationQuery = FromSchema<typeof paymentAllocationQuery>
+
+/** Contract, "Allocation handoff request". */
+export const allocationHandoffRequest = {
+  title: 'AllocationHandoffRequest',
+  type: 'object',
+  required: [
+    'open_ar_snapshot',
+    'reviewer_justification',
+    'end_customer_id',
+    'payment_id',
+    'proposed_amount',
+    'target_document_id',
+  ],
+  additionalProperties: false,
+  properties: {
+    open_ar_snapshot: { ...money, description: 'The open amount of the target document as the reviewer saw it' },
+    reviewer_justification: text,
+    end_customer_id: endCustomerId,
+    payment_id: id,
+    proposed_amount: money,
+    target_document_id: id,
+    target_override_reason: { ...text, description: 'Required where the target is not that of the candidate' },
+  },
+} as const
+export type AllocationHandoffRequest = FromSchema<typeof allocationHandoffRequest>
+
+/** Contract, "Allocation handoff response". */
+export const allocationHandoff = exactly('AllocationHandoff', {
+  accounting_finality: { const: 'none' },
+  actor_id: { type: 'string' },
+  actor_type: { const: 'api_key' },
+  allocation_id: reference('payment_allocation'),
+  allocation_request_payload: { type: 'object', description: 'The body to send to POST /v1/allocations' },
+  allocation_request_payload_hash: { ...sha256, description: 'SHA-256 of its RFC 8785 form' },
+  candidate_hash: { type: 'string' },
+  candidate_id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  id: { type: 'string' },
+  idempotency_key: { type: 'string' },
+  import_id: { type: 'string' },
+  payment_id: { type: 'string' },
+  target_document_id: { type: 'string' },
+  proposed_amount: moneyAnswer,
+  created_at: timestamp,
+})

@@ -1,0 +1,85 @@
+import { endCustomerId, moneyAnswer, page, timestamp } from './common.ts'
+import { exactly, type FromSchema, listOf } from './schema.ts'
+
+const text = { type: ['string', 'null'] } as const
+const day = { type: ['string', 'null'], format: 'date' } as const
+const id = { type: 'string', minLength: 1, maxLength: 100 } as const
+
+const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned'] as const
+
+/** Money that came in according to the bank. */
+export const payment = exactly('Payment', {
+  object: { const: 'payment' },
+  id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  import_id: { type: 'string' },
+  entry_id: { type: 'string', description: 'The booking of the bank' },
+  account: { type: 'string' },
+  booking_date: day,
+  value_date: day,
+  amount: moneyAnswer,
+  open_amount: { ...moneyAnswer, description: 'What no allocation has reserved' },
+  customer_credit: { ...moneyAnswer, description: 'What of it lies on the account for customer credit' },
+  state: { enum: PAYMENT_STATES },
+  debtor_name: text,
+  debtor_account: text,
+  end_to_end_id: text,
+  payment_references: { type: 'array', items: { type: 'string' } },
+  remittance_text: { type: 'string' },
+  returned_by_entry_id: { ...text, description: 'The booking by which the bank took it back' },
+  created_at: timestamp,
+})
+
+export const paymentList = listOf('payment_list', payment)
+
+export const paymentQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    open: { type: 'boolean', description: 'Only payments of which something is open, or only the others' },
+    import_id: id,
+    ...page,
+  },
+} as const
+export type PaymentQuery = FromSchema<typeof paymentQuery>
+
+const TARGET_TYPES = ['document', 'supplier_payable'] as const
+const CANDIDATE_STATES = ['open', 'superseded'] as const
+
+/** What the matcher proposes, and why. */
+export const settlementCandidate = exactly('SettlementCandidate', {
+  object: { const: 'settlement_candidate' },
+  id: { type: 'string' },
+  candidate_hash: { type: 'string', description: 'SHA-256 of what the proposal says' },
+  end_customer_id: endCustomerId,
+  import_id: { type: 'string' },
+  entry_id: { type: 'string' },
+  payment_id: { ...text, description: 'Null where a debit of the bank pays a supplier' },
+  target_type: { enum: TARGET_TYPES },
+  target_document_id: text,
+  target_supplier_payable_id: text,
+  proposed_amount: moneyAnswer,
+  score: { type: 'integer', description: '1 to 100' },
+  reasons: { type: 'array', items: { enum: ['reference', 'number_in_text', 'amount', 'name'] } },
+  state: { enum: CANDIDATE_STATES },
+  created_at: timestamp,
+})
+
+export const settlementCandidateList = listOf('settlement_candidate_list', settlementCandidate)
+
+export const settlementCandidateQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    state: { enum: CANDIDATE_STATES, description: 'Default: open' },
+    target_type: { enum: TARGET_TYPES },
+    payment_id: id,
+    import_id: id,
+    ...page,
+  },
+} as const
+export type SettlementCandidateQuery = FromSchema<typeof settlementCandidateQuery>

@@ -1,0 +1,51 @@
+import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from './common.ts'
+import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+
+/** Contract, "Supplier payable settlement request". */
+export const settlementRequest = {
+  title: 'SupplierPayableSettlementRequest',
+  type: 'object',
+  required: ['end_customer_id', 'settlement_date', 'amount', 'reviewer_justification'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    settlement_date: { ...date, description: 'Posting date' },
+    amount: { ...money, description: 'In the currency of the payable; negative for a credit note that is refunded' },
+    bank_reference: text,
+    evidence_sha256: {
+      ...sha256,
+      description: 'Of the reviewed evidence; for a booking of the bank its canonical_entry_hash',
+    },
+    reviewer_justification: text,
+  },
+} as const
+export type SettlementRequest = FromSchema<typeof settlementRequest>
+
+export const supplierPayableSettlement = exactly('SupplierPayableSettlement', {
+  object: { const: 'supplier_payable_settlement' },
+  id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  supplier_payable_id: { type: 'string' },
+  state: { enum: ['draft', 'posted', 'reversed'] },
+  settlement_date: date,
+  amount: moneyAnswer,
+  open_amount_before: moneyAnswer,
+  bank_reference: { type: ['string', 'null'] },
+  evidence_sha256: { type: ['string', 'null'] },
+  evidence_entry_id: { type: ['string', 'null'], description: 'The booking of the bank that is the evidence' },
+  evidence_used: orNull(moneyAnswer),
+  reviewer_justification: { type: 'string' },
+  journal_entry_id: { type: ['string', 'null'] },
+  reversal_journal_entry_id: { type: ['string', 'null'] },
+  intents: { type: 'array', items: intent },
+  created_at: timestamp,
+})
+
+export const supplierPayableSettlementList = listOf('supplier_payable_settlement_list', supplierPayableSettlement)
+
+export const settlementQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, ...page },
+} as const
+export type SettlementQuery = FromSchema<typeof settlementQuery>

@@ -1,0 +1,73 @@
+import type { Json } from '../accounting/canonical-json.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export type Handoff = {
+  readonly end_customer_id: string
+  readonly handoff_id: string
+  readonly candidate_id: string
+  readonly payment_id: string
+  readonly target_document_id: string
+  readonly request: Json
+  readonly allocation_request_payload: Json
+  readonly allocation_request_payload_hash: string
+  readonly idempotency_key: string
+  readonly actor_id: string
+  readonly request_id: string
+  readonly created_at: string
+}
+
+export async function insertHandoff(tx: Tx, own: Handoff): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into allocation_handoffs (
+      end_customer_id, handoff_id, candidate_id, payment_id, target_document_id, request, allocation_request_payload,
+      allocation_request_payload_hash, idempotency_key, actor_id, request_id, created_at
+    ) values (
+      ${own.end_customer_id}, ${own.handoff_id}, ${own.candidate_id}, ${own.payment_id}, ${own.target_document_id},
+      ${JSON.stringify(own.request)}::jsonb, ${JSON.stringify(own.allocation_request_payload)}::jsonb,
+      ${own.allocation_request_payload_hash}, ${own.idempotency_key}, ${own.actor_id}, ${own.request_id},
+      ${own.created_at}::timestamptz
+    )
+  `)
+}
+
+/** The oldest handoff that proposed exactly this request has been followed. */
+export async function linkHandoff(
+  tx: Tx,
+  end_customer_id: string,
+  payload_hash: string,
+  allocation_id: string,
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    update allocation_handoffs set allocation_id = ${allocation_id}
+    where end_customer_id = ${end_customer_id} and handoff_id = (
+      select handoff_id from allocation_handoffs
+      where end_customer_id = ${end_customer_id} and allocation_request_payload_hash = ${payload_hash}
+        and allocation_id is null
+      order by handoff_id
+      limit 1
+    )
+  `)
+}
+
+export type OpenDocument = { document_id: string; currency: string; open_amount_minor: bigint }
+
+/** Held against changes until the handoff is written, so that its snapshot is that of the moment. */
+export function lockOpenDocument(tx: Tx, end_customer_id: string, document_id: string): Promise<OpenDocument | null> {
+  return tx.maybeOne(sql.type(row<OpenDocument>())`
+    select document_id, currency, open_amount_minor from documents
+    where end_customer_id = ${end_customer_id} and document_id = ${document_id}
+    for share
+  `)
+}
+
+export type HandoffRow = Handoff & { allocation_id: string | null; candidate_hash: string; import_id: string }
+
+export function findHandoff(db: Db, end_customer_id: string, handoff_id: string): Promise<HandoffRow | null> {
+  return db.maybeOne(sql.type(row<HandoffRow>())`
+    select handoff.end_customer_id, handoff_id, candidate_id, handoff.payment_id, target_document_id, request,
+      allocation_request_payload, allocation_request_payload_hash, idempotency_key, actor_id, request_id,
+      handoff.created_at, allocation_id, candidate_hash, import_id
+    from allocation_handoffs handoff join settlement_candidates using (end_customer_id, candidate_id)
+    where handoff.end_customer_id = ${end_customer_id} and handoff_id = ${handoff_id}
+  `)
+}

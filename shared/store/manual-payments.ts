@@ -1,0 +1,90 @@
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { IntentRow } from './intents.ts'
+import type { Visibility } from './source-facts.ts'
+
+export type ManualPaymentRow = {
+  end_customer_id: string
+  manual_payment_id: string
+  state: 'recorded' | 'reversed'
+  amount_minor: bigint
+  currency: string
+  event_date: string
+  source_channel: string
+  reference: string | null
+  evidence_sha256: string | null
+  correction_payment_id: string | null
+  created_at: string
+  intents: IntentRow[]
+}
+
+export type NewManualPayment = Omit<ManualPaymentRow, 'state' | 'correction_payment_id' | 'intents'> & {
+  readonly actor_id: string
+  readonly request_id: string
+}
+
+export async function insertManualPayment(tx: Tx, own: NewManualPayment): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into manual_payments (
+      end_customer_id, manual_payment_id, amount_minor, currency, event_date, source_channel, reference,
+      evidence_sha256, actor_id, request_id, created_at
+    ) values (
+      ${own.end_customer_id}, ${own.manual_payment_id}, ${own.amount_minor}, ${own.currency}, ${own.event_date},
+      ${own.source_channel}, ${own.reference}, ${own.evidence_sha256}, ${own.actor_id}, ${own.request_id},
+      ${own.created_at}::timestamptz
+    )
+  `)
+}
+
+export function lockManualPayment(tx: Tx, end_customer_id: string, manual_payment_id: string) {
+  return tx.maybeOne(sql.type(row<Pick<ManualPaymentRow, 'state'>>())`
+    select state from manual_payments
+    where end_customer_id = ${end_customer_id} and manual_payment_id = ${manual_payment_id}
+    for update
+  `)
+}
+
+export async function reverseManualPayment(
+  tx: Tx,
+  key: Pick<ManualPaymentRow, 'end_customer_id' | 'manual_payment_id'>,
+  reason: string,
+  correction_payment_id: string | null,
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    update manual_payments
+    set state = 'reversed', reversal_reason = ${reason}, correction_payment_id = ${correction_payment_id}
+    where end_customer_id = ${key.end_customer_id} and manual_payment_id = ${key.manual_payment_id}
+  `)
+}
+
+const columns = sql.fragment`
+  end_customer_id, manual_payment_id, state, amount_minor, currency, event_date, source_channel, reference,
+  evidence_sha256, correction_payment_id, created_at,
+  (
+    select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]') from intents
+    where intents.end_customer_id = manual_payments.end_customer_id and subject_id = manual_payment_id
+  ) as intents
+`
+
+export function findManualPayment(db: Db, manual_payment_id: string, visible: Visibility) {
+  const isVisible =
+    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
+  return db.maybeOne(sql.type(row<ManualPaymentRow>())`
+    select ${columns} from manual_payments where manual_payment_id = ${manual_payment_id} and ${isVisible}
+  `)
+}
+
+/** Oldest first; one row more than the limit tells whether there are more. */
+export function listManualPayments(
+  db: Db,
+  query: { end_customer_id: string; state: ManualPaymentRow['state'] | null; limit: number },
+  after: string | null,
+): Promise<readonly ManualPaymentRow[]> {
+  return db.any(sql.type(row<ManualPaymentRow>())`
+    select ${columns} from manual_payments
+    where end_customer_id = ${query.end_customer_id}
+      and (${query.state}::text is null or state = ${query.state})
+      and (${after}::uuid is null or manual_payment_id > ${after}::uuid)
+    order by manual_payment_id
+    limit ${query.limit + 1}
+  `)
+}

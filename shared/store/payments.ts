@@ -1,0 +1,126 @@
+import type { IncomingPayment } from '../camt053/incoming-payments.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
+
+export type NewPayment = IncomingPayment & {
+  readonly payment_id: string
+  readonly entry_id: string
+  readonly account: string
+  readonly booking_date: string | null
+  readonly value_date: string | null
+}
+
+type Key = { readonly end_customer_id: string; readonly import_id: string }
+
+export async function insertPayments(tx: Tx, key: Key, payments: readonly NewPayment[]): Promise<void> {
+  if (payments.length === 0) return
+  await tx.query(sql.prepared('insert_payments', row())`
+    insert into payments (
+      end_customer_id, payment_id, entry_id, transaction_number, import_id, account, booking_date, value_date, currency,
+      amount_minor, open_amount_minor, debtor_name, debtor_account, end_to_end_id, payment_references, remittance_text,
+      created_at
+    )
+    select ${key.end_customer_id}, payment_id, entry_id, transaction_number, ${key.import_id}, account, booking_date,
+      value_date, currency, amount_minor, amount_minor, debtor_name, debtor_account, end_to_end_id,
+      array(select jsonb_array_elements_text(payment_references)), remittance_text, now()
+    from json_to_recordset(${asJson(payments)}::json) as payment (
+      payment_id uuid, entry_id uuid, transaction_number integer, account text, booking_date date, value_date date,
+      currency text, amount_minor bigint, debtor_name text, debtor_account text, end_to_end_id text,
+      payment_references jsonb, remittance_text text
+    )
+  `)
+}
+
+export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly account: string }
+
+/**
+ * Takes a payment back that the bank has reversed: the newest of the same account and amount, one that says the same
+ * before one that does not. Nothing more of it can be allocated; what is allocated stays until somebody reverses it.
+ *
+ * @returns whether there was one
+ */
+export async function takePaymentBack(tx: Tx, end_customer_id: string, own: ReturnedPayment): Promise<boolean> {
+  const found = await tx.maybeOneFirst(sql.prepared('take_payment_back', row<{ payment_id: string }>())`
+    update payments set returned_by = ${own.entry_id}, open_amount_minor = 0
+    where end_customer_id = ${end_customer_id} and payment_id = (
+      select payment_id from payments
+      where end_customer_id = ${end_customer_id} and account = ${own.account} and currency = ${own.currency}
+        and amount_minor = ${own.amount_minor} and returned_by is null
+      order by (end_to_end_id is not distinct from ${own.end_to_end_id}) desc,
+        (payment_references && ${sql.array(own.payment_references, 'text')}) desc,
+        (debtor_name is not distinct from ${own.debtor_name}) desc, payment_id desc
+      limit 1
+    )
+    returning payment_id
+  `)
+  return found !== null
+}
+
+export type PaymentRow = {
+  end_customer_id: string
+  payment_id: string
+  entry_id: string
+  import_id: string
+  account: string
+  booking_date: string | null
+  value_date: string | null
+  currency: string
+  amount_minor: bigint
+  open_amount_minor: bigint
+  booked_by: string | null
+  credit_minor: bigint
+  credit_base_minor: bigint
+  debtor_name: string | null
+  debtor_account: string | null
+  end_to_end_id: string | null
+  payment_references: string[]
+  remittance_text: string
+  returned_by: string | null
+  created_at: string
+}
+
+const columns = sql.fragment`
+  end_customer_id, payment_id, entry_id, import_id, account, booking_date, value_date, currency, amount_minor,
+  open_amount_minor, booked_by, credit_minor, credit_base_minor, debtor_name, debtor_account, end_to_end_id,
+  payment_references, remittance_text, returned_by, created_at
+`
+
+export function findPayment(db: Db, payment_id: string, visible: Visibility): Promise<PaymentRow | null> {
+  const isVisible =
+    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
+  return db.maybeOne(sql.type(row<PaymentRow>())`
+    select ${columns} from payments where payment_id = ${payment_id} and ${isVisible}
+  `)
+}
+
+export function lockPayment(tx: Tx, end_customer_id: string, payment_id: string): Promise<PaymentRow | null> {
+  return tx.maybeOne(sql.type(row<PaymentRow>())`
+    select ${columns} from payments where end_customer_id = ${end_customer_id} and payment_id = ${payment_id}
+    for update
+  `)
+}
+
+export type PaymentFilter = {
+  readonly end_customer_id: string
+  readonly is_open: boolean | null
+  readonly import_uuid: string | null
+  readonly limit: number
+}
+
+/** Oldest first; one row more than the limit tells whether there are more. */
+export function listPayments(db: Db, filter: PaymentFilter, after: string | null): Promise<readonly PaymentRow[]> {
+  const { end_customer_id, is_open, import_uuid, limit } = filter
+  return db.any(sql.type(row<PaymentRow>())`
+    select ${columns} from payments
+    where end_customer_id = ${end_customer_id}
+      and (${is_open}::boolean is null or (open_amount_minor > 0) = ${is_open})
+      and (${import_uuid}::uuid is null or import_id = ${import_uuid}::uuid)
+      and (${after}::uuid is null or payment_id > ${after}::uuid)
+    order by payment_id
+    limit ${limit + 1}
+  `)
+}
+
+function asJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}

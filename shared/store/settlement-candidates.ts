@@ -1,0 +1,165 @@
+import type { Movement, OpenTarget } from '../camt053/match.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
+
+export type TargetType = 'document' | 'supplier_payable'
+
+/** A movement with where it comes from. */
+export type OpenMovement = Movement & { readonly entry_id: string; readonly import_id: string }
+
+/** Payments that are not used up. */
+export function findOpenPayments(db: Db, end_customer_id: string): Promise<readonly OpenMovement[]> {
+  return db.any(sql.type(row<OpenMovement>())`
+    select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
+      payment_references as references, remittance_text as text, debtor_name as name
+    from payments
+    where end_customer_id = ${end_customer_id} and open_amount_minor > 0
+    order by payment_id
+  `)
+}
+
+/** Booked debits of the bank that no settlement has used. */
+export function findOpenDebits(db: Db, end_customer_id: string): Promise<readonly OpenMovement[]> {
+  return db.any(sql.type(row<OpenMovement>())`
+    select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
+      array(
+        select ref ->> 'ref' from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref
+        where ref ->> 'ref' is not null
+      ) as references,
+      concat_ws(E'\\n', entry ->> 'additional_info', (
+        select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
+          select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
+        )), E'\\n')
+        from jsonb_array_elements(entry -> 'tx_details') tx
+      )) as text,
+      entry #>> '{tx_details,0,creditor_name}' as name
+    from camt053_entries
+    where end_customer_id = ${end_customer_id} and is_booked and credit_debit = 'DBIT' and not is_reversal
+      and used_minor < amount_minor
+    order by entry_id
+  `)
+}
+
+/** Open items that money may be for; credit notes are none. */
+export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
+  const [table, id, name] =
+    type === 'document'
+      ? ['documents', 'document_id', 'customer_name']
+      : ['supplier_payables', 'supplier_payable_id', 'supplier_name']
+  return db.any(sql.type(row<OpenTarget>())`
+    select ${sql.identifier([id as string])} as id, currency, open_amount_minor, payment_reference, document_number,
+      ${sql.identifier([name as string])} as partner_name
+    from ${sql.identifier([table as string])}
+    where end_customer_id = ${end_customer_id} and open_amount_minor > 0
+  `)
+}
+
+export type NewCandidate = {
+  readonly candidate_id: string
+  readonly import_id: string
+  readonly entry_id: string
+  readonly payment_id: string | null
+  readonly target_type: TargetType
+  readonly target_id: string
+  readonly amount_minor: string
+  readonly currency: string
+  readonly score: number
+  readonly reasons: readonly string[]
+  readonly candidate_hash: string
+}
+
+/** Makes the candidates of an end customer those that are given: known ones stay, others are superseded. */
+export async function replaceCandidates(
+  tx: Tx,
+  end_customer_id: string,
+  candidates: readonly NewCandidate[],
+): Promise<void> {
+  const hashes = sql.array(
+    candidates.map(({ candidate_hash }) => candidate_hash),
+    'text',
+  )
+  await tx.query(sql.type(row())`
+    update settlement_candidates set state = case when candidate_hash = any(${hashes}) then 'open' else 'superseded' end
+    where end_customer_id = ${end_customer_id} and (state = 'open') <> (candidate_hash = any(${hashes}))
+  `)
+  await tx.query(sql.type(row())`
+    insert into settlement_candidates (
+      end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor, currency,
+      score, reasons, candidate_hash, created_at
+    )
+    select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor,
+      currency, score, array(select jsonb_array_elements_text(reasons)), candidate_hash, now()
+    from json_to_recordset(${JSON.stringify(candidates)}::json) as candidate (
+      candidate_id uuid, import_id uuid, entry_id uuid, payment_id uuid, target_type text, target_id uuid,
+      amount_minor bigint, currency text, score integer, reasons jsonb, candidate_hash text
+    )
+    on conflict on constraint settlement_candidates_hash do nothing
+  `)
+}
+
+export type CandidateRow = {
+  end_customer_id: string
+  candidate_id: string
+  import_id: string
+  entry_id: string
+  payment_id: string | null
+  target_type: TargetType
+  target_id: string
+  amount_minor: bigint
+  currency: string
+  score: number
+  reasons: string[]
+  candidate_hash: string
+  state: 'open' | 'superseded'
+  created_at: string
+}
+
+const columns = sql.fragment`
+  end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor, currency, score,
+  reasons, candidate_hash, state, created_at
+`
+
+export function findCandidate(db: Db, candidate_id: string, visible: Visibility): Promise<CandidateRow | null> {
+  const isVisible =
+    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
+  return db.maybeOne(sql.type(row<CandidateRow>())`
+    select ${columns} from settlement_candidates where candidate_id = ${candidate_id} and ${isVisible}
+  `)
+}
+
+export type CandidateFilter = {
+  readonly end_customer_id: string
+  readonly state: CandidateRow['state'] | null
+  readonly target_type: TargetType | null
+  readonly payment_uuid: string | null
+  readonly import_uuid: string | null
+  readonly limit: number
+}
+
+/** Oldest first; one row more than the limit tells whether there are more. */
+export function listCandidates(
+  db: Db,
+  filter: CandidateFilter,
+  after: string | null,
+): Promise<readonly CandidateRow[]> {
+  const { end_customer_id, state, target_type, payment_uuid, import_uuid, limit } = filter
+  return db.any(sql.type(row<CandidateRow>())`
+    select ${columns} from settlement_candidates
+    where end_customer_id = ${end_customer_id}
+      and (${state}::text is null or state = ${state})
+      and (${target_type}::text is null or target_type = ${target_type})
+      and (${payment_uuid}::uuid is null or payment_id = ${payment_uuid}::uuid)
+      and (${import_uuid}::uuid is null or import_id = ${import_uuid}::uuid)
+      and (${after}::uuid is null or candidate_id > ${after}::uuid)
+    order by candidate_id
+    limit ${limit + 1}
+  `)
+}
+
+/** Of these end customers, those that have bookings of a bank. */
+export function findCustomersWithBankEntries(db: Db, end_customer_ids: readonly string[]): Promise<readonly string[]> {
+  return db.anyFirst(sql.prepared('customers_with_bank_entries', row<{ id: string }>())`
+    select customer.id from unnest(${sql.array(end_customer_ids, 'uuid')}) as customer (id)
+    where exists (select from camt053_entries where camt053_entries.end_customer_id = customer.id)
+  `)
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import type { Blocker } from '../shared/accounting/blockers.ts'
+import type { Books } from '../shared/accounting/books.ts'
+import { type FiscalYear, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
+import { todayInSwitzerland } from '../shared/clock.ts'
+import { publicId } from '../shared/ids.ts'
+import { enqueueReevaluation, type Jobs } from '../shared/jobs.ts'
+import { insertFiscalYears, lockLedgers } from '../shared/store/books.ts'
+import type { Tx } from '../shared/store/database.ts'
+import { type IntentOutcome, type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../shared/store/intents.ts'
+import type { NewJournalEntry } from '../shared/store/journal.ts'
+import type { Job, WorkerDeps } from './jobs.ts'
+import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
+import { appendEntries, requestRefresh } from './post-batch.ts'
+import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
+import { requestMatching } from './request-matching.ts'
+import { reverseFactIntent } from './reverse-fact.ts'
+
+/** What an intent is carried out with: the books as they are, with the years that this batch has added. */
+export type Posting = { readonly tx: Tx; readonly books: Books; readonly today: string }
+
+/** Either the entry that carries it out, or what stands in the way. */
+export type Carried = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
+export type CarryOut = (posting: Posting, intent: IntentRow) => Promise<Carried>
+
+const CARRY_OUT: Readonly<Partial<Record<IntentRow['intent_type'], CarryOut>>> = {
+  source_fact_reversal: reverseFactIntent,
+  allocation_posting: postAllocationIntent,
+  allocation_reversal: reverseAllocationIntent,
+  settlement_posting: postSettlementIntent,
+  settlement_reversal: reverseSettlementIntent,
+}
+
+/** Books what intents ask for, ledger by ledger and in their order; one that meets an obstacle stays blocked. */
+export async function postIntents(deps: WorkerDeps, jobs: readonly Job<Jobs['ledger.post']>[]): Promise<void> {
+  const byLedger = Map.groupBy(jobs, ({ data }) => data.end_customer_id)
+  for (const [end_customer_id, own] of byLedger) {
+    await deps.pool.transaction((tx) =>
+      postInLedger(
+        tx,
+        deps,
+        end_customer_id,
+        own.map(({ data }) => data),
+      ),
+    )
+  }
+}
+
+async function postInLedger(tx: Tx, deps: WorkerDeps, end_customer_id: string, keys: readonly Jobs['ledger.post'][]) {
+  const heads = await lockLedgers(tx, [end_customer_id])
+  const intents = await lockOpenIntents(tx, keys)
+  if (intents.length === 0) return
+  const books = (await deps.books(tx, heads)).get(end_customer_id)
+  assert(books, 'an end customer with intents has books')
+  const today = todayInSwitzerland()
+  const entries: { entry: NewJournalEntry }[] = []
+  const outcomes: IntentOutcome[] = []
+  const years: FiscalYear[] = []
+  for (const intent of intents) {
+    const carryOut = CARRY_OUT[intent.intent_type]
+    assert(carryOut, `nobody carries out ${intent.intent_type}`)
+    const known = { ...books, fiscal_years: [...books.fiscal_years, ...years] }
+    const carried = await carryOut({ tx, books: known, today }, intent)
+    outcomes.push(outcomeOf(intent, carried))
+    if (!('entry' in carried)) continue
+    entries.push(carried)
+    years.push(...fiscalYearsToAdd(known.fiscal_years, carried.entry.posting_date, today))
+  }
+  await insertFiscalYears(
+    tx,
+    years.map((year) => ({ end_customer_id, ...year })),
+  )
+  await appendEntries(tx, heads, entries)
+  await saveIntentOutcomes(tx, outcomes)
+  await requestRefresh(tx, deps, [end_customer_id])
+  await requestMatching(tx, deps, [end_customer_id])
+  // What was blocked because a reversed document was posted may be free now.
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
+}
+
+function outcomeOf({ end_customer_id, intent_id }: IntentRow, carried: Carried): IntentOutcome {
+  const key = { end_customer_id, intent_id }
+  if (!('entry' in carried)) return { ...key, state: 'blocked', blockers: [...carried.blockers], result: null }
+  const result = { journal_entry_id: publicId('journal_entry', carried.entry.journal_entry_id) }
+  return { ...key, state: 'succeeded', blockers: [], result }
+}

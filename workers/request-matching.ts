@@ -1,0 +1,15 @@
+import type { Deps } from '../shared/deps.ts'
+import { enqueue } from '../shared/jobs.ts'
+import type { Tx } from '../shared/store/database.ts'
+import { findCustomersWithBankEntries } from '../shared/store/settlement-candidates.ts'
+
+/** Asks for new proposals where something opened, closed or came in; where no bank statement is, there are none. */
+export async function requestMatching(tx: Tx, { boss }: Deps, end_customer_ids: readonly string[]): Promise<void> {
+  const wanted = await findCustomersWithBankEntries(tx, [...new Set(end_customer_ids)])
+  await enqueue(
+    tx,
+    boss,
+    'settlement.match',
+    wanted.map((end_customer_id) => ({ data: { end_customer_id }, options: { singletonKey: end_customer_id } })),
+  )
+}

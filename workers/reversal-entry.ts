@@ -1,0 +1,71 @@
+import type { Blocker } from '../shared/accounting/blockers.ts'
+import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
+import { reversalLines } from '../shared/accounting/journal-entry.ts'
+import { RULE_VERSION } from '../shared/accounting/posting.ts'
+import { isOpenDay, reversalDate } from '../shared/accounting/reversal-date.ts'
+import { nowAsTimestamp } from '../shared/clock.ts'
+import { newUuid } from '../shared/ids.ts'
+import type { IntentRow } from '../shared/store/intents.ts'
+import type { NewJournalEntry } from '../shared/store/journal.ts'
+import { findUnreversedEntries, type PostedEntry } from '../shared/store/reversals.ts'
+import type { Carried, Posting } from './post-intents.ts'
+
+const NO_OPEN_DAY: Blocker = {
+  code: 'fiscal_year_closed',
+  message: 'There is no open day on which the reversal can be booked.',
+  pointer: '/posting_date',
+  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
+}
+
+/** The entry that undoes the one that booked the intent's subject, on the day asked for or the first open one. */
+export async function reversalOf({ tx, books, today }: Posting, intent: IntentRow): Promise<Carried> {
+  const { end_customer_id, subject_id } = intent
+  const [original] = await findUnreversedEntries(tx, [{ end_customer_id, source_id: subject_id }])
+  if (!original) throw new Error(`what intent ${intent.intent_id} reverses is not posted`)
+  const posting_date = dayOf(intent, original, books, today)
+  const years = posting_date
+    ? [...books.fiscal_years, ...fiscalYearsToAdd(books.fiscal_years, posting_date, today)]
+    : []
+  const year = posting_date ? fiscalYearOf(years, posting_date) : undefined
+  if (!posting_date || !year) return { blockers: [NO_OPEN_DAY] }
+  return { entry: entryOf(intent, original, posting_date, year.fiscal_year_id) }
+}
+
+function dayOf({ request }: IntentRow, original: PostedEntry, books: Posting['books'], today: string): string | null {
+  if (request.posting_date === undefined) return reversalDate(books, original.posting_date, today)
+  return isOpenDay(books, request.posting_date, today) ? request.posting_date : null
+}
+
+function entryOf(
+  { end_customer_id, intent_id, request, actor_id, request_id }: IntentRow,
+  original: PostedEntry,
+  posting_date: string,
+  fiscal_year_id: string,
+): NewJournalEntry {
+  const lines = original.lines.map((line) => ({
+    ...line,
+    debit_minor: BigInt(line.debit_minor),
+    credit_minor: BigInt(line.credit_minor),
+    transaction_minor: BigInt(line.transaction_minor),
+    rate_e8: line.rate_e8 === null ? null : BigInt(line.rate_e8),
+  }))
+  return {
+    end_customer_id,
+    journal_entry_id: newUuid(),
+    fiscal_year_id,
+    posting_date,
+    document_date: original.document_date,
+    description: `Storno: ${original.description}`,
+    source_type: original.source_type,
+    source_id: original.source_id,
+    entry_type: original.entry_type,
+    source_snapshot: { reversal: { intent_id, ...request }, original: original.source_snapshot },
+    reversal_of: original.journal_entry_id,
+    rule_version: RULE_VERSION,
+    actor_id,
+    request_id,
+    currency: original.currency,
+    posted_at: nowAsTimestamp(),
+    lines: reversalLines(lines),
+  }
+}

@@ -1,0 +1,23 @@
+import { saveFactDecisions } from '../shared/store/fact-evaluation.ts'
+import type { IntentRow } from '../shared/store/intents.ts'
+import { reverseOpenItems } from '../shared/store/open-items.ts'
+import type { Carried, Posting } from './post-intents.ts'
+import { reversalOf } from './reversal-entry.ts'
+
+/** Books the reversal of a fact. The fact keeps the id of the entry that booked it; the reversal is found from there. */
+export async function reverseFactIntent(posting: Posting, intent: IntentRow): Promise<Carried> {
+  const carried = await reversalOf(posting, intent)
+  if (!('entry' in carried)) return carried
+  const fact = {
+    end_customer_id: intent.end_customer_id,
+    source_fact_id: intent.subject_id,
+    state: 'reversed' as const,
+    blockers: [],
+    journal_entry_id: carried.entry.reversal_of,
+    superseded_by: null,
+  }
+  await saveFactDecisions(posting.tx, [fact])
+  await reverseOpenItems(posting.tx, 'supplier_payable', [fact])
+  await reverseOpenItems(posting.tx, 'document', [fact])
+  return carried
+}
