@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { document, entry } from '../camt053/documents.ts'
+import { findings } from '../support/books.ts'
+import { get, post, upload } from '../support/client.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../support/examples.ts'
+import { newKmuCustomer } from '../support/kmu-chart.ts'
+
+/** What can be done; numbers choose among what is there. */
+type Command =
+  | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
+  | { kind: 'allocate'; payment: number; documents: number[]; share: number }
+  | { kind: 'settle'; payable: number; amount: number; reference: boolean }
+  | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice'; which: number }
+
+const which = fc.nat(20)
+const amount = fc.integer({ min: 1, max: 90_000 })
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, 'owe' as const, 'pay' as const), amount }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('allocate' as const),
+      payment: which,
+      documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
+      share: fc.integer({ min: 1, max: 130 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, reference: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('reverse_allocation' as const, 'reverse_settlement' as const, 'reverse_invoice' as const),
+      which,
+    }),
+  },
+)
+
+type Item = { id: string; fact: string; amount: number; open: number; is_reversed: boolean }
+type Payment = { id: string; amount: number; open: number; booked_by: string | null; credit: number }
+type Allocation = { id: string; payment: Payment; lines: [Item, number][]; is_first: boolean; is_reversed: boolean }
+type Settlement = { id: string; payable: Item; amount: number; is_reversed: boolean }
+
+/** The model beside the service: what each command must answer, and what is open and on which account afterwards. */
+class Model {
+  readonly customer: string
+  readonly documents: Item[] = []
+  readonly payables: Item[] = []
+  readonly payments: Payment[] = []
+  readonly allocations: Allocation[] = []
+  readonly settlements: Settlement[] = []
+
+  constructor(customer: string) {
+    this.customer = customer
+  }
+
+  async run(own: Command): Promise<void> {
+    if (own.kind === 'invoice') await this.open(INVOICES, invoice, 'documents', this.documents, own.amount)
+    if (own.kind === 'owe') await this.open(EXPENSES, expense, 'supplier-payables', this.payables, own.amount)
+    if (own.kind === 'pay') await this.pay(own.amount)
+    if (own.kind === 'allocate') await this.allocate(own)
+    if (own.kind === 'settle') await this.settle(own.payable, own.amount)
+    if (own.kind === 'reverse_allocation') await this.reverseAllocation(pick(this.allocations, own.which))
+    if (own.kind === 'reverse_settlement') await this.reverseSettlement(pick(this.settlements, own.which))
+    if (own.kind === 'reverse_invoice') await this.reverseInvoice(pick(this.documents, own.which))
+  }
+
+  async open(path: string, make: typeof invoice | typeof expense, list: string, items: Item[], amount: number) {
+    const request = make(this.customer, { payload: { gross_amount: chf(amount), tax_lines: [] } })
+    const { body: fact } = await post(path, request, { wait: 20 })
+    expect(fact.state).to.equal('posted')
+    const { body } = await get(`/v1/${list}?end_customer_id=${this.customer}&source_fact_id=${fact.id}`)
+    items.push({ id: body.data[0].id, fact: fact.id, amount, open: amount, is_reversed: false })
+  }
+
+  async pay(amount: number) {
+    const text = `Zahlung ${this.payments.length}`
+    const entries = entry({ amount: (amount / 100).toFixed(2), text })
+    const { body } = await upload(this.customer, document({ head: `<Id>${randomUUID()}</Id>`, entries }), { wait: 20 })
+    const { body: list } = await get(`/v1/payments?end_customer_id=${this.customer}&import_id=${body.id}`)
+    this.payments.push({ id: list.data[0].id, amount, open: amount, booked_by: null, credit: 0 })
+  }
+
+  async allocate({ payment: at, documents, share }: Extract<Command, { kind: 'allocate' }>) {
+    const payment = pick(this.payments, at)
+    const items = [...new Set(documents.flatMap((index) => pick(this.documents, index) ?? []))]
+    if (!payment || items.length === 0) return
+    const lines = items.map((item): [Item, number] => [item, Math.max(1, Math.floor((item.amount * share) / 100))])
+    const sum = lines.reduce((total, [, part]) => total + part, 0)
+    const isAllowed = sum <= payment.open && lines.every(([item, part]) => part <= item.open)
+    const { status, body } = await post(
+      '/v1/allocations',
+      {
+        end_customer_id: this.customer,
+        payment_id: payment.id,
+        lines: lines.map(([item, part]) => ({ document_id: item.id, amount: chf(part) })),
+      },
+      { wait: 20 },
+    )
+    expect(status, JSON.stringify(body)).to.equal(isAllowed ? 201 : 422)
+    if (!isAllowed) return
+    expect(body.state).to.equal('posted')
+    const is_first = payment.booked_by === null
+    for (const [item, part] of lines) item.open -= part
+    payment.open -= sum
+    payment.credit = is_first ? payment.amount - sum : payment.credit - sum
+    if (is_first) payment.booked_by = body.id
+    this.allocations.push({ id: body.id, payment, lines, is_first, is_reversed: false })
+  }
+
+  async settle(at: number, amount: number) {
+    const payable = pick(this.payables, at)
+    if (!payable) return
+    const { status, body } = await post(
+      `/v1/supplier-payables/${payable.id}/settlements`,
+      {
+        end_customer_id: this.customer,
+        settlement_date: '2026-04-30',
+        amount: chf(amount),
+        reviewer_justification: 'x',
+      },
+      { wait: 20 },
+    )
+    const isAllowed = amount <= payable.open
+    expect(status).to.equal(isAllowed ? 201 : 422)
+    if (!isAllowed) return
+    payable.open -= amount
+    this.settlements.push({ id: body.id, payable, amount, is_reversed: false })
+  }
+
+  async reverseAllocation(own: Allocation | undefined) {
+    if (!own) return
+    const { payment } = own
+    const others = this.allocations.filter((other) => other !== own && other.payment === payment && !other.is_reversed)
+    const isAllowed = !own.is_reversed && !(own.is_first && others.length > 0)
+    const { status, body } = await this.reverse(`/v1/allocations/${own.id}`)
+    expect(status, JSON.stringify(body)).to.equal(isAllowed ? 202 : 409)
+    if (!isAllowed) return
+    expect(body.state).to.equal('reversed')
+    const sum = own.lines.reduce((total, [, part]) => total + part, 0)
+    for (const [item, part] of own.lines) item.open += part
+    payment.open += sum
+    payment.credit = own.is_first ? 0 : payment.credit + sum
+    if (own.is_first) payment.booked_by = null
+    own.is_reversed = true
+  }
+
+  async reverseSettlement(own: Settlement | undefined) {
+    if (!own) return
+    const { status } = await this.reverse(`/v1/supplier-payables/${own.payable.id}/settlements/${own.id}`)
+    expect(status).to.equal(own.is_reversed ? 409 : 202)
+    if (!own.is_reversed) own.payable.open += own.amount
+    own.is_reversed = true
+  }
+
+  async reverseInvoice(own: Item | undefined) {
+    if (!own) return
+    const isAllowed = !own.is_reversed && own.open === own.amount
+    const { status } = await this.reverse(`/v1/source-facts/${own.fact}`)
+    expect(status).to.equal(isAllowed ? 202 : 409)
+    if (!isAllowed) return
+    own.is_reversed = true
+    own.open = 0
+  }
+
+  reverse(path: string) {
+    return post(`${path}/reverse`, { end_customer_id: this.customer, reason: 'x' }, { wait: 20 })
+  }
+
+  /** Open amounts one by one, and the accounts that they must be. */
+  async expectHolds(): Promise<void> {
+    const opens = async (list: string) =>
+      (await get(`/v1/${list}?end_customer_id=${this.customer}&limit=500`)).body.data.map((own: any) => [
+        own.id,
+        own.open_amount.amount_minor,
+      ])
+    const expected = (items: readonly { id: string; open: number }[]) => items.map(({ id, open }) => [id, open])
+    expect(await opens('documents')).to.deep.equal(expected(this.documents))
+    expect(await opens('supplier-payables')).to.deep.equal(expected(this.payables))
+    expect(await opens('payments')).to.deep.equal(expected(this.payments))
+    const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${this.customer}&fiscal_year_id=FY2026`)
+    const on = (code: string) =>
+      body.rows.find((row: any) => row.account_code === code)?.closing_balance.amount_minor ?? 0
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, own) => total + own, 0)
+    expect(on('1100')).to.equal(sum(this.documents.map(({ open }) => open)))
+    expect(on('2000')).to.equal(0 - sum(this.payables.map(({ open }) => open)))
+    expect(on('2030')).to.equal(0 - sum(this.payments.map(({ credit }) => credit)))
+    const booked = this.payments.filter(({ booked_by }) => booked_by !== null)
+    const settled = this.settlements.filter(({ is_reversed }) => !is_reversed)
+    expect(on('1020')).to.equal(sum(booked.map(({ amount: own }) => own)) - sum(settled.map(({ amount: own }) => own)))
+    expect([body.checks.debits_equal_credits, body.checks.assets_equal_liabilities_and_equity]).to.deep.equal([
+      true,
+      true,
+    ])
+    expect(await findings(this.customer)).to.deep.equal([])
+  }
+
+  /** Everything can be taken back, the newest first, until no account has a balance. */
+  async undoEverything(): Promise<void> {
+    for (const own of [...this.allocations].reverse().sort((a, b) => Number(a.is_first) - Number(b.is_first)))
+      if (!own.is_reversed) await this.reverseAllocation(own)
+    for (const own of this.settlements) if (!own.is_reversed) await this.reverseSettlement(own)
+    for (const item of [...this.documents, ...this.payables]) if (!item.is_reversed) await this.reverseInvoice(item)
+    await this.expectHolds()
+    const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${this.customer}&fiscal_year_id=FY2026`)
+    expect(body.rows.every((row: any) => row.closing_balance.amount_minor === 0)).to.equal(true)
+  }
+}
+
+function pick<Item>(items: readonly Item[], at: number): Item | undefined {
+  return items[at % Math.max(items.length, 1)]
+}
+
+describe('whatever is done with payments', () => {
+  it('answers as the model does, never uses a Rappen twice, and can be undone to nothing', async function () {
+    this.timeout(120_000)
+    const start: Command[] = [
+      { kind: 'invoice', amount: 50_000 },
+      { kind: 'pay', amount: 80_000 },
+      { kind: 'owe', amount: 30_000 },
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 22 }), async (commands) => {
+        const model = new Model(await newKmuCustomer())
+        for (const own of [...start, ...commands]) await model.run(own)
+        await model.expectHolds()
+        await model.undoEverything()
+      }),
+      { seed: 2030, numRuns: 10, endOnFailure: true },
+    )
+  })
+})
