@@ -29,7 +29,7 @@ export async function openQuietService() {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const key = await issueKey(web.pool, { client_name: 'tests' })
-  const { post, put, get } = at(base_url, key)
+  const { post, put, get, upload } = at(base_url, key)
   const { pool } = web
 
   return {
@@ -39,6 +39,7 @@ export async function openQuietService() {
     worker,
     post,
     get,
+    upload,
     refresh: (end_customer_id: string) =>
       worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
     /** What the verifier finds while a fault is planted; the fault is taken back afterwards. */
@@ -69,6 +70,15 @@ export async function openQuietService() {
         select id, data from pgboss.job
         where name = ${queue} and data ->> 'source_fact_id' = any(${sql.array(uuids, 'text')})
         order by data ->> 'source_fact_id'
+      `)
+      return [...jobs]
+    },
+    /** Every waiting job of a queue for an end customer, in the order in which they came. */
+    async jobsOf<Q extends QueueName>(queue: Q, end_customer_id: string): Promise<Job<Jobs[Q]>[]> {
+      const jobs = await pool.any(sql.type(row<Job<Jobs[Q]>>())`
+        select id, data from pgboss.job
+        where name = ${queue} and data ->> 'end_customer_id' = ${end_customer_id}
+        order by created_on, id
       `)
       return [...jobs]
     },

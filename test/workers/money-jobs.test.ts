@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { evaluateFacts } from '../../workers/evaluate-facts.ts'
+import { importStatements } from '../../workers/import-statements.ts'
+import { matchSettlements } from '../../workers/match-settlements.ts'
+import { postIntents } from '../../workers/post-intents.ts'
+import { document, entry, transaction } from '../camt053/documents.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../support/examples.ts'
+import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+
+/** A job may be delivered again at any time, to the same worker or to two at once. */
+describe('jobs about money that are delivered more than once', () => {
+  let quiet: QuietService
+  let customer: string
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+  beforeEach(async () => {
+    customer = await quiet.newEndCustomer()
+    const facts = [await quiet.post(INVOICES, invoice(customer)), await quiet.post(EXPENSES, expense(customer))]
+    await evaluateFacts(
+      quiet.worker,
+      await quiet.jobs(
+        'facts.evaluate',
+        facts.map(({ body }) => body.id),
+      ),
+    )
+    const entries = entry({ details: transaction() }) + entry({ amount: '108.10', direction: 'DBIT' }) + entry()
+    await quiet.upload(customer, document({ entries }))
+  })
+
+  const read = async (name: string) => (await quiet.get(`/v1/${name}?end_customer_id=${customer}`)).body.data
+  const deliver = async (work: (jobs: never[]) => Promise<unknown>, jobs: readonly unknown[]) => {
+    await Promise.all([work(jobs as never[]), work(jobs as never[])])
+    await work(jobs as never[])
+  }
+
+  it('an import takes every booking over once, and makes each payment once', async () => {
+    await deliver((jobs) => importStatements(quiet.worker, jobs), await quiet.jobsOf('camt053.import', customer))
+    expect(await read('camt-053/entries')).to.have.length(3)
+    expect(await read('payments')).to.have.length(2)
+    await deliver((jobs) => matchSettlements(quiet.worker, jobs), await quiet.jobsOf('settlement.match', customer))
+    const hashes = (await read('settlement-candidates')).map(({ candidate_hash }: any) => candidate_hash)
+    expect([hashes.length, new Set(hashes).size]).to.deep.equal([1, 1])
+  })
+
+  it('allocation and settlement are booked once, and reversed once', async () => {
+    await importStatements(quiet.worker, await quiet.jobsOf('camt053.import', customer))
+    const [payment] = await read('payments')
+    const [document_] = await read('documents')
+    const [payable] = await read('supplier-payables')
+    const body = { end_customer_id: customer }
+    const lines = [{ document_id: document_.id, amount: chf(10_810) }]
+    const { body: allocation } = await quiet.post('/v1/allocations', { ...body, payment_id: payment.id, lines })
+    const path = `/v1/supplier-payables/${payable.id}/settlements`
+    const settlement = { ...body, settlement_date: '2026-03-31', amount: chf(10_810), reviewer_justification: 'x' }
+    const { body: settled } = await quiet.post(path, settlement)
+    const post = async () =>
+      deliver((jobs) => postIntents(quiet.worker, jobs), await quiet.jobsOf('ledger.post', customer))
+    await post()
+    expect(await quiet.count('journal_entries', customer)).to.equal(4)
+    await quiet.post(`/v1/allocations/${allocation.id}/reverse`, { ...body, reason: 'x' })
+    await quiet.post(`${path}/${settled.id}/reverse`, { ...body, reason: 'x' })
+    await post()
+    expect(await quiet.count('journal_entries', customer)).to.equal(6)
+    expect((await read('documents'))[0].open_amount).to.deep.equal(chf(10_810))
+    expect((await read('supplier-payables'))[0].open_amount).to.deep.equal(chf(10_810))
+    expect((await read('payments'))[0].open_amount).to.deep.equal(chf(10_810))
+    expect(await quiet.findings(customer)).to.deep.equal([])
+  })
+})
