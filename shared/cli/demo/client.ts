@@ -6,6 +6,8 @@ export type Reply = { readonly status: number; readonly body: Body; readonly is_
 export type DemoClient = {
   get(path: string): Promise<Body>
   text(path: string): Promise<string>
+  /** Sends an XML document and waits until it is taken over. */
+  upload(path: string, xml: string): Promise<Body>
   send(method: 'POST' | 'PUT', path: string, body: object, options?: { key?: string; wait?: number }): Promise<Reply>
 }
 
@@ -25,6 +27,19 @@ export function createClient(base_url: string, api_key: string): DemoClient {
       const response = await fetch(base_url + path, { headers: authorization })
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       return response.text()
+    },
+    async upload(path, xml) {
+      const response = await fetch(base_url + path, {
+        method: 'POST',
+        headers: {
+          ...authorization,
+          'Content-Type': 'application/xml',
+          'Idempotency-Key': randomUUID(),
+          Prefer: 'wait=20',
+        },
+        body: xml,
+      })
+      return read(response, path)
     },
     async send(method, path, body, { key = randomUUID(), wait } = {}) {
       const response = await fetch(base_url + path, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runBank } from './bank.ts'
 import { type Body, createClient, type DemoClient } from './client.ts'
 import { ACCOUNTS, COMPANY } from './company.ts'
 import { type DemoDocument, SPOILED, yearOfDocuments } from './documents.ts'
@@ -28,7 +29,7 @@ const say = (line: string) => console.log(line)
 
 /**
  * Two years of a company through the HTTP API: opening balances, expense documents, invoices, payroll, year-end and
- * closing, with everything that goes wrong in practice.
+ * closing, with everything that goes wrong in practice; then a month at the bank.
  *
  * @throws Error when a figure is not what the documents themselves add up to
  */
@@ -118,6 +119,8 @@ export async function runDemo(base_url: string, key: string, wanted: number): Pr
   const missing = new Set([...spoiled.slice(-2).map(({ document }) => document), ...reversed.slice(1)])
   const booked = [...before, ...documents.filter((document) => !missing.has(document))]
   verifyStatements(closed, booked, invoices.flat())
+  say('\n8. January 2026 at the bank: a statement, proposals, a handoff, allocations, settlements, a manual payment.')
+  await runBank(client, customer, say)
   await exportJournal(client, customer)
   await replay(client)
   const seconds = (performance.now() - started) / 1000

@@ -1,0 +1,86 @@
+import type { Body } from './client.ts'
+
+export const BANK_IBAN = 'CH9300762011623852957'
+
+type Booking = {
+  readonly amount: number
+  readonly direction: 'CRDT' | 'DBIT'
+  readonly name: string
+  readonly reference?: string
+  readonly text?: string
+}
+
+/**
+ * What the bank saw in January 2026: customers who pay with the reference of the invoice, one who pays too much, one who
+ * pays a part, one who writes the number into the text; and suppliers who are paid.
+ *
+ * @param opening_minor balance at the end of 2025
+ */
+export function bankStatement(opening_minor: number, documents: readonly Body[], payables: readonly Body[]) {
+  const [over, part, texted, ...exact] = documents as [Body, Body, Body, ...Body[]]
+  const credit = (document: Body, amount: number): Booking => ({
+    amount,
+    direction: 'CRDT',
+    name: document.customer_name,
+    reference: document.payment_reference,
+  })
+  const open = ({ open_amount }: Body): number => open_amount.amount_minor
+  const bookings: Booking[] = [
+    credit(over, open(over) + 5_000),
+    credit(part, Math.floor(open(part) / 2)),
+    { amount: open(texted), direction: 'CRDT', name: texted.customer_name, text: `Rechnung ${texted.document_number}` },
+    ...exact.map((document) => credit(document, open(document))),
+    ...payables.map(
+      (payable): Booking => ({
+        amount: open(payable),
+        direction: 'DBIT',
+        name: payable.supplier_name,
+        text: payable.document_number,
+      }),
+    ),
+  ]
+  const closing_minor = bookings.reduce(
+    (balance, { amount, direction }) => balance + (direction === 'CRDT' ? amount : -amount),
+    opening_minor,
+  )
+  return { xml: documentOf(opening_minor, closing_minor, bookings), closing_minor }
+}
+
+function documentOf(opening: number, closing: number, bookings: readonly Booking[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
+  <BkToCstmrStmt>
+    <GrpHdr><MsgId>DEMO-2026-01</MsgId><CreDtTm>2026-02-01T06:00:00</CreDtTm></GrpHdr>
+    <Stmt>
+      <Id>DEMO-2026-01</Id>
+      <Acct><Id><IBAN>${BANK_IBAN}</IBAN></Id><Ccy>CHF</Ccy></Acct>
+${balanceOf('OPBD', opening, '2026-01-01')}${balanceOf('CLBD', closing, '2026-01-31')}${bookings.map(entryOf).join('')}    </Stmt>
+  </BkToCstmrStmt>
+</Document>
+`
+}
+
+function balanceOf(type: string, amount: number, day: string): string {
+  const direction = amount < 0 ? 'DBIT' : 'CRDT'
+  return `      <Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">${decimal(Math.abs(amount))}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>
+`
+}
+
+function entryOf({ amount, direction, name, reference, text }: Booking, index: number): string {
+  const day = `2026-01-${String((index % 28) + 1).padStart(2, '0')}`
+  const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
+  const structured = reference
+    ? `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`
+    : ''
+  return `      <Ntry><Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>
+        <NtryDtls><TxDtls><RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf></TxDtls></NtryDtls></Ntry>
+`
+}
+
+function decimal(amount_minor: number): string {
+  return `${Math.floor(amount_minor / 100)}.${String(amount_minor % 100).padStart(2, '0')}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}
