@@ -8,6 +8,8 @@ import {
 } from '../shared/contract/accounts.ts'
 import {
   allocationHandoff,
+  allocationHandoffList,
+  allocationHandoffQuery,
   allocationHandoffRequest,
   allocationRequest,
   paymentAllocation,
@@ -123,6 +125,8 @@ import {
   readAllocations,
   readCandidate,
   readCandidates,
+  readHandoff,
+  readHandoffs,
   readPayment,
   readPayments,
   readSettlements,
@@ -441,6 +445,22 @@ export const endpoints: readonly Endpoint[] = [
     body: allocationHandoffRequest,
     response: allocationHandoff,
     accept: inTransaction(201, handOffAllocation),
+  }),
+  get({
+    path: '/v1/settlement-candidates/:candidate_id/allocation-handoffs',
+    operation_id: 'listAllocationHandoffs',
+    summary: 'What reviewers have proposed for a candidate, and which allocation followed',
+    query: allocationHandoffQuery,
+    response: allocationHandoffList,
+    read: readHandoffs,
+  }),
+  get({
+    path: '/v1/allocation-handoffs/:handoff_id',
+    operation_id: 'getAllocationHandoff',
+    summary: 'One handoff; once its payload has been accepted it names the allocation',
+    query: oneQuery,
+    response: allocationHandoff,
+    read: readHandoff,
   }),
   post({
     path: '/v1/allocations',

@@ -3,12 +3,19 @@ import { nowAsTimestamp } from '../../shared/clock.ts'
 import type { AllocationHandoffRequest } from '../../shared/contract/allocations.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
 import { hashOf } from '../../shared/hash.ts'
-import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
-import { insertHandoff, lockOpenDocument, type OpenDocument } from '../../shared/store/allocation-handoffs.ts'
+import { newUuid, uuidOf } from '../../shared/ids.ts'
+import {
+  findHandoff,
+  type HandoffRow,
+  insertHandoff,
+  lockOpenDocument,
+  type OpenDocument,
+} from '../../shared/store/allocation-handoffs.ts'
 import type { Tx } from '../../shared/store/database.ts'
 import { lockPayment, type PaymentRow } from '../../shared/store/payments.ts'
 import { type CandidateRow, findCandidate } from '../../shared/store/settlement-candidates.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { presentHandoff } from '../present/payments.ts'
 
 /**
  * Records a reviewer's proposal and answers with the very body that carries it out at POST /v1/allocations. It books
@@ -35,7 +42,6 @@ export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingReq
   }
   const allocation_request_payload_hash = hashOf(payload as Json)
   const handoff_id = newUuid()
-  const created_at = nowAsTimestamp()
   await insertHandoff(tx, {
     end_customer_id,
     handoff_id,
@@ -48,27 +54,10 @@ export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingReq
     idempotency_key,
     actor_id: caller.key_id,
     request_id,
-    created_at,
+    created_at: nowAsTimestamp(),
   })
-  const answer = {
-    accounting_finality: 'none',
-    actor_id: caller.key_id,
-    actor_type: 'api_key',
-    allocation_id: { object: 'payment_allocation', id: null },
-    allocation_request_payload: payload,
-    allocation_request_payload_hash,
-    candidate_hash: candidate.candidate_hash,
-    candidate_id: publicId('settlement_candidate', candidate.candidate_id),
-    end_customer_id,
-    id: publicId('allocation_handoff', handoff_id),
-    idempotency_key,
-    import_id: publicId('camt053_import', candidate.import_id),
-    payment_id: body.payment_id,
-    target_document_id: body.target_document_id,
-    proposed_amount: body.proposed_amount,
-    created_at,
-  }
-  return { body: answer }
+  const found = await findHandoff(tx, handoff_id, [end_customer_id])
+  return { body: presentHandoff(found as HandoffRow) }
 }
 
 function mistakes(

@@ -1,9 +1,10 @@
-import type { PaymentAllocationQuery } from '../../shared/contract/allocations.ts'
+import type { AllocationHandoffQuery, PaymentAllocationQuery } from '../../shared/contract/allocations.ts'
 import type { PaymentQuery, SettlementCandidateQuery } from '../../shared/contract/payments.ts'
 import type { SettlementQuery } from '../../shared/contract/settlements.ts'
 import type { OneQuery } from '../../shared/contract/source-facts.ts'
 import { ApiError } from '../../shared/errors.ts'
 import { type Kind, uuidOf } from '../../shared/ids.ts'
+import { findHandoff, listHandoffs } from '../../shared/store/allocation-handoffs.ts'
 import { findAllocation, listAllocations } from '../../shared/store/allocations.ts'
 import { findOpenItem } from '../../shared/store/open-items.ts'
 import { findPayment, listPayments } from '../../shared/store/payments.ts'
@@ -12,7 +13,13 @@ import { listSettlements } from '../../shared/store/settlements.ts'
 import { visibleTo } from '../caller.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { cursorOf, presentPage } from '../present/page.ts'
-import { presentAllocation, presentCandidate, presentPayment, presentSettlement } from '../present/payments.ts'
+import {
+  presentAllocation,
+  presentCandidate,
+  presentHandoff,
+  presentPayment,
+  presentSettlement,
+} from '../present/payments.ts'
 
 /** The id of a filter: a text that is no such id finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -75,4 +82,23 @@ export async function readSettlements({ pool }: ApiDeps, { caller, query, params
   const after = cursorOf('supplier_payable_settlement', query.starting_after)
   const rows = await listSettlements(pool, id, visible, after, limit)
   return presentPage('supplier_payable_settlement_list', rows, limit, presentSettlement)
+}
+
+/** What reviewers have proposed for a candidate, and which allocation followed. */
+export async function readHandoffs({ pool }: ApiDeps, { caller, query, params }: ReadRequest<AllocationHandoffQuery>) {
+  const { limit = 100 } = query
+  const visible = visibleTo(caller, query.end_customer_id)
+  const id = uuidOf('settlement_candidate', params.candidate_id ?? '')
+  const candidate = id && (await findCandidate(pool, id, visible))
+  if (!id || !candidate) throw new ApiError('not_found', 'There is no such settlement candidate.')
+  const after = cursorOf('allocation_handoff', query.starting_after)
+  const rows = await listHandoffs(pool, id, visible, after, limit)
+  return presentPage('allocation_handoff_list', rows, limit, presentHandoff)
+}
+
+export async function readHandoff({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
+  const id = uuidOf('allocation_handoff', params.handoff_id ?? '')
+  const handoff = id && (await findHandoff(pool, id, visibleTo(caller, query.end_customer_id)))
+  if (!handoff) throw new ApiError('not_found', 'There is no such allocation handoff.')
+  return presentHandoff(handoff)
 }

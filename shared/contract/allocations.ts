@@ -118,5 +118,17 @@ export const allocationHandoff = exactly('AllocationHandoff', {
   payment_id: { type: 'string' },
   target_document_id: { type: 'string' },
   proposed_amount: moneyAnswer,
+  open_ar_snapshot: moneyAnswer,
+  reviewer_justification: { type: 'string' },
+  target_override_reason: { type: ['string', 'null'] },
   created_at: timestamp,
 })
+
+export const allocationHandoffList = listOf('allocation_handoff_list', allocationHandoff)
+
+export const allocationHandoffQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, ...page },
+} as const
+export type AllocationHandoffQuery = FromSchema<typeof allocationHandoffQuery>

@@ -1,5 +1,7 @@
 import type { Json } from '../accounting/canonical-json.ts'
+import type { AllocationHandoffRequest } from '../contract/allocations.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
+import type { Visibility } from './source-facts.ts'
 
 export type Handoff = {
   readonly end_customer_id: string
@@ -60,14 +62,45 @@ export function lockOpenDocument(tx: Tx, end_customer_id: string, document_id: s
   `)
 }
 
-export type HandoffRow = Handoff & { allocation_id: string | null; candidate_hash: string; import_id: string }
+export type HandoffRow = Handoff & {
+  allocation_id: string | null
+  candidate_hash: string
+  import_id: string
+  request: AllocationHandoffRequest
+}
 
-export function findHandoff(db: Db, end_customer_id: string, handoff_id: string): Promise<HandoffRow | null> {
+const handoffs = sql.fragment`
+  select handoff.end_customer_id, handoff_id, candidate_id, handoff.payment_id, target_document_id, request,
+    allocation_request_payload, allocation_request_payload_hash, idempotency_key, actor_id, request_id,
+    handoff.created_at, allocation_id, candidate_hash, import_id
+  from allocation_handoffs handoff join settlement_candidates using (end_customer_id, candidate_id)
+`
+
+export function findHandoff(db: Db, handoff_id: string, visible: Visibility): Promise<HandoffRow | null> {
   return db.maybeOne(sql.type(row<HandoffRow>())`
-    select handoff.end_customer_id, handoff_id, candidate_id, handoff.payment_id, target_document_id, request,
-      allocation_request_payload, allocation_request_payload_hash, idempotency_key, actor_id, request_id,
-      handoff.created_at, allocation_id, candidate_hash, import_id
-    from allocation_handoffs handoff join settlement_candidates using (end_customer_id, candidate_id)
-    where handoff.end_customer_id = ${end_customer_id} and handoff_id = ${handoff_id}
+    ${handoffs} where handoff_id = ${handoff_id} and ${within(visible)}
   `)
+}
+
+/** Oldest first; one row more than the limit tells whether there are more. */
+export function listHandoffs(
+  db: Db,
+  candidate_id: string,
+  visible: Visibility,
+  after: string | null,
+  limit: number,
+): Promise<readonly HandoffRow[]> {
+  return db.any(sql.type(row<HandoffRow>())`
+    ${handoffs}
+    where candidate_id = ${candidate_id} and ${within(visible)}
+      and (${after}::uuid is null or handoff_id > ${after}::uuid)
+    order by handoff_id
+    limit ${limit + 1}
+  `)
+}
+
+function within(visible: Visibility) {
+  return visible === null
+    ? sql.fragment`true`
+    : sql.fragment`handoff.end_customer_id = any(${sql.array(visible, 'uuid')})`
 }

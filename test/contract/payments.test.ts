@@ -181,6 +181,11 @@ describe('payments, candidates, allocations and settlements', () => {
     expect(await openOf('documents', target.id)).to.equal(10_810)
     const { body: allocation } = await post('/v1/allocations', handoff.allocation_request_payload, { wait: 10 })
     expect(allocation.state).to.equal('posted')
+    expect((await get(`/v1/allocation-handoffs/${handoff.id}`)).body).to.deep.equal({
+      ...handoff,
+      allocation_id: { object: 'payment_allocation', id: allocation.id },
+    })
+    expect((await get(path)).body.data.map(({ id }: any) => id)).to.deep.equal([handoff.id])
     expect(
       await codes({
         target_document_id: other.id,
@@ -476,6 +481,40 @@ describe('payments, candidates, allocations and settlements', () => {
       ['1020', 0, 48_000],
       ['6949', 500, 0],
     ])
+  })
+
+  it('foreign currency: a receivable is paid with loss, and customer credit keeps the value at which it was booked', async () => {
+    const rates = [RATES('0.95', '2026-01-01'), RATES('0.94', '2026-03-31')]
+    await put('/v1/exchange-rates', { end_customer_id: customer, rates })
+    const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
+    const claim = () => invoiced(0, { currency: 'EUR', gross_amount: eur(100_000) })
+    const [first, second] = [await claim(), await claim()]
+    const [payment] = await paid(entry({ amount: '1500.00', currency: 'EUR' }))
+    const allocated = async (document_id: string, amount: number) => {
+      const lines = [{ document_id, amount: eur(amount) }]
+      const { body } = await post(
+        '/v1/allocations',
+        { end_customer_id: customer, payment_id: payment.id, lines },
+        { wait: 10 },
+      )
+      expect(body.state, JSON.stringify(body)).to.equal('posted')
+      return linesOf(body.journal_entry_id)
+    }
+    expect(await allocated(first.id, 100_000)).to.deep.equal([
+      ['1020', 141_000, 0],
+      ['1100', 0, 95_000],
+      ['2030', 0, 47_000],
+      ['6949', 1_000, 0],
+    ])
+    expect(await allocated(second.id, 50_000)).to.deep.equal([
+      ['2030', 47_000, 0],
+      ['1100', 0, 47_500],
+      ['6949', 500, 0],
+    ])
+    expect((await get(`/v1/documents/${second.id}`)).body.base_open_amount.amount_minor).to.equal(47_500)
+    const other = await invoiced(1_000)
+    const refused = await allocate(payment.id, [[other.id, 1_000]])
+    expect(refused.body.error.details[0].code).to.equal('currency_mismatch')
   })
 
   it('the account at the bank decides where the money is booked', async () => {

@@ -29,6 +29,7 @@ type World = {
   statement_import: string
   payment: string
   candidate: string
+  handoff: string
   allocation: string
   settlement: string
   manual_payment: string
@@ -180,6 +181,15 @@ const ATTEMPTS: Record<string, Attempt> = {
       [await post(path, handoff(world.theirs), { key: world.key }), 403],
     ]
   },
+  'get /v1/settlement-candidates/:candidate_id/allocation-handoffs': async ({ mine, theirs, key, candidate }) => {
+    const path = `/v1/settlement-candidates/${candidate}/allocation-handoffs`
+    return [
+      [await get(path, { key }), 404],
+      [await get(`${path}?end_customer_id=${mine}`, { key }), 404],
+      [await get(`${path}?end_customer_id=${theirs}`, { key }), 403],
+    ]
+  },
+  'get /v1/allocation-handoffs/:handoff_id': one('/v1/allocation-handoffs', 'handoff'),
   'post /v1/allocations': async ({ mine, theirs, key, payment, document: document_id }) => {
     const allocation = (end_customer_id: string) => ({
       end_customer_id,
@@ -253,6 +263,14 @@ describe('tenant isolation', () => {
       return candidates.length > 0
     })
     const [first] = documents.data
+    const { body: handoff } = await post(`/v1/settlement-candidates/${candidates[0].id}/allocation-handoffs`, {
+      end_customer_id: theirs,
+      payment_id: payments.data[0].id,
+      target_document_id: first.id,
+      open_ar_snapshot: first.open_amount,
+      proposed_amount: chf(1),
+      reviewer_justification: 'x',
+    })
     const { body: allocation } = await post('/v1/allocations', {
       end_customer_id: theirs,
       payment_id: payments.data[0].id,
@@ -282,6 +300,7 @@ describe('tenant isolation', () => {
       statement_import: statement_import.id,
       payment: payments.data[0].id,
       candidate: candidates[0].id,
+      handoff: handoff.id,
       allocation: allocation.id,
       settlement: settlement.id,
       manual_payment: manual.id,
