@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/entry.ts'
 import type { CamtEvent } from '../../shared/camt053/read-document.ts'
+import { findings } from '../support/books.ts'
 import { readAll } from '../support/camt053.ts'
+import { get, upload } from '../support/client.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../../shared/camt053')
 
@@ -99,3 +102,37 @@ function entryOf(entry: any) {
     })),
   }
 }
+
+/** The same files through the service, as a client sends them. */
+describe('camt.053 samples through the service', () => {
+  if (!existsSync(FOLDER)) return
+  const { files } = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'))
+  for (const name of readdirSync(`${FOLDER}/samples`)) {
+    it(name, async () => {
+      const customer = randomUUID()
+      const [statement] = files[name].statements
+      const { status, body } = await upload(customer, readFileSync(`${FOLDER}/samples/${name}`), { wait: 20 })
+      expect([status, body.state]).to.deep.equal([202, statement.arithmetic.holds === false ? 'rejected' : 'imported'])
+      const [own] = body.statements
+      expect([
+        own.opening_balance?.amount.amount_minor,
+        own.closing_balance?.amount.amount_minor,
+        own.entry_count,
+        own.difference?.amount_minor ?? null,
+      ]).to.deep.equal([
+        statement.opening?.signed_minor,
+        statement.closing?.signed_minor,
+        statement.entry_count,
+        statement.arithmetic.difference_minor,
+      ])
+      const { body: list } = await get(`/v1/camt-053/entries?end_customer_id=${customer}&limit=500`)
+      const counted = body.state === 'rejected' ? [] : statement.entries
+      expect(list.data.map((entry: any) => [entry.amount.amount_minor, entry.credit_debit_indicator])).to.deep.equal(
+        counted.map((entry: any) => [entry.amount_minor, entry.credit_debit]),
+      )
+      const again = await upload(customer, readFileSync(`${FOLDER}/samples/${name}`), { wait: 20 })
+      if (body.state === 'imported') expect(again.body.new_entry_count).to.equal(0)
+      expect(await findings(customer)).to.deep.equal([])
+    })
+  }
+})
