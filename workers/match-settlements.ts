@@ -1,5 +1,5 @@
 import type { Json } from '../shared/accounting/canonical-json.ts'
-import { MATCH_RULE_VERSION, type Match, matchMovements } from '../shared/camt053/match.ts'
+import { createMatcher, MATCH_RULE_VERSION, type Match } from '../shared/camt053/match.ts'
 import { hashOf } from '../shared/hash.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
@@ -9,6 +9,7 @@ import {
   findOpenDebits,
   findOpenPayments,
   findOpenTargets,
+  MOVEMENTS,
   type NewCandidate,
   type OpenMovement,
   replaceCandidates,
@@ -25,26 +26,34 @@ export async function matchSettlements(
     await pool.transaction(async (tx) => {
       await lockImports(tx, end_customer_id)
       const candidates = [
-        ...(await candidatesFor(tx, end_customer_id, 'document', await findOpenPayments(tx, end_customer_id))),
-        ...(await candidatesFor(tx, end_customer_id, 'supplier_payable', await findOpenDebits(tx, end_customer_id))),
+        ...(await candidatesFor(tx, end_customer_id, 'document', findOpenPayments)),
+        ...(await candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits)),
       ]
       await replaceCandidates(tx, end_customer_id, candidates)
     })
   }
 }
 
+/** Movements come some at a time, so that a long statement needs no more memory than a short one. */
 async function candidatesFor(
   tx: Tx,
   end_customer_id: string,
   target_type: TargetType,
-  movements: readonly OpenMovement[],
+  find: typeof findOpenPayments,
 ): Promise<NewCandidate[]> {
-  if (movements.length === 0) return []
   const targets = await findOpenTargets(tx, end_customer_id, target_type)
-  const byId = new Map(movements.map((movement) => [movement.id, movement]))
-  return matchMovements(movements, targets).map((match) =>
-    candidateOf(end_customer_id, target_type, byId.get(match.movement_id) as OpenMovement, match),
-  )
+  if (targets.length === 0) return []
+  const matchTargets = createMatcher(targets)
+  const candidates: NewCandidate[] = []
+  for (let after: string | null = null; ; ) {
+    const movements: readonly OpenMovement[] = await find(tx, end_customer_id, after)
+    for (const movement of movements) {
+      for (const match of matchTargets(movement))
+        candidates.push(candidateOf(end_customer_id, target_type, movement, match))
+    }
+    if (movements.length < MOVEMENTS) return candidates
+    after = movements.at(-1)?.id ?? null
+  }
 }
 
 /** The hash covers all that a reviewer decides on, so another proposal is another candidate. */

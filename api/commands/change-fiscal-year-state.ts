@@ -5,7 +5,7 @@ import { newUuid } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers, readBooks } from '../../shared/store/books.ts'
 import type { Tx } from '../../shared/store/database.ts'
-import { changeFiscalYearState, countUnbookedFacts } from '../../shared/store/settings.ts'
+import { changeFiscalYearState, countDrafts, countUnbookedFacts } from '../../shared/store/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentFiscalYear } from '../reads/read-settings.ts'
@@ -15,12 +15,18 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
   const { end_customer_id, year, years } = await lockYear(tx, request)
   if (year.state === 'closed') throw conflict('already_closed', `Fiscal year ${year.fiscal_year_id} is closed already.`)
   const unbooked = await countUnbookedFacts(tx, end_customer_id, year.start_date, year.end_date)
+  const drafts = await countDrafts(tx, end_customer_id, year.start_date, year.end_date)
   const earlier = years.find(({ start_date, state }) => start_date < year.start_date && state === 'open')
   const reasons = [
     unbooked > 0 &&
       reason(
         'facts_not_booked',
         `${unbooked} source facts of ${year.fiscal_year_id} are not booked. Book or supersede them.`,
+      ),
+    drafts > 0 &&
+      reason(
+        'drafts_not_booked',
+        `${drafts} allocations or settlements of ${year.fiscal_year_id} are drafts. Book or reverse them.`,
       ),
     earlier && reason('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`),
   ].filter((found) => typeof found === 'object')

@@ -45,16 +45,15 @@ const SCORES: readonly [reasons: readonly Reason[], score: number][] = [
 /**
  * Proposes what movements may be for: by payment reference, else by the number in the text, else by amount and name.
  *
- * @returns the best few for each movement, the best first
+ * @returns a function that gives the best few for a movement, the best first
  */
-export function matchMovements(movements: readonly Movement[], targets: readonly OpenTarget[]): Match[] {
+export function createMatcher(targets: readonly OpenTarget[]): (movement: Movement) => Match[] {
   const index = indexOf(targets)
-  return movements.flatMap((movement) =>
+  return (movement) =>
     nearby(movement, index)
       .flatMap((target) => proposal(movement, target))
       .sort((a, b) => b.score - a.score || (a.target_id < b.target_id ? -1 : 1))
-      .slice(0, MOST_CANDIDATES),
-  )
+      .slice(0, MOST_CANDIDATES)
 }
 
 type Index = { readonly [Key in 'references' | 'numbers' | 'amounts']: ReadonlyMap<string, readonly OpenTarget[]> }

@@ -89,6 +89,18 @@ export function countUnbookedFacts(db: Db, end_customer_id: string, from: string
   `)
 }
 
+/** Allocations and settlements that are accepted for these days and not booked. */
+export function countDrafts(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select (
+      (select count(*) from allocations
+       where end_customer_id = ${end_customer_id} and state = 'draft' and posting_date between ${from} and ${to}) +
+      (select count(*) from supplier_settlements
+       where end_customer_id = ${end_customer_id} and state = 'draft' and settlement_date between ${from} and ${to})
+    )::integer as count
+  `)
+}
+
 export type PeriodLockRow = {
   locked_through: string
   hard: boolean

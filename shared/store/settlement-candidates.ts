@@ -7,19 +7,32 @@ export type TargetType = 'document' | 'supplier_payable'
 /** A movement with where it comes from. */
 export type OpenMovement = Movement & { readonly entry_id: string; readonly import_id: string }
 
-/** Payments that are not used up. */
-export function findOpenPayments(db: Db, end_customer_id: string): Promise<readonly OpenMovement[]> {
+/** How many movements are looked at together. */
+export const MOVEMENTS = 2_000
+
+/** Payments that are not used up, some at a time. */
+export function findOpenPayments(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+): Promise<readonly OpenMovement[]> {
   return db.any(sql.type(row<OpenMovement>())`
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, remittance_text as text, debtor_name as name
     from payments
     where end_customer_id = ${end_customer_id} and open_amount_minor > 0
+      and (${after}::uuid is null or payment_id > ${after}::uuid)
     order by payment_id
+    limit ${MOVEMENTS}
   `)
 }
 
-/** Booked debits of the bank that no settlement has used. */
-export function findOpenDebits(db: Db, end_customer_id: string): Promise<readonly OpenMovement[]> {
+/** Booked debits of the bank that no settlement has used up, some at a time. */
+export function findOpenDebits(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+): Promise<readonly OpenMovement[]> {
   return db.any(sql.type(row<OpenMovement>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       array(
@@ -35,8 +48,9 @@ export function findOpenDebits(db: Db, end_customer_id: string): Promise<readonl
       entry #>> '{tx_details,0,creditor_name}' as name
     from camt053_entries
     where end_customer_id = ${end_customer_id} and is_booked and credit_debit = 'DBIT' and not is_reversal
-      and used_minor < amount_minor
+      and used_minor < amount_minor and (${after}::uuid is null or entry_id > ${after}::uuid)
     order by entry_id
+    limit ${MOVEMENTS}
   `)
 }
 

@@ -323,6 +323,8 @@ describe('payments, candidates, allocations and settlements', () => {
       'period_locked',
     ])
     expect(await openOf('documents', a.id)).to.equal(0)
+    const close = await post('/v1/fiscal-years/FY2026/close', { end_customer_id: customer, reason: 'x' })
+    expect(close.body.error.details.map(({ code }: any) => code)).to.deep.equal(['drafts_not_booked'])
     const { body: other } = await allocate(payment.id, [[b.id, 10_000]])
     const { body: given } = await post(
       `/v1/allocations/${other.id}/reverse`,

@@ -9,6 +9,7 @@ import { issueKey } from '../../shared/issue-key.ts'
 import { openPool, row, sql } from '../../shared/store/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { document, entry } from '../camt053/documents.ts'
 import { eventually } from '../support/books.ts'
 import { at } from '../support/client.ts'
 import { chart, EXPENSES, expense } from '../support/examples.ts'
@@ -163,6 +164,27 @@ describe('crashes', function () {
     isOver = true
     await Promise.all(clients)
     await expectBooks(customers, accepted)
+    worker.kill('SIGTERM')
+  })
+
+  it('a worker killed in the middle of an import: every booking and payment is there once', async () => {
+    const customer = randomUUID()
+    const entries = Array.from({ length: 3_000 }, (_, index) => entry({ amount: `${index + 1}.00` })).join('')
+    const { body } = await client.upload(customer, document({ entries }))
+    for (let kill = 0; kill < 3; kill += 1) {
+      const worker = run('workers/main.ts')
+      await new Promise((resolve) => setTimeout(resolve, 900 + kill * 150))
+      worker.kill('SIGKILL')
+    }
+    const worker = run('workers/main.ts')
+    await eventually(async () => (await client.get(`/v1/camt-053/imports/${body.id}`)).body.state === 'imported', 60)
+    const counts = await query((pool) =>
+      pool.one(sql.type(row<{ entries: number; payments: number }>())`
+        select (select count(*) from camt053_entries where end_customer_id = ${customer})::integer as entries,
+          (select count(*) from payments where end_customer_id = ${customer})::integer as payments
+      `),
+    )
+    expect(counts).to.deep.equal({ entries: 3_000, payments: 3_000 })
     worker.kill('SIGTERM')
   })
 })

@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import { createMatcher, type Movement, type OpenTarget } from '../../shared/camt053/match.ts'
+
+const TARGET: OpenTarget = {
+  id: 'd1',
+  currency: 'CHF',
+  open_amount_minor: 10_810n,
+  payment_reference: 'RF18 5390 0754 7034',
+  document_number: 'RE-2026/77',
+  partner_name: 'Zürcher Möbel AG',
+}
+const MOVEMENT: Movement = { id: 'p1', currency: 'CHF', amount_minor: 10_810n, references: [], text: '', name: null }
+
+type Case = [name: string, movement: Partial<Movement>, score: number | null, amount?: bigint]
+
+const CASES: Case[] = [
+  ['nothing but the amount', {}, null],
+  ['the reference and the amount', { references: ['RF18539007547034'] }, 100],
+  ['the reference, too much', { references: ['rf18539007547034'], amount_minor: 20_000n }, 90, 10_810n],
+  ['the reference, a part', { references: ['RF18539007547034'], amount_minor: 5_000n }, 90, 5_000n],
+  ['the reference in another currency', { references: ['RF18539007547034'], currency: 'EUR' }, null],
+  ['the number in the text', { text: 'Zahlung RE-2026/77, danke' }, 80],
+  ['the number with a full stop behind it', { text: 'Wir zahlen RE-2026/77.' }, 80],
+  ['the number in small letters, another amount', { text: 're-2026/77', amount_minor: 1n }, 70, 1n],
+  ['the number as a part of another', { text: 'RE-2026/778' }, null],
+  ['the amount and the name, however it is written', { name: 'ZURCHER MOBEL' }, 60],
+  ['the amount and another name', { name: 'Berner Möbelhaus GmbH' }, null],
+  ['the name alone', { name: 'Zürcher Möbel AG', amount_minor: 1n }, null],
+]
+
+describe('proposals of the matcher', () => {
+  for (const [name, movement, score, amount = 10_810n] of CASES) {
+    it(`${name}: ${score ?? 'none'}`, () => {
+      const found = createMatcher([TARGET])({ ...MOVEMENT, ...movement })
+      expect(found.map((match) => [match.score, match.amount_minor])).to.deep.equal(
+        score === null ? [] : [[score, amount]],
+      )
+    })
+  }
+
+  it('credit notes and what is settled are never proposed; the best five come first', () => {
+    const references = ['RF18539007547034']
+    const settled = [0n, -10_810n].map((open_amount_minor, index) => ({
+      ...TARGET,
+      id: `s${index}`,
+      open_amount_minor,
+    }))
+    const many = Array.from({ length: 8 }, (_, index) => ({ ...TARGET, id: `m${index}`, payment_reference: null }))
+    const found = createMatcher([...settled, ...many, TARGET])({ ...MOVEMENT, references, text: 'RE-2026/77' })
+    expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
+      ['d1', 100],
+      ['m0', 80],
+      ['m1', 80],
+      ['m2', 80],
+      ['m3', 80],
+    ])
+  })
+})
