@@ -15,10 +15,14 @@ export type State = { request_id: string; log: Logger; caller?: Caller; end_cust
 
 /** @throws ApiError forbidden when the key does not cover the end customer */
 export function requireEndCustomer({ end_customer_ids }: Caller, end_customer_id: string): void {
-  if (end_customer_ids === null || end_customer_ids.includes(end_customer_id.toLowerCase())) return
+  if (covers({ end_customer_ids }, end_customer_id)) return
   throw new ApiError('forbidden', 'This API key does not cover this end customer.', [
     { pointer: '/end_customer_id', code: 'forbidden', message: 'Use a key that covers this end customer.' },
   ])
+}
+
+export function covers({ end_customer_ids }: Pick<Caller, 'end_customer_ids'>, end_customer_id: string): boolean {
+  return end_customer_ids === null || end_customer_ids.includes(end_customer_id.toLowerCase())
 }
 
 /** @throws ApiError forbidden when the key may not read, or not write */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FromSchema, Schema } from '../shared/contract/schema.ts'
 import type { Deps } from '../shared/deps.ts'
+import type { ErrorDetail } from '../shared/errors.ts'
 import type { NewSourceFact } from '../shared/store/accept-source-facts.ts'
 import type { Tx } from '../shared/store/database.ts'
 import type { AcceptOutcome } from './accept-facts.ts'
@@ -26,6 +27,8 @@ export type MutatingRequest<Body> = {
   readonly params: Readonly<Record<string, string>>
   readonly request_id: string
   readonly idempotency_key: string
+  /** Members with names that no request may have; only an endpoint that says so gets to see them. */
+  readonly unsafe?: readonly ErrorDetail[]
   /** SHA-256 of method, path and canonical body: equal for a retry, different for another request. */
   readonly fingerprint: string
   readonly body_hash: string
@@ -69,6 +72,8 @@ export type Endpoint = Described &
         readonly method: 'post' | 'put'
         readonly status: 201 | 202
         readonly body: Schema
+        /** The items of the body are looked at one by one, so that a bad one does not spoil the others. */
+        readonly is_batch?: boolean
         readonly accept: Accept<never>
       }
     | {
@@ -113,6 +118,7 @@ type GetOptions<Q extends Schema> = Described & {
   readonly formats?: Formats<FromSchema<Q>>
 }
 type WriteOptions<B extends Schema> = Described & {
+  readonly is_batch?: boolean
   readonly status: 201 | 202
   readonly body: B
   readonly accept: Accept<FromSchema<B>>

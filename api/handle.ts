@@ -106,11 +106,11 @@ function handleMutation(deps: ApiDeps, endpoint: Mutation): Middleware {
     const prepared = await prepare(ctx, deps)
     requireValidQuery(NO_QUERY({ ...ctx.query }))
     const { body, unsafe } = await readJson(ctx.req, deps.config.body_limit_bytes)
-    const details = distinct([...unsafe, ...validate(body)])
+    const details = distinct([...(endpoint.is_batch ? [] : unsafe), ...validate(body)])
     if (details.length > 0) throw validationFailed(details)
-    cover(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
+    if (!endpoint.is_batch) cover(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
     const body_hash = hashOf(body as Json)
-    await answer(ctx, deps, endpoint, { ...prepared, body, body_hash }, ctx.path)
+    await answer(ctx, deps, endpoint, { ...prepared, body, body_hash, unsafe }, ctx.path)
   }
 }
 
@@ -149,7 +149,11 @@ function cover(ctx: Context, end_customer_id: string): void {
   requireEndCustomer(state.caller as Caller, end_customer_id)
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>> & { readonly body: unknown; readonly body_hash: string }
+type Prepared = Awaited<ReturnType<typeof prepare>> & {
+  readonly body: unknown
+  readonly body_hash: string
+  readonly unsafe?: readonly ErrorDetail[]
+}
 
 async function answer(
   ctx: Context,

@@ -72,6 +72,7 @@ import {
   supplierPayableSettlement,
   supplierPayableSettlementList,
 } from '../shared/contract/settlements.ts'
+import { sourceFactBatch, sourceFactBatchRequest } from '../shared/contract/source-fact-batches.ts'
 import {
   oneQuery,
   reversalRequest,
@@ -102,6 +103,7 @@ import { putFiscalYear } from './commands/put-fiscal-year.ts'
 import { putPeriodLock } from './commands/put-period-lock.ts'
 import { recordManualPayment } from './commands/record-manual-payment.ts'
 import { recordSourceFact } from './commands/record-source-fact.ts'
+import { recordSourceFacts } from './commands/record-source-facts.ts'
 import { reverseAllocation } from './commands/reverse-allocation.ts'
 import { reverseManualPaymentCommand } from './commands/reverse-manual-payment.ts'
 import { reverseSettlement } from './commands/reverse-settlement.ts'
@@ -172,6 +174,16 @@ export const endpoints: readonly Endpoint[] = [
     body: journalVoucherRequest,
     response: sourceFact,
     accept: recordSourceFact('journal_voucher'),
+  }),
+  post({
+    path: '/v1/source-facts/batch',
+    operation_id: 'recordSourceFacts',
+    summary: 'Send up to 500 facts of any type at once; each has its own outcome',
+    status: 202,
+    body: sourceFactBatchRequest,
+    is_batch: true,
+    response: sourceFactBatch,
+    accept: inTransaction(202, recordSourceFacts),
   }),
   get({
     path: '/v1/source-facts',

@@ -1,10 +1,8 @@
-import { nowAsTimestamp } from '../../shared/clock.ts'
 import type { FactRequests } from '../../shared/contract/source-facts.ts'
 import { ApiError } from '../../shared/errors.ts'
-import { newUuid } from '../../shared/ids.ts'
-import { documentOf, duplicateKeyOf } from '../../shared/source-document.ts'
 import { findSourceFact } from '../../shared/store/source-facts.ts'
 import type { Accept, MutatingRequest } from '../endpoint.ts'
+import { factOf } from '../new-fact.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 
 /** Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. */
@@ -30,31 +28,9 @@ function newFact<Type extends keyof FactRequests>(
   fact_type: Type,
   { body, caller, request_id, idempotency_key, fingerprint, body_hash }: MutatingRequest<FactRequests[Type]>,
 ) {
-  const fact = {
-    end_customer_id: body.end_customer_id.toLowerCase(),
-    source_fact_id: newUuid(),
-    fact_type,
-    state: 'received' as const,
-    source_system: body.source_system,
-    external_reference: body.external_reference,
-    idempotency_key: body.idempotency_key,
-    business_date: body.business_date,
-    request: body,
-    blockers: [],
-    journal_entry_id: null,
-    superseded_by: null,
-    created_at: nowAsTimestamp(),
-    evaluated_at: null,
-    intents: [],
-  }
+  const { fact, row } = factOf(fact_type, body, body_hash, caller, request_id)
   return {
-    ...fact,
-    body_key: body.idempotency_key,
-    request_hash: body_hash,
-    duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
-    client_id: caller.client_id,
-    actor_id: caller.key_id,
-    request_id,
+    ...row,
     // From here on the names are those of the idempotency record.
     idempotency_key,
     fingerprint,

@@ -75,19 +75,18 @@ export const intent = exactly('Intent', {
   completed_at: { type: ['string', 'null'], format: 'date-time' },
 })
 
+export const errorDetail = exactly('ErrorDetail', {
+  pointer: { type: 'string', description: 'JSON Pointer into the request (RFC 6901)' },
+  code: { type: 'string' },
+  message: { type: 'string' },
+})
+
 export const errorEnvelope = exactly('Error', {
   error: exactly('ErrorBody', {
     code: { type: 'string' },
     message: { type: 'string' },
     request_id: { type: 'string' },
-    details: {
-      type: 'array',
-      items: exactly('ErrorDetail', {
-        pointer: { type: 'string' },
-        code: { type: 'string' },
-        message: { type: 'string' },
-      }),
-    },
+    details: { type: 'array', items: errorDetail },
   }),
 })
 

@@ -2,7 +2,7 @@ import type { SourceFactRequest } from '../contract/source-facts.ts'
 import { row, sql, type Tx } from './database.ts'
 import type { IdempotencyRecord } from './idempotency.ts'
 
-export type NewSourceFact = {
+type NewFact = {
   readonly end_customer_id: string
   readonly source_fact_id: string
   readonly fact_type: string
@@ -17,12 +17,24 @@ export type NewSourceFact = {
   readonly actor_id: string
   readonly request_id: string
   readonly created_at: string
-} & IdempotencyRecord
+}
+
+/** A fact that came alone: its request has an idempotency record of its own. */
+export type NewSourceFact = NewFact & IdempotencyRecord
+
+/** A fact of a batch: the batch as a whole has the idempotency record. */
+export type BatchedFact = NewFact & {
+  readonly client_id: string
+  readonly idempotency_key: null
+  readonly fingerprint: null
+  readonly status: null
+  readonly response: null
+}
 
 export type Acceptance = {
   /** Position in the group. */
   ordinal: number
-  /** The header key was free: this request owns it now. */
+  /** The header key was free, or the fact has none: it may be created. */
   is_claimed: boolean
   /** The body key was free: the fact exists now. */
   is_created: boolean
@@ -34,7 +46,10 @@ export type Acceptance = {
  *
  * Rows are inserted in the order of their keys, so that two groups never wait for each other in a circle.
  */
-export function acceptSourceFacts(tx: Tx, facts: readonly NewSourceFact[]): Promise<readonly Acceptance[]> {
+export function acceptSourceFacts(
+  tx: Tx,
+  facts: readonly (NewSourceFact | BatchedFact)[],
+): Promise<readonly Acceptance[]> {
   return tx.any(sql.prepared('accept_source_facts', row<Acceptance>())`
     with input as (
       select * from json_to_recordset(${JSON.stringify(facts.map((fact, ordinal) => ({ ordinal, ...fact })))}::json)
@@ -47,12 +62,17 @@ export function acceptSourceFacts(tx: Tx, facts: readonly NewSourceFact[]): Prom
     ), claimed as (
       insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
       select client_id, idempotency_key, fingerprint, status, response from input
+      where idempotency_key is not null
       order by client_id, idempotency_key
       on conflict do nothing
       returning client_id, idempotency_key
+    ), accepted as (
+      select ordinal from input join claimed using (client_id, idempotency_key)
+      union all
+      select ordinal from input where idempotency_key is null
     ), customers as (
       insert into end_customers (end_customer_id)
-      select distinct end_customer_id from input join claimed using (client_id, idempotency_key)
+      select distinct end_customer_id from input join accepted using (ordinal)
       where not exists (select from end_customers known where known.end_customer_id = input.end_customer_id)
       order by end_customer_id
       on conflict do nothing
@@ -63,14 +83,14 @@ export function acceptSourceFacts(tx: Tx, facts: readonly NewSourceFact[]): Prom
       )
       select end_customer_id, source_fact_id, fact_type, source_system, external_reference, body_key, business_date,
         request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
-      from input join claimed using (client_id, idempotency_key)
+      from input join accepted using (ordinal)
       order by end_customer_id, source_system, body_key
       on conflict on constraint source_facts_body_key do nothing
       returning source_fact_id
     )
-    select ordinal, claimed.client_id is not null as is_claimed, created.source_fact_id is not null as is_created
+    select ordinal, accepted.ordinal is not null as is_claimed, created.source_fact_id is not null as is_created
     from input
-    left join claimed using (client_id, idempotency_key)
+    left join accepted using (ordinal)
     left join created using (source_fact_id)
   `)
 }

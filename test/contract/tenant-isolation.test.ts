@@ -48,6 +48,14 @@ const ATTEMPTS: Record<string, Attempt> = {
   'post /v1/source-facts/journal-vouchers': async ({ theirs, key }) => [
     [await post(VOUCHERS, voucher(theirs), { key }), 403],
   ],
+  'post /v1/source-facts/batch': async ({ theirs, key }) => {
+    const answer = await post('/v1/source-facts/batch', { items: [expense(theirs), expense(theirs)] }, { key })
+    expect(answer.body.data.map(({ outcome, details }: any) => [outcome, details[0].code])).to.deep.equal([
+      ['rejected', 'forbidden'],
+      ['rejected', 'forbidden'],
+    ])
+    return [[answer, 202]]
+  },
   'get /v1/source-facts': async ({ mine, theirs, key, fact }) => [
     [await get(`/v1/source-facts?end_customer_id=${theirs}`, { key }), 403],
     [await empty(`/v1/source-facts?end_customer_id=${mine}`, key), 200],

@@ -1,0 +1,128 @@
+import type { Json } from '../../shared/accounting/canonical-json.ts'
+import { customerInvoiceRequest } from '../../shared/contract/customer-invoices.ts'
+import { expenseDocumentRequest } from '../../shared/contract/expense-documents.ts'
+import { journalVoucherRequest } from '../../shared/contract/journal-vouchers.ts'
+import type { SourceFactBatchRequest } from '../../shared/contract/source-fact-batches.ts'
+import type { FactRequests } from '../../shared/contract/source-facts.ts'
+import type { ErrorDetail } from '../../shared/errors.ts'
+import { hashOf } from '../../shared/hash.ts'
+import { enqueue } from '../../shared/jobs.ts'
+import { acceptSourceFacts, type BatchedFact } from '../../shared/store/accept-source-facts.ts'
+import type { Tx } from '../../shared/store/database.ts'
+import {
+  findSourceFacts,
+  findSourceFactsByBodyKey,
+  type SourceFactWithIntents,
+} from '../../shared/store/source-facts.ts'
+import { covers } from '../caller.ts'
+import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { factOf } from '../new-fact.ts'
+import { presentSourceFact } from '../present/source-fact.ts'
+import { bodyValidator, type Validator } from '../validate.ts'
+
+const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
+  expense_document: bodyValidator(expenseDocumentRequest),
+  customer_invoice: bodyValidator(customerInvoiceRequest),
+  journal_voucher: bodyValidator(journalVoucherRequest),
+}
+
+type Accepted = ReturnType<typeof factOf>
+type Outcome = {
+  readonly outcome: 'created' | 'replayed' | 'conflict' | 'rejected'
+  readonly source_fact: object | null
+  readonly details: readonly ErrorDetail[]
+}
+
+/** Accepts many facts with one transaction and a fixed number of statements; each item has its own outcome. */
+export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: MutatingRequest<SourceFactBatchRequest>) {
+  const items = request.body.items.map((item, index) => read(item, index, request))
+  const accepted = items.flatMap((item) => ('row' in item ? [item] : []))
+  const rows = accepted.map(({ row }): BatchedFact => ({ ...row, ...NO_RECORD }))
+  const acceptances = rows.length === 0 ? [] : await acceptSourceFacts(tx, rows)
+  const created = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [accepted[ordinal]] : [])))
+  await enqueue(
+    tx,
+    deps.boss,
+    'facts.evaluate',
+    [...created].flatMap((item) => (item ? [jobOf(item)] : [])),
+  )
+  const others = accepted.filter((item) => !created.has(item))
+  const known = others.length === 0 ? [] : await findSourceFactsByBodyKey(tx, others.map(bodyKeyOf))
+  const twins = new Map(known.map((fact) => [keyText(fact), fact]))
+  const outcomes = items.map((item): Outcome => {
+    if (!('row' in item)) return { outcome: 'rejected', source_fact: null, details: item.details }
+    if (created.has(item)) return { outcome: 'created', source_fact: presentSourceFact(item.fact), details: [] }
+    return answerKnown(item, twins.get(keyText(bodyKeyOf(item))))
+  })
+  const ids = [...created].flatMap((item) => item?.fact.source_fact_id ?? [])
+  const current = async () => {
+    const now = new Map((await findSourceFacts(deps.pool, ids)).map((fact) => [fact.source_fact_id, fact]))
+    if ([...now.values()].some(({ state }) => state === 'received')) return null
+    return batchOf(
+      outcomes.map((outcome, index) => {
+        const item = items[index]
+        const fact = item && 'row' in item ? now.get(item.fact.source_fact_id) : undefined
+        return fact ? { ...outcome, source_fact: presentSourceFact(fact) } : outcome
+      }),
+    )
+  }
+  return { body: batchOf(outcomes), current }
+}
+
+const NO_RECORD = { idempotency_key: null, fingerprint: null, status: null, response: null } as const
+
+/** An item as a fact, or everything that is wrong with it; pointers start at the item. */
+function read(item: unknown, index: number, request: MutatingRequest<unknown>): Accepted | { details: ErrorDetail[] } {
+  const { fact_type } = item as { fact_type?: unknown }
+  const validate = VALIDATORS[fact_type as keyof FactRequests]
+  if (!Object.hasOwn(VALIDATORS, String(fact_type)) || !validate) {
+    const message = `It must be one of ${Object.keys(VALIDATORS).join(', ')}.`
+    return { details: [{ pointer: '/fact_type', code: fact_type === undefined ? 'required' : 'not_allowed', message }] }
+  }
+  const prefix = `/items/${index}`
+  const unsafe = (request.unsafe ?? []).flatMap((detail) =>
+    detail.pointer.startsWith(`${prefix}/`) ? [{ ...detail, pointer: detail.pointer.slice(prefix.length) }] : [],
+  )
+  const wrong = validate(item).filter(({ pointer }) => !unsafe.some((detail) => detail.pointer === pointer))
+  if (unsafe.length + wrong.length > 0) return { details: [...unsafe, ...wrong] }
+  const body = item as FactRequests[keyof FactRequests]
+  if (!covers(request.caller, body.end_customer_id)) {
+    const message = 'Use a key that covers this end customer.'
+    return { details: [{ pointer: '/end_customer_id', code: 'forbidden', message }] }
+  }
+  return factOf(fact_type as keyof FactRequests, body, hashOf(item as Json), request.caller, request.request_id)
+}
+
+/** The body key is taken: by the same body, or by another one. */
+function answerKnown({ row }: Accepted, twin: SourceFactWithIntents | undefined): Outcome {
+  if (twin && twin.request_hash === row.request_hash && twin.fact_type === row.fact_type)
+    return { outcome: 'replayed', source_fact: presentSourceFact(twin), details: [] }
+  const message = 'A fact with this idempotency_key in its body exists and differs. Use a new key for a new fact.'
+  const detail = { pointer: '/idempotency_key', code: 'idempotency_key_conflict', message }
+  return { outcome: 'conflict', source_fact: null, details: [detail] }
+}
+
+function batchOf(data: readonly Outcome[]) {
+  const count = (outcome: Outcome['outcome']) => data.filter((item) => item.outcome === outcome).length
+  const counts = {
+    created: count('created'),
+    replayed: count('replayed'),
+    conflict: count('conflict'),
+    rejected: count('rejected'),
+  }
+  return { object: 'source_fact_batch', data, counts }
+}
+
+function bodyKeyOf({ row }: Accepted) {
+  const { end_customer_id, source_system, body_key } = row
+  return { end_customer_id, source_system, idempotency_key: body_key }
+}
+
+function keyText(key: { end_customer_id: string; source_system: string; idempotency_key: string }): string {
+  return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
+}
+
+/** The job's id is the fact's, so a second job for the same acceptance cannot be. */
+function jobOf({ fact: { end_customer_id, source_fact_id } }: Accepted) {
+  return { data: { end_customer_id, source_fact_id }, options: { id: source_fact_id } }
+}

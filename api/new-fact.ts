@@ -1,0 +1,42 @@
+import { nowAsTimestamp } from '../shared/clock.ts'
+import type { FactRequests } from '../shared/contract/source-facts.ts'
+import { newUuid } from '../shared/ids.ts'
+import { documentOf, duplicateKeyOf } from '../shared/source-document.ts'
+import type { Caller } from './caller.ts'
+
+/** A request as the fact that it becomes: as it is shown at once, and as it is kept. */
+export function factOf<Type extends keyof FactRequests>(
+  fact_type: Type,
+  body: FactRequests[Type],
+  request_hash: string,
+  caller: Caller,
+  request_id: string,
+) {
+  const fact = {
+    end_customer_id: body.end_customer_id.toLowerCase(),
+    source_fact_id: newUuid(),
+    fact_type,
+    state: 'received' as const,
+    source_system: body.source_system,
+    external_reference: body.external_reference,
+    idempotency_key: body.idempotency_key,
+    business_date: body.business_date,
+    request: body,
+    blockers: [],
+    journal_entry_id: null,
+    superseded_by: null,
+    created_at: nowAsTimestamp(),
+    evaluated_at: null,
+    intents: [],
+  }
+  const row = {
+    ...fact,
+    body_key: body.idempotency_key,
+    request_hash,
+    duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
+    client_id: caller.client_id,
+    actor_id: caller.key_id,
+    request_id,
+  }
+  return { fact, row }
+}
