@@ -6,6 +6,7 @@ import { row, sql } from '../shared/store/database.ts'
 import { acceptFacts } from './accept-facts.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { ApiDeps } from './endpoint.ts'
+import { watchFeeds } from './feeds.ts'
 import { groupCommit } from './group-commit.ts'
 import { handle } from './handle.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
@@ -28,12 +29,14 @@ export type App = {
 /** Builds the web application; it does not listen. */
 export function buildApp(deps: Deps): App {
   const authenticator = createAuthenticator(deps.pool)
+  const feeds = watchFeeds(deps.pool)
   const { accept_group_size: max_group, database_pool_size } = deps.config
   // Groups of one gain nothing from waiting for each other, so they may use every connection.
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
   const apiDeps: ApiDeps = {
     ...deps,
     authenticator,
+    feeds,
     submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), { max_group, concurrency }),
   }
   let isRetired = false
@@ -52,8 +55,10 @@ export function buildApp(deps: Deps): App {
     koa,
     retire() {
       isRetired = true
+      feeds.close()
     },
     async close() {
+      feeds.close()
       await requests.idle()
       await authenticator.close()
     },

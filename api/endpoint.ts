@@ -8,10 +8,12 @@ import type { Tx } from '../shared/store/database.ts'
 import type { AcceptOutcome } from './accept-facts.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Caller } from './caller.ts'
+import type { Feeds } from './feeds.ts'
 import type { Submit } from './group-commit.ts'
 
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
+  readonly feeds: Feeds
   readonly submitFact: Submit<NewSourceFact, AcceptOutcome>
 }
 

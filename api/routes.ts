@@ -24,6 +24,7 @@ import {
   camt053ImportQuery,
 } from '../shared/contract/bank-evidence.ts'
 import { customerInvoiceRequest } from '../shared/contract/customer-invoices.ts'
+import { eventList, eventQuery } from '../shared/contract/events.ts'
 import { expenseDocumentRequest } from '../shared/contract/expense-documents.ts'
 import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal-entries.ts'
 import { journalVoucherRequest } from '../shared/contract/journal-vouchers.ts'
@@ -119,6 +120,7 @@ import { readAccountLedger, readWholeAccountLedger } from './reads/read-account-
 import { readAccountMappings } from './reads/read-account-mappings.ts'
 import { readAccounts } from './reads/read-accounts.ts'
 import { readBankEntries, readBankEntry, readImport } from './reads/read-bank-evidence.ts'
+import { readEvents } from './reads/read-events.ts'
 import { readJournalEntries, readJournalEntry } from './reads/read-journal-entries.ts'
 import { readManualPayment, readManualPayments } from './reads/read-manual-payments.ts'
 import { readDocuments, readOpenItem, readSupplierPayables } from './reads/read-open-items.ts'
@@ -209,6 +211,14 @@ export const endpoints: readonly Endpoint[] = [
     body: reversalRequest,
     response: sourceFact,
     accept: inTransaction(202, reverseSourceFact),
+  }),
+  get({
+    path: '/v1/events',
+    operation_id: 'listEvents',
+    summary: 'What has happened, in order and without gaps; wait holds the answer until there is something new',
+    query: eventQuery,
+    response: eventList,
+    read: readEvents,
   }),
   put({
     path: '/v1/accounts',

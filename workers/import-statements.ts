@@ -15,6 +15,7 @@ import {
 } from '../shared/store/camt053-entries.ts'
 import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/camt053-imports.ts'
 import type { Tx } from '../shared/store/database.ts'
+import { appendEvents, plainEvent } from '../shared/store/events.ts'
 import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from '../shared/store/payments.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { requestMatching } from './request-matching.ts'
@@ -30,6 +31,9 @@ export async function importStatements(deps: WorkerDeps, jobs: readonly Job<Jobs
       if (!own) return
       await takeOver(tx, own)
       await requestMatching(tx, deps, [data.end_customer_id])
+      const { end_customer_id, import_id } = data
+      const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
+      await appendEvents(tx, [plainEvent(subject, 'import.completed')])
     })
   }
 }

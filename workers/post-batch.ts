@@ -18,12 +18,14 @@ import {
 } from '../shared/store/books.ts'
 import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/database.ts'
+import { appendEvents } from '../shared/store/events.ts'
 import { findRelatives, findWaitingFacts, saveFactDecisions } from '../shared/store/fact-evaluation.ts'
 import { chainEntries, insertJournalEntries, type NewJournalEntry } from '../shared/store/journal.ts'
 import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/store/open-items.ts'
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
 import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts, type Failed, type Posting } from './evaluation.ts'
+import { eventsOfDecisions } from './events-of.ts'
 import { requestMatching } from './request-matching.ts'
 
 type BooksByCustomer = ReadonlyMap<string, Books>
@@ -67,13 +69,11 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
   await insertFiscalYears(tx, new_years)
   await appendEntries(tx, heads, booked)
   const entryIds = new Map(booked.map(({ fact, entry }) => [fact.source_fact_id, entry.journal_entry_id]))
-  await saveFactDecisions(
-    tx,
-    [...decisions.values()].map((decision) => ({
-      ...decision,
-      journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
-    })),
-  )
+  const decided = [...decisions.values()].map((decision) => ({
+    ...decision,
+    journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
+  }))
+  await saveFactDecisions(tx, decided)
   await insertOpenItems(
     tx,
     'supplier_payable',
@@ -91,6 +91,7 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
   )
   const opened = booked.flatMap(({ open_item, fact }) => (open_item ? [fact.end_customer_id] : []))
   if (opened.length > 0) await requestMatching(tx, deps, opened)
+  await appendEvents(tx, eventsOfDecisions(decided, facts))
   return failed
 }
 

@@ -7,8 +7,10 @@ import { publicId } from '../shared/ids.ts'
 import { enqueueReevaluation, type Jobs } from '../shared/jobs.ts'
 import { insertFiscalYears, lockLedgers } from '../shared/store/books.ts'
 import type { Tx } from '../shared/store/database.ts'
+import { appendEvents, type NewEvent } from '../shared/store/events.ts'
 import { type IntentOutcome, type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../shared/store/intents.ts'
 import type { NewJournalEntry } from '../shared/store/journal.ts'
+import { eventsOfIntent } from './events-of.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
 import { appendEntries, requestRefresh } from './post-batch.ts'
@@ -55,13 +57,16 @@ async function postInLedger(tx: Tx, deps: WorkerDeps, end_customer_id: string, k
   const today = todayInSwitzerland()
   const entries: { entry: NewJournalEntry }[] = []
   const outcomes: IntentOutcome[] = []
+  const events: NewEvent[] = []
   const years: FiscalYear[] = []
   for (const intent of intents) {
     const carryOut = CARRY_OUT[intent.intent_type]
     assert(carryOut, `nobody carries out ${intent.intent_type}`)
     const known = { ...books, fiscal_years: [...books.fiscal_years, ...years] }
     const carried = await carryOut({ tx, books: known, today }, intent)
-    outcomes.push(outcomeOf(intent, carried))
+    const outcome = outcomeOf(intent, carried)
+    outcomes.push(outcome)
+    events.push(...eventsOfIntent(intent, outcome, 'entry' in carried ? carried.entry.journal_entry_id : null))
     if (!('entry' in carried)) continue
     entries.push(carried)
     years.push(...fiscalYearsToAdd(known.fiscal_years, carried.entry.posting_date, today))
@@ -76,6 +81,7 @@ async function postInLedger(tx: Tx, deps: WorkerDeps, end_customer_id: string, k
   await requestMatching(tx, deps, [end_customer_id])
   // What was blocked because a reversed document was posted may be free now.
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
+  await appendEvents(tx, events)
 }
 
 function outcomeOf({ end_customer_id, intent_id }: IntentRow, carried: Carried): IntentOutcome {

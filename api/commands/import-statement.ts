@@ -5,6 +5,7 @@ import { enqueue } from '../../shared/jobs.ts'
 import { findImport, insertChunk, insertImport, type NewImport } from '../../shared/store/camt053-imports.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentImport } from '../present/bank-evidence.ts'
 import type { ReceivedStatement } from '../receive-statement.ts'
@@ -38,6 +39,8 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
   await keepFile(tx, own, body.file)
   const { import_id } = own
   if (!isWrong) await enqueue(tx, deps.boss, 'camt053.import', [{ data: { end_customer_id, import_id } }])
+  const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
+  if (isWrong) await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
   const current = async () => {
     const now = await findImport(deps.pool, import_id, [end_customer_id])
     return now && now.state !== 'received' ? presentImport(now) : null

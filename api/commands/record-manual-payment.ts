@@ -4,6 +4,7 @@ import { validationFailed } from '../../shared/errors.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { findManualPayment, insertManualPayment, type ManualPaymentRow } from '../../shared/store/manual-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentManualPayment } from '../present/manual-payment.ts'
@@ -13,6 +14,8 @@ export async function recordManualPayment(tx: Tx, _: ApiDeps, request: MutatingR
   const end_customer_id = request.body.end_customer_id.toLowerCase()
   await ensureEndCustomer(tx, end_customer_id)
   const id = await keepManualPayment(tx, request, end_customer_id, request.body, '/amount/amount_minor')
+  const subject = { end_customer_id, subject_type: 'manual_payment', subject_id: id } as const
+  await appendEvents(tx, [plainEvent(subject, 'manual_payment.recorded')])
   return { body: presentManualPayment((await findManualPayment(tx, id, [end_customer_id])) as ManualPaymentRow) }
 }
 

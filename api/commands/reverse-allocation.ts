@@ -9,6 +9,7 @@ import {
 } from '../../shared/store/allocations.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
 import type { Tx } from '../../shared/store/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { cancelIntents } from '../../shared/store/intents.ts'
 import { lockPayment } from '../../shared/store/payments.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
@@ -31,6 +32,8 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)
+    const subject = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
+    await appendEvents(tx, [plainEvent(subject, 'allocation.reversed')])
   } else {
     requireReversible('allocation', allocation.state, allocation.intents)
     await requireLast(tx, allocation)

@@ -3,6 +3,7 @@ import type { ManualPaymentReversal } from '../../shared/contract/manual-payment
 import { ApiError } from '../../shared/errors.ts'
 import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { insertIntent, saveIntentOutcomes } from '../../shared/store/intents.ts'
 import {
   findManualPayment,
@@ -45,6 +46,10 @@ export async function reverseManualPaymentCommand(tx: Tx, _: ApiDeps, request: M
   })
   const result = { correction_payment_id: corrected && publicId('manual_payment', corrected) }
   await saveIntentOutcomes(tx, [{ end_customer_id, intent_id, state: 'succeeded', blockers: [], result }])
+  const told = { end_customer_id, subject_type: 'manual_payment' } as const
+  const events = [plainEvent({ ...told, subject_id: manual_payment_id }, 'manual_payment.reversed')]
+  if (corrected) events.push(plainEvent({ ...told, subject_id: corrected }, 'manual_payment.recorded'))
+  await appendEvents(tx, events)
   return {
     body: presentManualPayment((await findManualPayment(tx, manual_payment_id, [end_customer_id])) as ManualPaymentRow),
   }

@@ -3,6 +3,7 @@ import { ApiError } from '../../shared/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
 import type { Tx } from '../../shared/store/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { cancelIntents } from '../../shared/store/intents.ts'
 import { findSettlement, lockPayable, releaseSettlement, type SettlementRow } from '../../shared/store/settlements.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
@@ -24,6 +25,8 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   if (settlement.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseSettlement(tx, settlement, null)
+    const subject = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
+    await appendEvents(tx, [plainEvent(subject, 'settlement.reversed')])
   } else {
     requireReversible('settlement', settlement.state, settlement.intents)
     await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })

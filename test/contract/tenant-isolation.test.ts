@@ -235,6 +235,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     const manual = { end_customer_id: theirs, amount: chf(1), event_date: '2026-03-31' }
     return [[await post('/v1/manual-payments', manual, { key }), 403]]
   },
+  'get /v1/events': async ({ mine, theirs, key }) => [
+    [await get(`/v1/events?end_customer_id=${theirs}`, { key }), 403],
+    [await empty(`/v1/events?end_customer_id=${mine}`, key), 200],
+  ],
   'get /v1/manual-payments': async ({ mine, theirs, key }) => [
     [await get(`/v1/manual-payments?end_customer_id=${theirs}`, { key }), 403],
     [await empty(`/v1/manual-payments?end_customer_id=${mine}`, key), 200],

@@ -1,0 +1,28 @@
+import type { EventQuery } from '../../shared/contract/events.ts'
+import { ApiError } from '../../shared/errors.ts'
+import { findEventHeads, listEvents } from '../../shared/store/events.ts'
+import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { presentEvent } from '../present/event.ts'
+import { presentPage } from '../present/page.ts'
+
+/** What has changed since `after`. With `wait` the answer is held until something has, or the time is over. */
+export async function readEvents({ pool, feeds }: ApiDeps, { query }: ReadRequest<EventQuery>) {
+  const { limit = 100, wait = 0 } = query
+  const end_customer_id = query.end_customer_id.toLowerCase()
+  const after = BigInt(query.after ?? 0)
+  let events = await listEvents(pool, end_customer_id, after, limit)
+  if (events.length === 0 && after > 0n) await requireKnown()
+  if (events.length === 0 && wait > 0) {
+    await feeds.changed(end_customer_id, after, wait)
+    events = await listEvents(pool, end_customer_id, after, limit)
+  }
+  return presentPage('event_list', events, limit, presentEvent)
+
+  /** A client that is ahead of the feed, say after a restore, would wait for ever and miss what comes. */
+  async function requireKnown() {
+    const [head] = await findEventHeads(pool, [end_customer_id])
+    if (after <= (head?.last_event_number ?? 0n)) return
+    const message = `The last event is ${head?.last_event_number ?? 0}. Read again from the beginning with after=0.`
+    throw new ApiError('invalid_request', message, [{ pointer: '/after', code: 'unknown_cursor', message }])
+  }
+}

@@ -1,0 +1,71 @@
+import { endCustomerId, SAFE_MAX, timestamp } from './common.ts'
+import { exactly, type FromSchema, listOf } from './schema.ts'
+
+export const EVENT_TYPES = [
+  'fact.blocked',
+  'fact.posted',
+  'fact.superseded',
+  'fact.reversed',
+  'fact.reversal_blocked',
+  'allocation.blocked',
+  'allocation.posted',
+  'allocation.reversed',
+  'allocation.reversal_blocked',
+  'settlement.blocked',
+  'settlement.posted',
+  'settlement.reversed',
+  'settlement.reversal_blocked',
+  'import.completed',
+  'import.rejected',
+  'manual_payment.recorded',
+  'manual_payment.reversed',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** One change, as it was committed. What the subject is by now is one GET away. */
+export const event = exactly('Event', {
+  object: { const: 'event' },
+  event_number: { type: 'integer', description: 'Gapless within one end customer, in the order of the commits' },
+  event_type: { enum: EVENT_TYPES },
+  end_customer_id: endCustomerId,
+  subject: exactly('EventSubject', {
+    object: {
+      enum: ['source_fact', 'payment_allocation', 'supplier_payable_settlement', 'camt053_import', 'manual_payment'],
+    },
+    id: { type: 'string' },
+    source_system: { type: ['string', 'null'] },
+    external_reference: { type: ['string', 'null'] },
+  }),
+  journal_entry_id: { type: ['string', 'null'], description: 'The entry that was booked by this change' },
+  blocker_codes: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'What stands in the way, where it is blocked',
+  },
+  created_at: timestamp,
+})
+
+export const eventList = listOf('event_list', event)
+
+export const eventQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    after: {
+      type: 'integer',
+      minimum: 0,
+      maximum: SAFE_MAX,
+      description: 'event_number of the last event that you have; default 0, from the beginning',
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 500 },
+    wait: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30,
+      description: 'Seconds to hold the answer while there is nothing new; default 0',
+    },
+  },
+} as const
+export type EventQuery = FromSchema<typeof eventQuery>

@@ -1,0 +1,95 @@
+import type { EventType } from '../contract/events.ts'
+import type { Kind } from '../ids.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export type SubjectType = Extract<
+  Kind,
+  'source_fact' | 'payment_allocation' | 'supplier_payable_settlement' | 'camt053_import' | 'manual_payment'
+>
+
+export type NewEvent = {
+  readonly end_customer_id: string
+  readonly event_type: EventType
+  readonly subject_type: SubjectType
+  readonly subject_id: string
+  readonly journal_entry_id: string | null
+  readonly blocker_codes: readonly string[]
+}
+
+/**
+ * Tells what the transaction has done, each end customer's events in the order given. It is called last in its
+ * transaction: the heads of the feeds are held until the commit, and whoever holds one waits for nothing else.
+ */
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tx.query(sql.prepared('append_events', row())`
+    with new_events as (
+      select event.*, row_number() over (partition by end_customer_id order by position) as number_in_feed
+      from rows from (json_to_recordset(${JSON.stringify(events)}::json) as (
+        end_customer_id uuid, event_type text, subject_type text, subject_id uuid, journal_entry_id uuid,
+        blocker_codes json
+      )) with ordinality as event (
+        end_customer_id, event_type, subject_type, subject_id, journal_entry_id, blocker_codes, position
+      )
+    ), counts as (
+      select end_customer_id, count(*) as event_count from new_events group by end_customer_id
+    ), heads as (
+      insert into event_heads (end_customer_id, last_event_number)
+      select end_customer_id, event_count from counts order by end_customer_id
+      on conflict (end_customer_id) do update
+        set last_event_number = event_heads.last_event_number + excluded.last_event_number
+      returning end_customer_id, last_event_number
+    )
+    insert into events (
+      end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id, blocker_codes
+    )
+    select end_customer_id, last_event_number - event_count + number_in_feed, event_type, subject_type, subject_id,
+      journal_entry_id, array(select json_array_elements_text(blocker_codes))
+    from new_events join counts using (end_customer_id) join heads using (end_customer_id)
+  `)
+}
+
+/** What is told of something that carries no entry and no blockers. */
+export function plainEvent(
+  { end_customer_id, subject_type, subject_id }: Pick<NewEvent, 'end_customer_id' | 'subject_type' | 'subject_id'>,
+  event_type: EventType,
+): NewEvent {
+  return { end_customer_id, event_type, subject_type, subject_id, journal_entry_id: null, blocker_codes: [] }
+}
+
+export type EventRow = NewEvent & {
+  event_number: bigint
+  created_at: string
+  /** Those of the fact; null where the event is not about one. */
+  source_system: string | null
+  external_reference: string | null
+}
+
+/** One row more than the limit tells whether there are more. */
+export function listEvents(
+  db: Db,
+  end_customer_id: string,
+  after: bigint,
+  limit: number,
+): Promise<readonly EventRow[]> {
+  return db.any(sql.prepared('list_events', row<EventRow>())`
+    select event.end_customer_id, event_number, event_type, subject_type, subject_id, event.journal_entry_id,
+      event.blocker_codes, event.created_at, source_system, external_reference
+    from events event
+    left join source_facts fact
+      on subject_type = 'source_fact' and fact.end_customer_id = event.end_customer_id and source_fact_id = subject_id
+    where event.end_customer_id = ${end_customer_id} and event_number > ${after}
+    order by event_number
+    limit ${limit + 1}
+  `)
+}
+
+export type EventHead = { readonly end_customer_id: string; readonly last_event_number: bigint }
+
+/** Feeds that nothing was ever appended to are missing from the answer. */
+export function findEventHeads(db: Db, end_customer_ids: readonly string[]): Promise<readonly EventHead[]> {
+  return db.any(sql.prepared('find_event_heads', row<EventHead>())`
+    select end_customer_id, last_event_number from event_heads
+    where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
+  `)
+}

@@ -1,0 +1,70 @@
+import type { EventType } from '../shared/contract/events.ts'
+import type { NewEvent, SubjectType } from '../shared/store/events.ts'
+import type { FactDecision } from '../shared/store/fact-evaluation.ts'
+import type { IntentOutcome, IntentRow } from '../shared/store/intents.ts'
+import type { SourceFactRow } from '../shared/store/source-facts.ts'
+
+const DECISION_EVENTS: Readonly<Partial<Record<FactDecision['state'], EventType>>> = {
+  blocked: 'fact.blocked',
+  posted: 'fact.posted',
+  superseded: 'fact.superseded',
+}
+
+/** What a batch has decided. A fact that is blocked by the same things as before is no news. */
+export function eventsOfDecisions(decisions: readonly FactDecision[], before: readonly SourceFactRow[]): NewEvent[] {
+  const earlier = new Map(before.map((fact) => [fact.source_fact_id, fact]))
+  return decisions.flatMap(({ end_customer_id, source_fact_id, state, blockers, journal_entry_id }) => {
+    const event_type = DECISION_EVENTS[state]
+    const fact = earlier.get(source_fact_id)
+    const isNews = fact?.state !== state || codesOf(fact.blockers).join() !== codesOf(blockers).join()
+    if (!event_type || !isNews) return []
+    const subject = { subject_type: 'source_fact' as const, subject_id: source_fact_id }
+    return [{ end_customer_id, event_type, ...subject, journal_entry_id, blocker_codes: codesOf(blockers) }]
+  })
+}
+
+type Told = { readonly subject_type: SubjectType; readonly done: EventType; readonly blocked: EventType }
+
+const INTENT_EVENTS: Readonly<Partial<Record<IntentRow['intent_type'], Told>>> = {
+  source_fact_reversal: { subject_type: 'source_fact', done: 'fact.reversed', blocked: 'fact.reversal_blocked' },
+  allocation_posting: { subject_type: 'payment_allocation', done: 'allocation.posted', blocked: 'allocation.blocked' },
+  allocation_reversal: {
+    subject_type: 'payment_allocation',
+    done: 'allocation.reversed',
+    blocked: 'allocation.reversal_blocked',
+  },
+  settlement_posting: {
+    subject_type: 'supplier_payable_settlement',
+    done: 'settlement.posted',
+    blocked: 'settlement.blocked',
+  },
+  settlement_reversal: {
+    subject_type: 'supplier_payable_settlement',
+    done: 'settlement.reversed',
+    blocked: 'settlement.reversal_blocked',
+  },
+}
+
+/** @param journal_entry_id the entry that carries the intent out; null where it is blocked */
+export function eventsOfIntent(intent: IntentRow, outcome: IntentOutcome, journal_entry_id: string | null): NewEvent[] {
+  const told = INTENT_EVENTS[intent.intent_type]
+  const isNews = intent.state !== outcome.state || codesOf(intent.blockers).join() !== codesOf(outcome.blockers).join()
+  if (!told || !isNews) return []
+  const { end_customer_id, subject_id } = intent
+  const event_type = outcome.state === 'blocked' ? told.blocked : told.done
+  const { subject_type } = told
+  return [
+    {
+      end_customer_id,
+      event_type,
+      subject_type,
+      subject_id,
+      journal_entry_id,
+      blocker_codes: codesOf(outcome.blockers),
+    },
+  ]
+}
+
+function codesOf(blockers: readonly { readonly code: string }[]): string[] {
+  return [...new Set(blockers.map(({ code }) => code))]
+}
