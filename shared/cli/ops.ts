@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { DEAD_LETTERS } from '../jobs.ts'
 import { listDeadLetters, listQueues } from '../store/operations.ts'
+import { exportLedger } from './ops/export-ledger.ts'
 import { requeueFacts } from './ops/requeue-facts.ts'
+import { verifyExportFile } from './ops/verify-export-file.ts'
 import { verifyLedgers } from './ops/verify-ledgers.ts'
 import { printTable } from './print-table.ts'
 import { withDatabase } from './with-database.ts'
@@ -49,6 +51,20 @@ program
   .option('--end-customer <uuid>', 'only the books of this end customer')
   .option('--json', 'for scripts')
   .action((options) => withDatabase((deps) => verifyLedgers(deps, options)))
+
+program
+  .command('export')
+  .description('write everything of one end customer to a file that can be verified without a database')
+  .requiredOption('--end-customer <uuid>', 'whose')
+  .requiredOption('--file <path>', 'a new file, gzip with one JSON object a line')
+  .action((options) => withDatabase((deps) => exportLedger(deps, options.endCustomer, options.file)))
+
+program
+  .command('verify-export')
+  .description('check a file that export has written; exit code 1 when anything is wrong')
+  .argument('<file>')
+  .option('--json', 'for scripts')
+  .action(async (file, options) => process.exit(await verifyExportFile(file, options)))
 
 await program.parseAsync()
 

@@ -1,15 +1,8 @@
-import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
 import type { Json } from '../accounting/canonical-json.ts'
-import { hashOf, sha256 } from '../hash.ts'
+import { hashOf } from '../hash.ts'
 import type { Db } from '../store/database.ts'
-import {
-  findHead,
-  findSetFindings,
-  readEntries,
-  readFactHashes,
-  type StoredEntry,
-  type VerifiedHead,
-} from '../store/verify.ts'
+import { findHead, findSetFindings, readEntries, readFactHashes } from '../store/verify.ts'
+import { type Last, NO_ENTRY, type Report, verifyEntry, verifyHead } from './verify-chain.ts'
 
 /** Something that is not as it must be, in the words of whoever has to look after it. */
 export type Finding = { end_customer_id: string; check: string; subject: string; expected: string; found: string }
@@ -40,16 +33,13 @@ export async function verifyLedger(
   return findings
 }
 
-type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
-type Last = { entry_number: bigint; entry_hash: string }
-
 async function verifyChain(
   db: Db,
   end_customer_id: string,
   report: Report,
   tell: (count: number) => void,
 ): Promise<Last> {
-  let last: Last = { entry_number: 0n, entry_hash: '0'.repeat(64) }
+  let last = NO_ENTRY
   for (;;) {
     const entries = await readEntries(db, end_customer_id, last.entry_number, PAGE)
     for (const entry of entries) {
@@ -58,35 +48,6 @@ async function verifyChain(
     }
     tell(entries.length)
     if (entries.length < PAGE) return last
-  }
-}
-
-function verifyEntry(entry: StoredEntry, last: Last, report: Report): void {
-  const subject = `entry ${entry.entry_number}`
-  const expect = (check: string, expected: unknown, found: unknown) => {
-    if (expected !== found) report(check, subject, expected, found)
-  }
-  const debit = entry.lines.reduce((total, line) => total + line.debit_minor, 0n)
-  const credit = entry.lines.reduce((total, line) => total + line.credit_minor, 0n)
-  expect('numbers are gapless', last.entry_number + 1n, entry.entry_number)
-  expect('debits equal credits', debit, credit)
-  expect('the total is the sum of the debits', entry.total_minor, debit)
-  expect('all lines are there', entry.line_count, entry.lines.length)
-  expect('the entry follows the one before', last.entry_hash, entry.previous_hash)
-  expect('the hash covers the entry', entry.entry_hash, sha256(canonicalEntry(canonical(entry))))
-}
-
-/** Exactly the members that were hashed when the entry was posted. */
-function canonical({ line_count, total_minor, entry_hash, ...entry }: StoredEntry): JournalEntry {
-  return entry
-}
-
-/** Rows that were deleted at the end leave the head pointing at nothing. */
-function verifyHead(head: VerifiedHead, last: Last, report: Report): void {
-  if (head.last_entry_number !== last.entry_number) {
-    report('the head is the last entry', 'ledger head', head.last_entry_number, last.entry_number)
-  } else if (head.last_entry_hash !== last.entry_hash) {
-    report('the head has the hash of the last entry', 'ledger head', head.last_entry_hash, last.entry_hash)
   }
 }
 

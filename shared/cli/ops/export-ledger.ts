@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { nowAsTimestamp } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/database.ts'
+import { listOwnTables, readRowTexts } from '../../store/export.ts'
+import { freeze } from '../../store/read-ledger.ts'
+import { findHead, listLedgers, readEntries } from '../../store/verify.ts'
+import { type ExportRecord, entryAsText } from '../../verify/export-records.ts'
+
+const PAGE = 1_000
+
+/** Writes everything of one end customer, as it is at one moment, to a new file that `verify-export` can check. */
+export async function exportLedger({ pool }: Deps, end_customer_id: string, file: string): Promise<void> {
+  const [ledger] = await listLedgers(pool, end_customer_id)
+  if (!ledger) throw new Error(`There is no end customer ${end_customer_id}.`)
+  const target = createWriteStream(file, { flags: 'wx' })
+  await new Promise<void>((resolve, reject) => {
+    target.once('open', () => resolve())
+    target.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(error.code === 'EEXIST' ? `${file} exists already; name a new file.` : error.message)),
+    )
+  })
+  try {
+    await pool.transaction(async (tx) => {
+      await freeze(tx)
+      await pipeline(Readable.from(sealed(linesOf(tx, ledger.end_customer_id))), createGzip(), target)
+    })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+  console.log(`${file} has everything of ${ledger.end_customer_id}; check it with: ops verify-export ${file}`)
+}
+
+async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string> {
+  const { last_entry_number, last_entry_hash } = await findHead(tx, end_customer_id)
+  const head: ExportRecord = {
+    record: 'export',
+    format: 1,
+    end_customer_id,
+    exported_at: nowAsTimestamp(),
+    last_entry_number: String(last_entry_number),
+    last_entry_hash,
+  }
+  yield JSON.stringify(head)
+  for (const table of await listOwnTables(tx)) {
+    for await (const text of readRowTexts(tx, table, end_customer_id))
+      yield `{"record":"row","table":"${table}","row":${text}}`
+  }
+  for (let after = 0n; ; ) {
+    const entries = await readEntries(tx, end_customer_id, after, PAGE)
+    for (const entry of entries) yield `{"record":"journal_entry","entry":${entryAsText(entry)}}`
+    after = entries.at(-1)?.entry_number ?? after
+    if (entries.length < PAGE) return
+  }
+}
+
+/** Ends the lines with their number and hash, so that a part that is missing or was changed is noticed. */
+async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const line of lines) {
+    hash.update(`${line}\n`)
+    count += 1
+    yield `${line}\n`
+  }
+  const end: ExportRecord = { record: 'end', lines: count, sha256: hash.digest('hex') }
+  yield `${JSON.stringify(end)}\n`
+}

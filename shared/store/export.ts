@@ -1,0 +1,26 @@
+import { row, sql, type Tx } from './database.ts'
+
+/** Every table that has rows of end customers, whatever is added later, but the journal, which is read as entries. */
+export function listOwnTables(tx: Tx): Promise<readonly string[]> {
+  return tx.anyFirst(sql.type(row<{ table_name: string }>())`
+    select table_name::text from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'end_customer_id'
+      and table_name not in ('journal_entries', 'journal_lines')
+    order by table_name
+  `)
+}
+
+/** The rows of one end customer as JSON texts, so that no integer is rounded on the way. Read through a cursor. */
+export async function* readRowTexts(tx: Tx, table: string, end_customer_id: string): AsyncGenerator<string> {
+  const from = sql.identifier([table])
+  await tx.query(sql.type(row())`
+    declare own_rows no scroll cursor for
+    select to_jsonb(own)::text as line from ${from} own where end_customer_id = ${end_customer_id} order by own
+  `)
+  for (;;) {
+    const lines = await tx.anyFirst(sql.type(row<{ line: string }>())`fetch forward 1000 from own_rows`)
+    if (lines.length === 0) break
+    yield* lines
+  }
+  await tx.query(sql.type(row())`close own_rows`)
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Json } from '../accounting/canonical-json.ts'
+import { hashOf } from '../hash.ts'
+import { type ExportRecord, entryFromText } from './export-records.ts'
+import { NO_ENTRY, type Report, verifyEntry, verifyHead } from './verify-chain.ts'
+
+/**
+ * Checks an export by itself, without a database: that it is whole and unchanged, that the journal's numbers, balances
+ * and hash chain hold up to the head, and that every fact is as it was sent.
+ *
+ * @param lines without their line ends
+ * @returns the end customer, and how many entries were looked at
+ */
+export async function verifyExport(lines: AsyncIterable<string>, report: Report) {
+  const hash = createHash('sha256')
+  let head: Extract<ExportRecord, { record: 'export' }> | null = null
+  let end: Extract<ExportRecord, { record: 'end' }> | null = null
+  let last = NO_ENTRY
+  let count = 0
+  let entries = 0
+  for await (const line of lines) {
+    if (end) report('the end is the last line', `line ${count + 2}`, 'nothing', 'more')
+    const record = read(line, `line ${count + 1}`, report)
+    if (record?.record === 'end') end = record
+    else {
+      hash.update(`${line}\n`)
+      count += 1
+    }
+    if (record?.record === 'export') head = record
+    if (record?.record === 'row' && record.table === 'source_facts') verifyFact(record.row, report)
+    if (record?.record !== 'journal_entry') continue
+    const entry = entryFromText(record.entry)
+    verifyEntry(entry, last, report)
+    last = entry
+    entries += 1
+  }
+  if (!head) report('the export has a head', 'line 1', 'a head', 'none')
+  else verifyHead({ ...head, last_entry_number: BigInt(head.last_entry_number) }, last, report)
+  const found = hash.digest('hex')
+  if (end?.lines !== count) report('all lines are there', 'export', end?.lines ?? 'an end', count)
+  else if (end.sha256 !== found) report('the export is as it was written', 'export', end.sha256, found)
+  return { end_customer_id: head?.end_customer_id ?? '', entries }
+}
+
+function read(line: string, subject: string, report: Report): ExportRecord | null {
+  try {
+    return JSON.parse(line) as ExportRecord
+  } catch (error) {
+    report('every line is JSON', subject, 'JSON', error)
+    return null
+  }
+}
+
+function verifyFact({ source_fact_id, request, request_hash }: Record<string, unknown>, report: Report): void {
+  const found = hashOf(request as Json)
+  if (found !== request_hash) report('the fact is as it was sent', `source fact ${source_fact_id}`, request_hash, found)
+}
