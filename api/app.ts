@@ -12,6 +12,7 @@ import { handle } from './handle.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { countRequests } from './middleware/count-requests.ts'
 import { logRequest } from './middleware/log-request.ts'
+import { secureHeaders } from './middleware/secure-headers.ts'
 import { openApiDocument } from './openapi.ts'
 import { endpoints } from './routes.ts'
 
@@ -47,6 +48,7 @@ export function buildApp(deps: Deps): App {
   koa.silent = true // errors are logged where they are answered
   const requests = countRequests()
   koa.use(requests.count)
+  koa.use(secureHeaders)
   koa.use(logRequest(deps.log))
   koa.use(answerErrors)
   koa.use(router.routes())

@@ -74,7 +74,7 @@ function chooseFormat(ctx: Context, formats: Formats<unknown>, named: unknown) {
 
 async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, request: ReadRequest<unknown>) {
   const { body, headers } = await format.read(deps, request)
-  ctx.set({ ...headers, 'X-Content-Type-Options': 'nosniff' })
+  ctx.set(headers)
   ctx.body = body
   ctx.type = `${format.media_type}; charset=utf-8`
 }

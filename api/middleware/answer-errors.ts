@@ -14,6 +14,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
     if (known.status >= 500) log.error({ err: error }, 'the request failed')
     ctx.status = ERROR_STATUS[known.code]
     ctx.remove('ETag')
+    ctx.set('Cache-Control', 'no-store')
     ctx.set(known.headers)
     ctx.body = { error: { code: known.code, message: known.message, request_id, details: known.details } }
   }

@@ -12,8 +12,6 @@ export function logRequest(log: Logger): Middleware {
     state.request_id = /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
     state.log = log.child({ request_id: state.request_id })
     ctx.set('X-Request-Id', state.request_id)
-    ctx.set('X-Content-Type-Options', 'nosniff')
-    ctx.set('Cache-Control', 'no-store')
     await next()
     state.log.info(
       {
