@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
-import { createServer } from 'node:http'
 import { readConfig } from '../shared/config.ts'
 import { closeDeps, openDeps } from '../shared/deps.ts'
 import { runUntilStopped } from '../shared/process.ts'
 import { buildApp } from './app.ts'
+import { createHttpServer } from './http-server.ts'
 import { runCluster } from './run-cluster.ts'
 
 const config = readConfigOrExit()
@@ -13,8 +13,7 @@ else await runUntilStopped('web', startWeb)
 async function startWeb() {
   const deps = await openDeps(config, 'web')
   const app = buildApp(deps)
-  const server = createServer(app.koa.callback())
-  server.keepAliveTimeout = 65_000 // longer than the idle time of the routers in front of us
+  const server = createHttpServer(app.koa.callback(), config)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(whyNotListening(error))))
     server.listen(config.port, config.host, resolve)

@@ -12,6 +12,10 @@ export type Config = {
   readonly database_pool_size: number
   readonly body_limit_bytes: number
   readonly import_limit_bytes: number
+  readonly max_header_bytes: number
+  readonly headers_timeout_ms: number
+  readonly request_timeout_ms: number
+  readonly keep_alive_timeout_ms: number
   readonly statement_timeout_ms: number
   readonly shutdown_timeout_ms: number
   readonly idempotency_retention_days: number
@@ -54,6 +58,20 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     268_435_456,
     integer(1_024, 2_147_483_647),
     'Largest bank statement',
+  ),
+  max_header_bytes: setting('MAX_HEADER_BYTES', 16_384, integer(1_024, 1_048_576), 'Largest head of a request'),
+  headers_timeout_ms: setting(
+    'HEADERS_TIMEOUT_MS',
+    15_000,
+    integer(100, 600_000),
+    'Time to send the head of a request',
+  ),
+  request_timeout_ms: setting('REQUEST_TIMEOUT_MS', 600_000, integer(100, 86_400_000), 'Time to send a whole request'),
+  keep_alive_timeout_ms: setting(
+    'KEEP_ALIVE_TIMEOUT_MS',
+    95_000,
+    integer(1_000, 600_000),
+    'Idle connections are kept so long',
   ),
   statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
   shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),

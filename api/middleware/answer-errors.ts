@@ -9,7 +9,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
     await next()
     if (ctx.body === undefined || ctx.body === null) refuseUnrouted(ctx)
   } catch (error) {
-    const known = error instanceof ApiError ? error : translated(error)
+    const known = error instanceof ApiError ? error : translated(error, ctx)
     const { log, request_id } = ctx.state as State
     if (known.status >= 500) log.error({ err: error }, 'the request failed')
     ctx.status = ERROR_STATUS[known.code]
@@ -28,7 +28,9 @@ function refuseUnrouted({ status, method, path }: Context): void {
   }
 }
 
-function translated(error: unknown): ApiError {
+function translated(error: unknown, { req }: Context): ApiError {
+  // Nobody reads this answer; the log must not say that we, or the database, failed.
+  if (error === req.errored) return new ApiError('invalid_request', 'The request ended before it was complete.')
   if (isDatabaseAway(error)) {
     const message = 'The database cannot be reached right now. Nothing is lost: send the same request again.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })

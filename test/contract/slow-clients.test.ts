@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { type App, buildApp } from '../../api/app.ts'
+import { createHttpServer } from '../../api/http-server.ts'
+import { readConfig } from '../../shared/config.ts'
+import { EXPENSES, expense } from '../support/examples.ts'
+import { service } from '../support/service.ts'
+
+const LIMITS = { ...readConfig({}), headers_timeout_ms: 300, request_timeout_ms: 1_500 }
+
+describe('slow and long-winded clients', () => {
+  let app: App
+  let server: Server
+  const log: string[] = []
+
+  before(async () => {
+    app = buildApp({ ...service().web, log: pino({ level: 'info' }, { write: (line) => log.push(line) }) })
+    server = await listening(app.koa.callback())
+  })
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+    await app.close()
+  })
+
+  it('408: headers that do not end, whether nothing more comes or a little now and then', async () => {
+    for (const isTrickling of [false, true]) {
+      const socket = open(server)
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
+      const timer = setInterval(() => isTrickling && socket.writable && socket.write('X-More: 1\r\n'), 50)
+      const { text, ms } = await answerOf(socket)
+      clearInterval(timer)
+      expect(text).to.match(/^HTTP\/1\.1 408 /)
+      expect(ms).to.be.lessThan(LIMITS.request_timeout_ms)
+    }
+  })
+
+  it('408: a body that does not end; the log does not say that we failed', async () => {
+    const socket = open(server)
+    socket.write(`${head(1_000)}{"end_customer_id":`)
+    const { text, ms } = await answerOf(socket)
+    expect(text).to.match(/^HTTP\/1\.1 408 /)
+    expect(ms).to.be.greaterThan(LIMITS.request_timeout_ms - 50)
+    const lines = log.map((line) => JSON.parse(line))
+    expect(lines.filter(({ level }) => level >= 40)).to.deep.equal([])
+    expect(lines.at(-1)).to.include({ msg: 'request', status: 400 })
+  })
+
+  it('202: a body that takes its time, longer than headers may', async () => {
+    const socket = open(server)
+    const body = Buffer.from(JSON.stringify(expense(randomUUID())))
+    const [first, second] = [body.subarray(0, 100), body.subarray(100)]
+    socket.write(head(body.length))
+    socket.write(first)
+    await sleep(700)
+    socket.write(second)
+    const { text } = await answerOf(socket)
+    expect(text).to.match(/^HTTP\/1\.1 202 /)
+  })
+
+  it('the time that we take to answer does not count', async () => {
+    const patient = await listening((_, response) => void setTimeout(() => response.end('late'), 2_500))
+    const socket = open(patient)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const { text } = await answerOf(socket)
+    expect(text).to.match(/^HTTP\/1\.1 200 [\s\S]*late/)
+    patient.close()
+  })
+
+  it('431: a head that is too large', async () => {
+    const socket = open(server)
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(LIMITS.max_header_bytes)}\r\n\r\n`)
+    const { text } = await answerOf(socket)
+    expect(text).to.match(/^HTTP\/1\.1 431 /)
+  })
+
+  it('a connection is kept for longer than a router keeps it', async () => {
+    const socket = open(server)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [chunk] = await once(socket, 'data')
+    expect(String(chunk)).to.include('Keep-Alive: timeout=95')
+    socket.destroy()
+  })
+})
+
+async function listening(listener: RequestListener): Promise<Server> {
+  const server = createHttpServer(listener, LIMITS).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function open(server: Server): Socket {
+  return connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+}
+
+/** Everything that comes until the server hangs up. */
+async function answerOf(socket: Socket): Promise<{ text: string; ms: number }> {
+  const started = performance.now()
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(socket, 'close')
+  return { text, ms: performance.now() - started }
+}
+
+function head(length: number): string {
+  const lines = [
+    `POST ${EXPENSES} HTTP/1.1`,
+    'Host: x',
+    'Connection: close',
+    `Authorization: Bearer ${service().key}`,
+    'Content-Type: application/json',
+    `Idempotency-Key: ${randomUUID()}`,
+    `Content-Length: ${length}`,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
