@@ -14,6 +14,7 @@ import { countRequests } from './middleware/count-requests.ts'
 import { logRequest } from './middleware/log-request.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { openApiDocument } from './openapi.ts'
+import { watchQueueDepth } from './queue-depth.ts'
 import { endpoints } from './routes.ts'
 
 /** Two groups at once: one is built and sent while the other one is flushed to disk. */
@@ -31,6 +32,7 @@ export type App = {
 export function buildApp(deps: Deps): App {
   const authenticator = createAuthenticator(deps.pool)
   const feeds = watchFeeds(deps.pool)
+  const queueDepth = watchQueueDepth(deps)
   const { accept_group_size: max_group, database_pool_size } = deps.config
   // Groups of one gain nothing from waiting for each other, so they may use every connection.
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
@@ -38,6 +40,7 @@ export function buildApp(deps: Deps): App {
     ...deps,
     authenticator,
     feeds,
+    queueDepth,
     submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), { max_group, concurrency }),
   }
   let isRetired = false
@@ -63,6 +66,7 @@ export function buildApp(deps: Deps): App {
       feeds.close()
       await requests.idle()
       await authenticator.close()
+      await queueDepth.close()
     },
   }
 }

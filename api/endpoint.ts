@@ -10,10 +10,12 @@ import type { Authenticator } from './authenticator.ts'
 import type { Caller } from './caller.ts'
 import type { Feeds } from './feeds.ts'
 import type { Submit } from './group-commit.ts'
+import type { QueueDepth } from './queue-depth.ts'
 
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
   readonly feeds: Feeds
+  readonly queueDepth: QueueDepth
   readonly submitFact: Submit<NewSourceFact, AcceptOutcome>
 }
 

@@ -5,6 +5,7 @@ export type Config = {
   readonly host: string
   readonly web_concurrency: number
   readonly accept_group_size: number
+  readonly queue_depth_limit: number
   readonly worker_concurrency: number
   readonly worker_batch_size: number
   readonly log_level: string
@@ -46,6 +47,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     200,
     integer(1, 1_000),
     'Facts that share a transaction on the way in',
+  ),
+  queue_depth_limit: setting(
+    'QUEUE_DEPTH_LIMIT',
+    1_000_000,
+    integer(0, 999_999_999),
+    'Waiting facts at which no more are taken; 0: no limit',
   ),
   worker_concurrency: setting('WORKER_CONCURRENCY', 1, integer(1, 16), 'Posting loops of one worker process'),
   worker_batch_size: setting('WORKER_BATCH_SIZE', 500, integer(1, 5_000), 'Facts that are posted in one transaction'),

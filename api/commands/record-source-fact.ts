@@ -8,6 +8,7 @@ import { presentSourceFact } from '../present/source-fact.ts'
 /** Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. */
 export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Type): Accept<FactRequests[Type]> {
   return async (deps, request) => {
+    deps.queueDepth.requireRoom()
     const outcome = await deps.submitFact(newFact(fact_type, request))
     if (outcome.kind === 'conflict') throw conflict(outcome.pointer)
     const { source_fact_id } = outcome

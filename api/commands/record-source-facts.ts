@@ -35,6 +35,7 @@ type Outcome = {
 
 /** Accepts many facts with one transaction and a fixed number of statements; each item has its own outcome. */
 export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: MutatingRequest<SourceFactBatchRequest>) {
+  deps.queueDepth.requireRoom()
   const items = request.body.items.map((item, index) => read(item, index, request))
   const accepted = items.flatMap((item) => ('row' in item ? [item] : []))
   const rows = accepted.map(({ row }): BatchedFact => ({ ...row, ...NO_RECORD }))

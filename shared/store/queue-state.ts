@@ -1,3 +1,4 @@
+import type { QueueName } from '../jobs.ts'
 import { type Db, row, sql } from './database.ts'
 
 /** True while facts of this end customer wait to be evaluated again, or are being evaluated. */
@@ -6,5 +7,14 @@ export async function hasReevaluationWaiting(db: Db, end_customer_id: string): P
     select from pgboss.job
     where name in ('facts.reevaluate', 'facts.evaluate') and state in ('created', 'retry', 'active')
       and data ->> 'end_customer_id' = ${end_customer_id}
+  `)
+}
+
+/** True when so many jobs of a queue wait, or more. They are counted up to that number only, along an index of theirs. */
+export async function isQueueAtLeast(db: Db, queue: QueueName, depth: number): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from pgboss.job
+    where name = ${queue} and state < 'active' and not blocked
+    offset ${depth - 1}
   `)
 }

@@ -1,0 +1,55 @@
+import type { Deps } from '../shared/deps.ts'
+import { ApiError } from '../shared/errors.ts'
+import { isQueueAtLeast } from '../shared/store/queue-state.ts'
+
+const PAUSE_MS = 2_000
+/** The longer a look takes, the rarer it is: never more than a twentieth of the time of one connection. */
+const PAUSE_PER_LOOK = 20
+
+export type QueueDepth = {
+  /** @throws ApiError service_unavailable when facts wait to be evaluated in such numbers that no more are taken */
+  requireRoom(): void
+  close(): Promise<void>
+}
+
+/**
+ * Looks now and then whether the queue of facts is too deep, and remembers the answer, so that a request asks nobody. A
+ * look that fails lets facts in: where the database is away, accepting one says so by itself.
+ */
+export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS): QueueDepth {
+  const { queue_depth_limit: limit } = config
+  let isTooDeep = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  const look = async () => {
+    const started = performance.now()
+    const wasTooDeep = isTooDeep
+    isTooDeep = await isQueueAtLeast(pool, 'facts.evaluate', limit).catch((error) => {
+      log.warn({ err: error }, 'the depth of the queue cannot be read')
+      return false
+    })
+    if (isTooDeep && !wasTooDeep) log.warn({ limit }, 'the queue is too deep: no new facts are taken')
+    if (!isTooDeep && wasTooDeep) log.warn({ limit }, 'new facts are taken again')
+    const pause = Math.max(pause_ms, PAUSE_PER_LOOK * (performance.now() - started))
+    if (!isClosed) timer = setTimeout(lookAgain, pause).unref()
+  }
+  let underWay = limit > 0 ? look() : Promise.resolve()
+  const lookAgain = () => {
+    underWay = look()
+  }
+  return {
+    requireRoom() {
+      if (isTooDeep) throw refusal()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await underWay
+    },
+  }
+}
+
+function refusal(): ApiError {
+  const message = 'Too many facts wait to be booked. Nothing was stored: send the same request again a little later.'
+  return new ApiError('service_unavailable', message, [], { 'Retry-After': '5' })
+}
