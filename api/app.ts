@@ -5,6 +5,7 @@ import { ApiError } from '../shared/errors.ts'
 import { row, sql } from '../shared/store/database.ts'
 import { acceptFacts } from './accept-facts.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { addDocs } from './docs-page.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { watchFeeds } from './feeds.ts'
 import { groupCommit } from './group-commit.ts'
@@ -47,6 +48,7 @@ export function buildApp(deps: Deps): App {
   const router = new Router()
   for (const endpoint of endpoints) router[endpoint.method](endpoint.path, handle(apiDeps, endpoint))
   addOperations(router, deps, () => isRetired)
+  addDocs(router)
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
   const requests = countRequests()

@@ -24,6 +24,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): object {
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
+    tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'hb_<key id>_<secret>' } },
@@ -37,6 +38,7 @@ function operation(endpoint: Endpoint, schemas: Record<string, Schema>) {
   return {
     operationId: operation_id,
     summary,
+    tags: [tagOf(endpoint.path)],
     parameters: [...pathParameters(endpoint.path), ...otherParameters(endpoint, schemas)],
     ...requestBody(endpoint, schemas),
     responses: {
@@ -47,6 +49,11 @@ function operation(endpoint: Endpoint, schemas: Record<string, Schema>) {
       },
     },
   }
+}
+
+/** Resources group the operations: /v1/source-facts/… is about source-facts. */
+function tagOf(path: string): string {
+  return path.split('/')[2] ?? ''
 }
 
 const DONE = { 200: 'The resource', 201: 'Created', 202: 'Accepted; the rest happens asynchronously' } as const
