@@ -16,6 +16,7 @@ import { logRequest } from './middleware/log-request.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { openApiDocument } from './openapi.ts'
 import { watchQueueDepth } from './queue-depth.ts'
+import { limitRate } from './rate-limit.ts'
 import { endpoints } from './routes.ts'
 
 /** Two groups at once: one is built and sent while the other one is flushed to disk. */
@@ -41,6 +42,7 @@ export function buildApp(deps: Deps): App {
     ...deps,
     authenticator,
     feeds,
+    takeTurn: limitRate(deps.config.rate_limit_per_minute),
     queueDepth,
     submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), { max_group, concurrency }),
   }

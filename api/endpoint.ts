@@ -11,10 +11,12 @@ import type { Caller } from './caller.ts'
 import type { Feeds } from './feeds.ts'
 import type { Submit } from './group-commit.ts'
 import type { QueueDepth } from './queue-depth.ts'
+import type { TakeTurn } from './rate-limit.ts'
 
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
   readonly feeds: Feeds
+  readonly takeTurn: TakeTurn
   readonly queueDepth: QueueDepth
   readonly submitFact: Submit<NewSourceFact, AcceptOutcome>
 }

@@ -29,13 +29,20 @@ export function handle(deps: ApiDeps, endpoint: Endpoint): Middleware {
   return 'upload' in endpoint ? handleUpload(deps, endpoint) : handleMutation(deps, endpoint)
 }
 
+/** Who asks, and that it is their turn; nothing else of the request is looked at before. */
+async function admit(ctx: Context, { authenticator, takeTurn }: ApiDeps): Promise<Caller> {
+  const caller = await authenticator.authenticate(ctx.get('Authorization'))
+  ;(ctx.state as State).caller = caller
+  ctx.set(takeTurn(caller.key_id))
+  return caller
+}
+
 function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }>): Middleware {
   const validate = queryValidator(endpoint.query)
   const read = endpoint.read as Read<unknown>
   return async (ctx) => {
     const state = ctx.state as State
-    const caller = await deps.authenticator.authenticate(ctx.get('Authorization'))
-    state.caller = caller
+    const caller = await admit(ctx, deps)
     requireScope(caller, 'read')
     const query = { ...ctx.query } as Record<string, unknown>
     requireValidQuery(validate(query))
@@ -137,8 +144,7 @@ function handleUpload(deps: ApiDeps, endpoint: Extract<Endpoint, { upload: Uploa
 
 /** Key, scope and headers of a mutating request. */
 async function prepare(ctx: Context, deps: ApiDeps) {
-  const caller = await deps.authenticator.authenticate(ctx.get('Authorization'))
-  ;(ctx.state as State).caller = caller
+  const caller = await admit(ctx, deps)
   requireScope(caller, 'write')
   return { caller, idempotency_key: idempotencyKeyOf(ctx), wait: waitSeconds(ctx.get('Prefer')) }
 }

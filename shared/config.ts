@@ -5,6 +5,7 @@ export type Config = {
   readonly host: string
   readonly web_concurrency: number
   readonly accept_group_size: number
+  readonly rate_limit_per_minute: number
   readonly queue_depth_limit: number
   readonly worker_concurrency: number
   readonly worker_batch_size: number
@@ -47,6 +48,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     200,
     integer(1, 1_000),
     'Facts that share a transaction on the way in',
+  ),
+  rate_limit_per_minute: setting(
+    'RATE_LIMIT_PER_MINUTE',
+    0,
+    integer(0, 999_999_999),
+    'Requests of an API key in each process; 0: no limit',
   ),
   queue_depth_limit: setting(
     'QUEUE_DEPTH_LIMIT',

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
+  rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const
