@@ -11,6 +11,7 @@ import { watchFeeds } from './feeds.ts'
 import { groupCommit } from './group-commit.ts'
 import { handle } from './handle.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
+import { closeWhenRetired } from './middleware/close-when-retired.ts'
 import { countRequests } from './middleware/count-requests.ts'
 import { logRequest } from './middleware/log-request.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
@@ -56,6 +57,7 @@ export function buildApp(deps: Deps): App {
   const requests = countRequests()
   koa.use(requests.count)
   koa.use(secureHeaders)
+  koa.use(closeWhenRetired(() => isRetired))
   koa.use(logRequest(deps.log))
   koa.use(answerErrors)
   koa.use(router.routes())
