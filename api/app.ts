@@ -10,6 +10,7 @@ import type { ApiDeps } from './endpoint.ts'
 import { watchFeeds } from './feeds.ts'
 import { groupCommit } from './group-commit.ts'
 import { handle } from './handle.ts'
+import { createMetrics } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { closeWhenRetired } from './middleware/close-when-retired.ts'
 import { countRequests } from './middleware/count-requests.ts'
@@ -35,6 +36,7 @@ export type App = {
 export function buildApp(deps: Deps): App {
   const authenticator = createAuthenticator(deps.pool)
   const feeds = watchFeeds(deps.pool)
+  const metrics = createMetrics(deps)
   const queueDepth = watchQueueDepth(deps)
   const { accept_group_size: max_group, database_pool_size } = deps.config
   // Groups of one gain nothing from waiting for each other, so they may use every connection.
@@ -52,6 +54,7 @@ export function buildApp(deps: Deps): App {
   for (const endpoint of endpoints) router[endpoint.method](endpoint.path, handle(apiDeps, endpoint))
   addOperations(router, deps, () => isRetired)
   addDocs(router)
+  metrics.addTo(router)
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
   const requests = countRequests()
@@ -59,6 +62,7 @@ export function buildApp(deps: Deps): App {
   koa.use(secureHeaders)
   koa.use(closeWhenRetired(() => isRetired))
   koa.use(logRequest(deps.log))
+  koa.use(metrics.observe)
   koa.use(answerErrors)
   koa.use(router.routes())
   koa.use(router.allowedMethods())

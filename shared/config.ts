@@ -5,6 +5,7 @@ export type Config = {
   readonly host: string
   readonly web_concurrency: number
   readonly accept_group_size: number
+  readonly metrics_token: string | null
   readonly rate_limit_per_minute: number
   readonly queue_depth_limit: number
   readonly worker_concurrency: number
@@ -49,6 +50,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     integer(1, 1_000),
     'Facts that share a transaction on the way in',
   ),
+  metrics_token: setting('METRICS_TOKEN', null, token, 'Who sends it may read /metrics; unset: nobody'),
   rate_limit_per_minute: setting(
     'RATE_LIMIT_PER_MINUTE',
     0,
@@ -119,7 +121,7 @@ function setting<T>(name: string, fallback: T, parse: Parse<T>, says: string): S
 
 function integer(least: number, most: number): Parse<number> {
   return (value) => {
-    const isInRange = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+    const isInRange = /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= most
     return isInRange ? Number(value) : new Wrong(`a whole number from ${least} to ${most}`)
   }
 }
@@ -130,6 +132,10 @@ function oneOf(allowed: readonly string[]): Parse<string> {
 
 function text(value: string): string {
   return value
+}
+
+function token(value: string): string | Wrong {
+  return /^[\x21-\x7e]{16,200}$/.test(value) ? value : new Wrong('16 to 200 printable ASCII characters without blanks')
 }
 
 function databaseUrl(value: string): string | Wrong {

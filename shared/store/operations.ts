@@ -69,3 +69,36 @@ export function findUndecidedFacts(db: Db, filter: RequeueFilter, after: string 
     limit ${limit}
   `)
 }
+
+export type QueueGauge = { queue: string; waiting: number; active: number; oldest_seconds: number }
+
+/**
+ * What waits and runs, by the counts that pg-boss keeps (at most some seconds old), and the age of the oldest job that
+ * could run, by pg-boss's own index. Cheap however many jobs there are.
+ */
+export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
+  return db.any(sql.type(row<QueueGauge>())`
+    select name as queue, queued_count as waiting, active_count as active,
+      coalesce(extract(epoch from now() - oldest.start_after)::float8, 0) as oldest_seconds
+    from pgboss.queue
+    left join lateral (
+      select start_after from pgboss.job
+      where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+      order by priority desc, created_on
+      limit 1
+    ) oldest on true
+    where name not like '\\_\\_pgboss%'
+    order by name
+  `)
+}
+
+/** Facts by blocker, of all end customers; only the blocked ones are looked at. */
+export function countBlockedFacts(db: Db): Promise<readonly { blocker: string; facts: number }[]> {
+  return db.any(sql.type(row<{ blocker: string; facts: number }>())`
+    select blocker, count(*)::integer as facts
+    from source_facts cross join unnest(blocker_codes) as blocker
+    where state = 'blocked'
+    group by blocker
+    order by blocker
+  `)
+}

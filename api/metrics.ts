@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto'
+import type Router from '@koa/router'
+import type { Context, Next } from 'koa'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../shared/deps.ts'
+import { ApiError } from '../shared/errors.ts'
+import { sha256 } from '../shared/hash.ts'
+import { countBlockedFacts, readQueueGauges } from '../shared/store/operations.ts'
+
+/** From a read of a few rows to a bank statement of 200 MB. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+/** Figures of the database are the same for every scraper; they are read so often at most. */
+const KEEP_MS = 5_000
+
+export type Metrics = {
+  /** Counts and times every answer, by the route that matched and never by the path that was sent. */
+  readonly observe: (ctx: Context, next: Next) => Promise<void>
+  readonly addTo: (router: Router) => void
+}
+
+/** What Prometheus reads from this web process: its own requests and health, and the queues and blockers of all. */
+export function createMetrics({ pool, config, log }: Deps): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    name: 'hauptbuch_http_request_duration_seconds',
+    help: 'Time until an answer was ready, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  new Gauge({
+    name: 'hauptbuch_pool_connections',
+    help: 'Database connections of this process',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { acquiredConnections, idleConnections, waitingClients } = pool.state()
+      this.set({ state: 'used' }, acquiredConnections)
+      this.set({ state: 'idle' }, idleConnections)
+      this.set({ state: 'waited_for' }, waitingClients)
+    },
+  })
+  const depth = new Gauge({
+    name: 'hauptbuch_queue_jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers,
+  })
+  const age = new Gauge({
+    name: 'hauptbuch_queue_oldest_seconds',
+    help: 'How long the oldest job has been waiting that could run',
+    labelNames: ['queue'],
+    registers,
+  })
+  const blocked = new Gauge({
+    name: 'hauptbuch_blocked_facts',
+    help: 'Facts by the blocker that stands in their way',
+    labelNames: ['blocker'],
+    registers,
+  })
+  const up = new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers })
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function readDatabase(): Promise<void> {
+    if (performance.now() - readAt < KEEP_MS) return
+    readAt = performance.now()
+    const [queues, blockers] = await Promise.all([readQueueGauges(pool), countBlockedFacts(pool)])
+    for (const gauge of [depth, age, blocked]) gauge.reset()
+    for (const { queue, waiting, active, oldest_seconds } of queues) {
+      depth.set({ queue, state: 'waiting' }, waiting)
+      depth.set({ queue, state: 'active' }, active)
+      age.set({ queue }, oldest_seconds)
+    }
+    for (const { blocker, facts } of blockers) blocked.set({ blocker }, facts)
+  }
+
+  return {
+    async observe(ctx, next) {
+      const stop = requests.startTimer({ method: ctx.method })
+      await next()
+      stop({ route: String(ctx._matchedRoute ?? 'none'), status: ctx.status })
+    },
+    addTo(router) {
+      router.get('/metrics', async (ctx) => {
+        requireToken(config.metrics_token, ctx.get('Authorization'))
+        // A database that is away is one of the things to be told, so the rest is told nevertheless.
+        const isUp = await readDatabase().then(
+          () => true,
+          (error) => {
+            log.warn({ err: error }, 'the figures of the database cannot be read')
+            return false
+          },
+        )
+        up.set(isUp ? 1 : 0)
+        ctx.body = await register.metrics()
+        ctx.set('Content-Type', register.contentType)
+      })
+    },
+  }
+}
+
+/**
+ * Without METRICS_TOKEN there is no such page: its figures tell how much business goes on here.
+ *
+ * @throws ApiError not_found, invalid_auth
+ */
+function requireToken(token: string | null, authorization: string): void {
+  if (token === null) throw new ApiError('not_found', 'There is nothing here. Set METRICS_TOKEN to have metrics.')
+  const digest = (text: string) => Buffer.from(sha256(text), 'hex')
+  if (timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) return
+  throw new ApiError('invalid_auth', 'Send Authorization: Bearer with the value of METRICS_TOKEN.')
+}
