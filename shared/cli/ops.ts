@@ -1,76 +1,106 @@
-import { Command } from 'commander'
-import { DEAD_LETTERS } from '../jobs.ts'
+import { Argument, Command, Option } from 'commander'
+import { RULES } from '../accounting/blockers.ts'
+import { DEAD_LETTERS, QUEUES } from '../jobs.ts'
 import { listDeadLetters, listQueues } from '../store/operations.ts'
+import { JOB_STATES } from '../store/queued-jobs.ts'
 import { exportLedger } from './ops/export-ledger.ts'
+import { redriveLetters } from './ops/redrive-letters.ts'
 import { requeueFacts } from './ops/requeue-facts.ts'
+import { cancelJob, retryJob } from './ops/settle-job.ts'
+import { showJob, showJobs } from './ops/show-jobs.ts'
 import { verifyExportFile } from './ops/verify-export-file.ts'
 import { verifyLedgers } from './ops/verify-ledgers.ts'
+import { count, since, until, uuid } from './options.ts'
 import { printTable } from './print-table.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `npm run ops -- queues|dead-letters|redrive|requeue|verify` */
+const WORK_QUEUES = Object.keys(QUEUES)
+const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
+
+/** `npm run ops -- queues|jobs|job|retry|cancel|dead-letters|redrive|requeue|verify|export|verify-export` */
 const program = new Command('ops').description('Queues and books in the hand of the operator')
 
-program
-  .command('queues')
-  .description('what waits, runs and has failed in each queue')
-  .option('--json', 'for scripts')
-  .action((options) => withDatabase(async ({ pool }) => printTable(await listQueues(pool), options)))
+verb('queues', 'what waits, runs, was done and has failed in each queue').action((options) =>
+  withDatabase(async ({ pool }) => printTable(await listQueues(pool), options)),
+)
 
-withFilter(program.command('dead-letters'))
-  .description('jobs that failed for good, with their errors')
-  .option('--json', 'for scripts')
-  .action((options) => withDatabase(async ({ pool }) => printTable(await listDeadLetters(pool, options), options)))
+withFilter(verb('jobs', 'the newest jobs; what is done is kept for a day'), ALL_QUEUES, 'created')
+  .addOption(new Option('--state <state>', 'only jobs in this state').choices(JOB_STATES))
+  .option('--limit <n>', 'so many at most', count, 100)
+  .action((options) => withDatabase((deps) => showJobs(deps, options)))
 
-withFilter(program.command('redrive'))
-  .description('send dead letters back to their queues; without --yes it only says which')
+verb('job', 'one job whole, and its dead letter where it has one')
+  .addArgument(jobId())
+  .action((id, options) => withDatabase((deps) => showJob(deps, id, options)))
+
+verb('retry', 'give a failed job one more attempt now, or put a cancelled one back; a dead letter is for redrive')
+  .addArgument(jobId())
+  .addOption(inQueue(ALL_QUEUES, 'where jobs of several queues have this id'))
+  .action((id, options) => withDatabase((deps) => retryJob(deps, id, options)))
+
+verb(
+  'cancel',
+  'take a job out of its queue; a running handler is not interrupted. Its work is not done: retry puts it back for a day; after that only the evaluation of a fact can be made again, by requeue',
+)
+  .addArgument(jobId())
+  .addOption(inQueue(ALL_QUEUES, 'where jobs of several queues have this id'))
+  .action((id, options) => withDatabase((deps) => cancelJob(deps, id, options)))
+
+withFilter(verb('dead-letters', 'jobs that failed for good, with their errors'), WORK_QUEUES, 'failed').action(
+  (options) => withDatabase(async ({ pool }) => printTable(await listDeadLetters(pool, options), options)),
+)
+
+withFilter(
+  verb('redrive', 'send dead letters back to their queues; without --yes it only says which'),
+  WORK_QUEUES,
+  'failed',
+)
   .option('--yes', 'do it')
+  .action((options) => withDatabase((deps) => redriveLetters(deps, options)))
+
+verb('requeue', 'have facts evaluated again; safe to repeat')
+  .addOption(new Option('--state <state>', 'only facts in this state; default: both').choices(['received', 'blocked']))
+  .addOption(new Option('--blocker <code>', 'only facts with this blocker').choices(RULES.map(({ code }) => code)))
+  .option('--end-customer <uuid>', 'only facts of this end customer', uuid)
   .action((options) =>
-    withDatabase(async ({ pool, boss }) => {
-      const letters = await listDeadLetters(pool, options)
-      printTable(letters, {})
-      const ids = letters.map(({ id }) => id)
-      const moved = options.yes && ids.length > 0 ? await boss.redrive(DEAD_LETTERS, { ids, limit: ids.length }) : 0
-      console.log(options.yes ? `${moved} redriven` : `${ids.length} would be redriven; add --yes to do it`)
+    withDatabase(async (deps) => {
+      const queued = await requeueFacts(deps, options)
+      console.log(options.json ? JSON.stringify({ queued }) : `${queued} facts are queued for evaluation`)
     }),
   )
 
-program
-  .command('requeue')
-  .description('have facts evaluated again; safe to repeat')
-  .option('--state <state>', 'received or blocked; default: both')
-  .option('--blocker <code>', 'only facts with this blocker')
-  .option('--end-customer <uuid>', 'only facts of this end customer')
-  .action((options) =>
-    withDatabase(async (deps) => console.log(`${await requeueFacts(deps, options)} facts are queued for evaluation`)),
-  )
-
-program
-  .command('verify')
-  .description('recompute chain, balances, open items and statement tables; exit code 1 when anything is wrong')
-  .option('--end-customer <uuid>', 'only the books of this end customer')
-  .option('--json', 'for scripts')
+verb('verify', 'recompute chain, balances, open items and statement tables; exit code 1 when anything is wrong')
+  .option('--end-customer <uuid>', 'only the books of this end customer', uuid)
   .action((options) => withDatabase((deps) => verifyLedgers(deps, options)))
 
-program
-  .command('export')
-  .description('write everything of one end customer to a file that can be verified without a database')
-  .requiredOption('--end-customer <uuid>', 'whose')
+verb('export', 'write everything of one end customer to a file that can be verified without a database')
+  .requiredOption('--end-customer <uuid>', 'whose', uuid)
   .requiredOption('--file <path>', 'a new file, gzip with one JSON object a line')
-  .action((options) => withDatabase((deps) => exportLedger(deps, options.endCustomer, options.file)))
+  .action((options) => withDatabase((deps) => exportLedger(deps, options)))
 
-program
-  .command('verify-export')
-  .description('check a file that export has written; exit code 1 when anything is wrong')
+verb('verify-export', 'check a file that export has written; exit code 1 when anything is wrong')
   .argument('<file>')
-  .option('--json', 'for scripts')
   .action(async (file, options) => process.exit(await verifyExportFile(file, options)))
 
 await program.parseAsync()
 
-function withFilter(command: Command): Command {
+function verb(name: string, description: string): Command {
+  return program.command(name).description(description).option('--json', 'for scripts')
+}
+
+function jobId(): Argument {
+  return new Argument('<job_id>', 'a UUID, as jobs and dead-letters show it').argParser(uuid)
+}
+
+function inQueue(queues: readonly string[], description: string): Option {
+  return new Option('--queue <name>', description).choices(queues)
+}
+
+function withFilter(command: Command, queues: readonly string[], happened: string): Command {
   return command
-    .option('--queue <name>', 'only jobs of this queue')
-    .option('--end-customer <uuid>', 'only jobs of this end customer')
+    .addOption(inQueue(queues, 'only jobs of this queue'))
+    .option('--end-customer <uuid>', 'only jobs of this end customer', uuid)
     .option('--error <text>', 'only jobs whose error contains this text')
+    .option('--since <when>', `only what was ${happened} on or after this day (UTC) or instant`, since)
+    .option('--until <when>', `only what was ${happened} on or before this day (UTC) or instant`, until)
 }

@@ -1,4 +1,5 @@
 import { type Db, row, sql } from './database.ts'
+import { jobError, jobOutput } from './queued-jobs.ts'
 
 export type QueueLine = {
   queue: string
@@ -6,10 +7,18 @@ export type QueueLine = {
   delayed: number
   active: number
   retrying: number
-  failed: number
   oldest_waiting_seconds: number | null
+  done_last_minute: number
+  done_last_hour: number
+  failed_last_hour: number
+  failed: number
+  dead_letters: number
 }
 
+/**
+ * Depth, age of the oldest, rate and failures of each queue. What is done or has failed is counted for as long as
+ * pg-boss keeps it, a day; dead letters, which belong to the queue that they come from, until they are redriven.
+ */
 export function listQueues(db: Db): Promise<readonly QueueLine[]> {
   return db.any(sql.type(row<QueueLine>())`
     select queue.name as queue,
@@ -17,9 +26,14 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       count(*) filter (where state = 'created' and start_after > now())::integer as delayed,
       count(*) filter (where state = 'active')::integer as active,
       count(*) filter (where state = 'retry')::integer as retrying,
-      count(*) filter (where state = 'failed')::integer as failed,
       extract(epoch from now() - min(job.created_on) filter (where state in ('created', 'retry') and start_after <= now()))
-        ::integer as oldest_waiting_seconds
+        ::integer as oldest_waiting_seconds,
+      count(*) filter (where state = 'completed' and completed_on > now() - interval '1 minute')::integer as done_last_minute,
+      count(*) filter (where state = 'completed' and completed_on > now() - interval '1 hour')::integer as done_last_hour,
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::integer as failed_last_hour,
+      count(*) filter (where state = 'failed')::integer as failed,
+      (select count(*) from pgboss.job letter where letter.name = 'dead_letters' and letter.source_name = queue.name
+        and letter.state in ('created', 'retry'))::integer as dead_letters
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name not like '\\_\\_pgboss%'
     group by queue.name
@@ -27,7 +41,7 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
   `)
 }
 
-export type DeadLetterFilter = { queue?: string; endCustomer?: string; error?: string }
+export type DeadLetterFilter = { queue?: string; endCustomer?: string; error?: string; since?: string; until?: string }
 export type DeadLetter = {
   id: string
   source_queue: string
@@ -39,15 +53,17 @@ export type DeadLetter = {
 
 /** Jobs that failed for good, oldest first, and have not been redriven yet. */
 export function listDeadLetters(db: Db, filter: DeadLetterFilter): Promise<readonly DeadLetter[]> {
-  const { queue = null, endCustomer = null, error = null } = filter
+  const { queue = null, endCustomer = null, error = null, since = null, until = null } = filter
   return db.any(sql.type(row<DeadLetter>())`
     select id, source_name as source_queue, data ->> 'end_customer_id' as end_customer_id, data::text as data,
-      source_output ->> 'message' as error, created_on as failed_at
+      ${jobError} as error, created_on as failed_at
     from pgboss.job
     where name = 'dead_letters' and state in ('created', 'retry')
       and (${queue}::text is null or source_name = ${queue})
       and (${endCustomer}::text is null or data ->> 'end_customer_id' = ${endCustomer})
-      and (${error}::text is null or source_output::text ilike '%' || ${error} || '%')
+      and (${error}::text is null or strpos(lower(${jobOutput}::text), lower(${error})) > 0)
+      and (${since}::timestamptz is null or date_trunc('milliseconds', created_on) >= ${since}::timestamptz)
+      and (${until}::timestamptz is null or date_trunc('milliseconds', created_on) <= ${until}::timestamptz)
     order by created_on, id
   `)
 }

@@ -114,6 +114,185 @@ describe('npm run keys and npm run ops', function () {
   })
 })
 
+describe('npm run ops: jobs in the hand of the operator', function () {
+  this.timeout(60_000)
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  const ops = (...args: string[]) => runCli('shared/cli/ops.ts', args, { DATABASE_URL: quiet.database_url })
+  const listed = async (...args: string[]) => JSON.parse((await ops(...args, '--json')).stdout)
+
+  /** A fact whose job is in its queue. */
+  async function newJob(customer: string) {
+    const { body } = await quiet.post(EXPENSES, expense(customer))
+    const [job] = await quiet.jobs('facts.evaluate', [body.id])
+    if (!job) throw new Error('no job')
+    return job
+  }
+
+  /** As if it had failed on every attempt: its copy lies among the dead letters. */
+  async function failForGood(id: string) {
+    await quiet.worker.pool.query(sql.type(row())`update pgboss.job set retry_limit = 0 where id = ${id}`)
+    await quiet.worker.boss.fetch('facts.evaluate')
+    await quiet.worker.boss.fail('facts.evaluate', id, { message: '100% planted' })
+  }
+
+  it('jobs: listed by queue, state, end customer, error and time; job: one whole, with its dead letter', async () => {
+    const customer = await quiet.newEndCustomer()
+    const job = await newJob(customer)
+    const [waiting] = await listed('jobs', '--queue', 'facts.evaluate', '--state', 'created')
+    expect(waiting).to.include({ id: job.id, queue: 'facts.evaluate', state: 'created', attempts: 0, error: null })
+    await failForGood(job.id)
+
+    const [failed] = await listed('jobs', '--end-customer', customer.toUpperCase(), '--state', 'failed')
+    expect(failed).to.include({ id: job.id, attempts: 1, error: '100% planted' })
+    const { created_at } = failed
+    for (const [args, count] of [
+      [['--error', '100% PLANT'], 2],
+      [['--error', '1_0% planted'], 0],
+      [['--queue', 'dead_letters'], 1],
+      [['--queue', 'facts.evaluate', '--since', created_at, '--until', created_at], 1],
+      [['--since', '2999-01-01'], 0],
+      [['--until', '2020-01-01T00:00:00+01:00'], 0],
+      [['--limit', '1'], 1],
+    ] as const)
+      expect(await listed('jobs', ...args), args.join(' ')).to.have.length(count)
+    expect((await ops('jobs', '--limit', '1')).stdout).to.include('These are the newest 1; --limit shows more.')
+
+    const [whole, letter, ...none] = await listed('job', job.id)
+    expect(none).to.deep.equal([])
+    expect(whole.data).to.deep.equal(job.data)
+    expect(whole.output).to.deep.equal({ message: '100% planted' })
+    expect(letter).to.include({ queue: 'dead_letters', source_id: job.id, source_queue: 'facts.evaluate' })
+    expect(await listed('job', letter.id)).to.deep.equal([letter])
+    expect((await ops('job', job.id)).stdout).to.include(job.data.source_fact_id)
+  })
+
+  it('retry: a failed job runs once more, and a second run by redrive books nothing twice', async () => {
+    const customer = await quiet.newEndCustomer()
+    const { id } = await newJob(customer)
+    const early = await ops('retry', id)
+    expect([early.code, early.stderr]).to.deep.equal([
+      1,
+      `Job ${id} of facts.evaluate is created; only a failed or cancelled job can be retried.\n`,
+    ])
+    await failForGood(id)
+    const [, letter] = await listed('job', id)
+    expect((await ops('retry', letter.id)).stderr).to.match(/^Job .* is a dead letter; redrive sends it back/)
+
+    expect(await listed('retry', id)).to.deep.equal({ id, queue: 'facts.evaluate', state: 'retry' })
+    const [fetched] = await quiet.worker.boss.fetch('facts.evaluate', { includeMetadata: true })
+    expect(fetched).to.include({ id, retryCount: 1, retryLimit: 1 })
+    await evaluateFacts(quiet.worker, [fetched as any])
+    expect(await quiet.count('journal_entries', customer)).to.equal(1)
+    expect((await listed('job', id))[0]).to.include({ state: 'completed', attempts: 2 })
+
+    const filter = ['--end-customer', customer, '--since', letter.created_at, '--until', letter.created_at]
+    expect(await listed('redrive', ...filter)).to.deep.include({ done: false, redriven: 0 })
+    expect(await listed('redrive', ...filter, '--yes')).to.deep.include({ done: true, redriven: 1 })
+    await evaluateFacts(quiet.worker, (await quiet.worker.boss.fetch('facts.evaluate')) as any)
+    expect(await quiet.count('journal_entries', customer)).to.equal(1)
+    expect((await ops('retry', id)).stderr).to.include('is completed; only a failed or cancelled job')
+  })
+
+  it('redrive: says what it left out because the same work is waiting already; retry brings that back', async () => {
+    const data = { end_customer_id: randomUUID() }
+    const insert = () =>
+      quiet.worker.boss.insert('statements.refresh', [{ data, singletonKey: data.end_customer_id, retryLimit: 0 }])
+    await quiet.worker.boss.deleteQueuedJobs('statements.refresh')
+    await insert()
+    const [job] = await quiet.worker.boss.fetch('statements.refresh')
+    await quiet.worker.boss.fail('statements.refresh', job?.id ?? '', { message: 'planted' })
+    await insert()
+    const redrive = ['redrive', '--yes', '--queue', 'statements.refresh'] as const
+    expect((await ops(...redrive)).stdout).to.include('0 redriven; 1 not, because the same work is waiting already')
+    const [left] = await listed('jobs', '--queue', 'dead_letters', '--state', 'failed')
+    expect(left.error).to.include('Not redriven')
+    expect((await ops('retry', left.id)).stdout).to.include('can be redriven again')
+    const [waiting] = await listed('jobs', '--queue', 'statements.refresh', '--state', 'created')
+    await ops('cancel', waiting.id)
+    expect(await listed(...redrive)).to.include({ redriven: 1 })
+    expect((await ops('retry', waiting.id)).stderr).to.match(/ is not needed: the same work is waiting already\.\n$/)
+  })
+
+  it('cancel: the fact waits until requeue; what is done cannot be cancelled', async () => {
+    const customer = await quiet.newEndCustomer()
+    const { id } = await newJob(customer)
+    expect((await ops('cancel', id)).stdout).to.equal(`job ${id} of facts.evaluate is cancelled\n`)
+    expect(await quiet.worker.boss.fetch('facts.evaluate')).to.deep.equal([])
+    const again = await ops('cancel', id)
+    expect([again.code, again.stderr]).to.deep.equal([
+      1,
+      `Job ${id} of facts.evaluate is cancelled; only what is not done yet can be cancelled.\n`,
+    ])
+    expect(await listed('requeue', '--end-customer', customer)).to.deep.equal({ queued: 1 })
+    expect(await listed('retry', id)).to.deep.equal({ id, queue: 'facts.evaluate', state: 'created' })
+    const [running] = await quiet.worker.boss.fetch('facts.evaluate')
+    expect((await ops('cancel', running?.id ?? '')).stdout).to.include('may still take effect')
+  })
+
+  it('a job id that several queues have needs --queue', async () => {
+    const customer = await quiet.newEndCustomer()
+    const { id } = await newJob(customer)
+    await quiet.worker.boss.insert('ledger.post', [{ id, data: { end_customer_id: customer } }])
+    expect(await listed('job', id)).to.have.length(2)
+    expect((await ops('cancel', id)).stderr).to.equal(
+      `Job ${id} is in facts.evaluate and ledger.post; name one with --queue.\n`,
+    )
+    expect((await ops('cancel', id, '--queue', 'ledger.post')).code).to.equal(0)
+    expect((await listed('job', id)).map(({ state }: any) => state).sort()).to.deep.equal(['cancelled', 'created'])
+  })
+
+  it('queues: what was done lately, what failed, and the dead letters of each', async () => {
+    const customer = await quiet.newEndCustomer()
+    const { id } = await newJob(customer)
+    const { id: posted } = await newJob(customer)
+    const of = async (queue: string) => (await listed('queues')).find((line: any) => line.queue === queue)
+    const before = await of('facts.evaluate')
+    await failForGood(id)
+    await quiet.worker.boss.complete('facts.evaluate', posted, null, { includeQueued: true })
+    const line = await of('facts.evaluate')
+    for (const name of ['done_last_minute', 'done_last_hour', 'failed_last_hour', 'failed', 'dead_letters'])
+      expect(line[name] - before[name], name).to.equal(1)
+    await quiet.worker.pool.query(
+      sql.type(row())`update pgboss.job set created_on = now() - interval '1 day' where name = 'dead_letters'`,
+    )
+    expect((await of('dead_letters')).oldest_waiting_seconds).to.be.at.least(86_400)
+  })
+
+  it('mistakes are one sentence that says what is allowed, and the exit code is not 0', async () => {
+    const nobody = randomUUID()
+    for (const [args, says] of [
+      [['job', nobody], `There is no job ${nobody}.`],
+      [['retry', nobody], `There is no job ${nobody}.`],
+      [['cancel', nobody, '--queue', 'ledger.post'], `There is no job ${nobody} in ledger.post.`],
+      [['job', 'x'], 'It must be a UUID.'],
+      [['jobs', '--queue', 'x'], 'Allowed choices are facts.evaluate, '],
+      [['jobs', '--state', 'x'], 'Allowed choices are created, retry, active, failed, cancelled, completed.'],
+      [['jobs', '--limit', '0'], 'It must be a number from 1 to 999999.'],
+      [['jobs', '--since', '2026-02-30'], 'It must be a day like 2027-12-31 or an instant'],
+      [['jobs', '--until', '2026-02-03T25:00:00Z'], 'It must be a day like 2027-12-31 or an instant'],
+      [['jobs', '--until', '2026-02-03T12:00:00'], 'It must be a day like 2027-12-31 or an instant'],
+      [['dead-letters', '--queue', 'dead_letters'], 'Allowed choices are facts.evaluate, '],
+      [['redrive', '--end-customer', 'x'], 'It must be a UUID.'],
+      [['requeue', '--state', 'posted'], 'Allowed choices are received, blocked.'],
+      [['requeue', '--blocker', 'x'], 'Allowed choices are receipt_missing, '],
+      [['requeue', '--end-customer', 'x'], 'It must be a UUID.'],
+      [['verify', '--end-customer', 'x'], 'It must be a UUID.'],
+      [['verify', '--end-customer', nobody], `There is no end customer ${nobody}.`],
+      [['nonsense'], "unknown command 'nonsense'"],
+      [['queues', '--nonsense'], "unknown option '--nonsense'"],
+    ] as const) {
+      const { code, stderr } = await ops(...args)
+      expect([code, stderr.trim().includes('\n')], args.join(' ')).to.deep.equal([1, false])
+      expect(stderr).to.include(says)
+    }
+  })
+})
+
 describe('npm run ops -- verify', function () {
   this.timeout(60_000)
 

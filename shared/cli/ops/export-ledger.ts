@@ -14,10 +14,12 @@ import { type ExportRecord, entryAsText } from '../../verify/export-records.ts'
 
 const PAGE = 1_000
 
+type Options = { endCustomer: string; file: string; json?: boolean }
+
 /** Writes everything of one end customer, as it is at one moment, to a new file that `verify-export` can check. */
-export async function exportLedger({ pool }: Deps, end_customer_id: string, file: string): Promise<void> {
-  const [ledger] = await listLedgers(pool, end_customer_id)
-  if (!ledger) throw new Error(`There is no end customer ${end_customer_id}.`)
+export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: Options): Promise<void> {
+  const [ledger] = await listLedgers(pool, endCustomer)
+  if (!ledger) throw new Error(`There is no end customer ${endCustomer}.`)
   const target = createWriteStream(file, { flags: 'wx' })
   await new Promise<void>((resolve, reject) => {
     target.once('open', () => resolve())
@@ -34,7 +36,9 @@ export async function exportLedger({ pool }: Deps, end_customer_id: string, file
     await rm(file, { force: true })
     throw error
   }
-  console.log(`${file} has everything of ${ledger.end_customer_id}; check it with: ops verify-export ${file}`)
+  const { end_customer_id } = ledger
+  const says = `${file} has everything of ${end_customer_id}; check it with: ops verify-export ${file}`
+  console.log(json ? JSON.stringify({ file, end_customer_id }) : says)
 }
 
 async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string> {

@@ -1,0 +1,33 @@
+import { InvalidArgumentError } from 'commander'
+import { isDate } from '../accounting/dates.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+
+/** Readers of options; what they refuse ends the command with one sentence before the database is opened. */
+export function uuid(text: string): string {
+  if (!UUID.test(text.toLowerCase())) throw new InvalidArgumentError('It must be a UUID.')
+  return text.toLowerCase()
+}
+
+export function count(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 999999.')
+  return Number(text)
+}
+
+/** @returns the instant in ISO 8601, for a day its first millisecond in UTC */
+export function since(text: string): string {
+  return instant(text, '00:00:00.000Z')
+}
+
+/** @returns the instant in ISO 8601, for a day its last millisecond in UTC */
+export function until(text: string): string {
+  return instant(text, '23:59:59.999Z')
+}
+
+function instant(text: string, time_of_day: string): string {
+  const [date = '', time = time_of_day, ...rest] = text.toUpperCase().split('T')
+  if (!isDate(date) || !TIME.test(time) || rest.length > 0)
+    throw new InvalidArgumentError('It must be a day like 2027-12-31 or an instant like 2027-12-31T08:00:00Z.')
+  return new Date(`${date}T${time}`).toISOString()
+}

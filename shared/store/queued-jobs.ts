@@ -1,0 +1,86 @@
+import { type Db, row, sql, type Tx } from './database.ts'
+
+export const JOB_STATES = ['created', 'retry', 'active', 'failed', 'cancelled', 'completed'] as const
+
+export type JobFilter = {
+  queue?: string
+  state?: string
+  endCustomer?: string
+  error?: string
+  since?: string
+  until?: string
+}
+export type JobLine = {
+  id: string
+  queue: string
+  state: string
+  end_customer_id: string | null
+  attempts: number
+  created_at: string
+  started_at: string | null
+  error: string | null
+}
+
+/** What a job failed with; pg-boss wraps the message of a job that timed out. A dead letter tells of its job. */
+export const jobOutput = sql.fragment`coalesce(output, source_output)`
+export const jobError = sql.fragment`coalesce(${jobOutput} ->> 'message', ${jobOutput} -> 'value' ->> 'message')`
+
+/** How often a job has been begun: a retry is counted when it starts, the first attempt never is. */
+const attempts = sql.fragment`(retry_count + (started_on is not null)::integer)::integer`
+
+/** Jobs that were created in the given time, the newest first. pg-boss keeps what is done for a day. */
+export function listJobs(db: Db, filter: JobFilter, limit: number): Promise<readonly JobLine[]> {
+  const { queue = null, state = null, endCustomer = null, error = null, since = null, until = null } = filter
+  return db.any(sql.type(row<JobLine>())`
+    select id, name as queue, state::text as state, data ->> 'end_customer_id' as end_customer_id,
+      ${attempts} as attempts, created_on as created_at, started_on as started_at, ${jobError} as error
+    from pgboss.job
+    where name not like '\\_\\_pgboss%'
+      and (${queue}::text is null or name = ${queue})
+      and (${state}::text is null or state::text = ${state})
+      and (${endCustomer}::text is null or data ->> 'end_customer_id' = ${endCustomer})
+      and (${error}::text is null or strpos(lower(${jobOutput}::text), lower(${error})) > 0)
+      and (${since}::timestamptz is null or date_trunc('milliseconds', created_on) >= ${since}::timestamptz)
+      and (${until}::timestamptz is null or date_trunc('milliseconds', created_on) <= ${until}::timestamptz)
+    order by created_on desc, name, id
+    limit ${limit}
+  `)
+}
+
+export type JobDetails = JobLine & {
+  start_after: string
+  completed_at: string | null
+  retry_limit: number
+  singleton_key: string | null
+  data: unknown
+  output: unknown
+  /** Only a dead letter has them: the job that it is a copy of. */
+  source_queue: string | null
+  source_id: string | null
+}
+
+/** The jobs of this id, which may be one in each queue, and the dead letters of such a job, whose ids are their own. */
+export function findJobs(db: Db, id: string): Promise<readonly JobDetails[]> {
+  return db.any(sql.type(row<JobDetails>())`
+    select id, name as queue, state::text as state, data ->> 'end_customer_id' as end_customer_id,
+      ${attempts} as attempts, retry_limit, singleton_key, created_on as created_at, start_after,
+      started_on as started_at, completed_on as completed_at, ${jobError} as error, source_name as source_queue,
+      source_id, data, ${jobOutput} as output
+    from pgboss.job
+    where id = ${id}::uuid or source_id = ${id}::uuid
+    order by id <> ${id}::uuid, created_on, name
+  `)
+}
+
+export type LockedJob = Pick<JobLine, 'id' | 'queue' | 'state'>
+
+/** Holds the jobs of this id as they are: no worker takes one while it is locked. */
+export function lockJobs(tx: Tx, id: string): Promise<readonly LockedJob[]> {
+  return tx.any(sql.type(row<LockedJob>())`
+    select id, name as queue, state::text as state
+    from pgboss.job
+    where id = ${id}::uuid
+    order by name
+    for update
+  `)
+}
