@@ -4,6 +4,7 @@ import { DEAD_LETTERS, QUEUES } from '../jobs.ts'
 import { listDeadLetters, listQueues } from '../store/operations.ts'
 import { JOB_STATES } from '../store/queued-jobs.ts'
 import { exportLedger } from './ops/export-ledger.ts'
+import { rebuildStatements } from './ops/rebuild-statements.ts'
 import { redriveLetters } from './ops/redrive-letters.ts'
 import { requeueFacts } from './ops/requeue-facts.ts'
 import { cancelJob, retryJob } from './ops/settle-job.ts'
@@ -17,7 +18,7 @@ import { withDatabase } from './with-database.ts'
 const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 
-/** `npm run ops -- queues|jobs|job|retry|cancel|dead-letters|redrive|requeue|verify|export|verify-export` */
+/** `npm run ops -- queues|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
 const program = new Command('ops').description('Queues and books in the hand of the operator')
 
 verb('queues', 'what waits, runs, was done and has failed in each queue').action((options) =>
@@ -68,6 +69,10 @@ verb('requeue', 'have facts evaluated again; safe to repeat')
       console.log(options.json ? JSON.stringify({ queued }) : `${queued} facts are queued for evaluation`)
     }),
   )
+
+verb('rebuild-statements', 'drop the statement tables and fold the posted lines again, while all goes on')
+  .option('--end-customer <uuid>', 'only the ledger of this end customer', uuid)
+  .action((options) => withDatabase((deps) => rebuildStatements(deps, options)))
 
 verb('verify', 'recompute chain, balances, open items and statement tables; exit code 1 when anything is wrong')
   .option('--end-customer <uuid>', 'only the books of this end customer', uuid)

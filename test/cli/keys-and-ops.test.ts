@@ -293,6 +293,42 @@ describe('npm run ops: jobs in the hand of the operator', function () {
   })
 })
 
+describe('npm run ops -- rebuild-statements', function () {
+  this.timeout(60_000)
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  it('folds the lines again, of one ledger or of all, and changes no statement', async () => {
+    const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    for (const customer of [own, other]) {
+      const { body } = await quiet.post(EXPENSES, expense(customer))
+      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+      await quiet.refresh(customer)
+    }
+    const sheet = async () =>
+      (await quiet.get(`/v1/statements/or-balance-sheet?end_customer_id=${own}&fiscal_year_id=FY2026`)).body.rows
+    const right = await sheet()
+    await quiet.worker.pool.query(sql.type(row())`update account_period_totals set debit_minor = debit_minor + 1`)
+    expect(await sheet()).not.to.deep.equal(right)
+
+    const ops = (...args: string[]) => runCli('shared/cli/ops.ts', args, { DATABASE_URL: quiet.database_url })
+    const one = await ops('rebuild-statements', '--end-customer', own)
+    expect([one.code, one.stdout]).to.deep.equal([0, '1 ledgers rebuilt\n'])
+    expect(await sheet()).to.deep.equal(right)
+    expect([await quiet.findings(own), (await quiet.findings(other)).length > 0]).to.deep.equal([[], true])
+    expect(await quiet.count('account_period_totals', own)).to.be.greaterThan(0)
+
+    expect(JSON.parse((await ops('rebuild-statements', '--json')).stdout)).to.deep.equal({ rebuilt: 2 })
+    expect((await ops('verify')).code).to.equal(0)
+    const nobody = randomUUID()
+    const refused = await ops('rebuild-statements', '--end-customer', nobody)
+    expect([refused.code, refused.stderr]).to.deep.equal([1, `There is no end customer ${nobody}.\n`])
+  })
+})
+
 describe('npm run ops -- verify', function () {
   this.timeout(60_000)
 

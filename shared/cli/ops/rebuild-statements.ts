@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts'
+import { dropStatementTables, refreshStatementTables } from '../../store/statement-tables.ts'
+import { listLedgers } from '../../store/verify.ts'
+
+/**
+ * Drops the fold of each ledger and makes it again from the posted lines, ledger by ledger in one transaction: a reader
+ * sees the old tables or the new ones. Nothing is lost by it, as the tables hold nothing that the lines do not.
+ */
+export async function rebuildStatements(
+  { pool }: Deps,
+  { endCustomer, json }: { endCustomer?: string; json?: boolean },
+): Promise<void> {
+  const ledgers = await listLedgers(pool, endCustomer ?? null)
+  if (endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${endCustomer}.`)
+  for (const { end_customer_id } of ledgers)
+    await pool.transaction(async (tx) => {
+      await dropStatementTables(tx, [end_customer_id])
+      await refreshStatementTables(tx, [end_customer_id])
+    })
+  console.log(json ? JSON.stringify({ rebuilt: ledgers.length }) : `${ledgers.length} ledgers rebuilt`)
+}
