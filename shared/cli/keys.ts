@@ -3,12 +3,14 @@ import { addDays, isDate } from '../accounting/dates.ts'
 import { nowAsTimestamp } from '../clock.ts'
 import { issueKey } from '../issue-key.ts'
 import { type ApiKeyRow, disableApiKey, listApiKeys } from '../store/api-keys.ts'
+import { rotateKey } from './keys/rotate-key.ts'
+import { hours } from './options.ts'
 import { printTable } from './print-table.ts'
 import { withDatabase } from './with-database.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `npm run keys -- create|list|disable` */
+/** `npm run keys -- create|list|disable|rotate` */
 const program = new Command('keys').description('API keys: who may call the service')
 
 program
@@ -34,6 +36,20 @@ program
     withDatabase(async ({ pool }) => {
       if (!(await disableApiKey(pool, key_id))) throw new Error(`There is no key ${key_id}.`)
       console.log(`key ${key_id} is disabled`)
+    }),
+  )
+
+program
+  .command('rotate')
+  .description('make and show a new key for the same client, scopes, end customers and length of life; end the old one')
+  .argument('<key_id>', 'the old key')
+  .option('--grace <hours>', 'so long both serve; 0 disables the old one at once', hours, 24)
+  .action((key_id, { grace }) =>
+    withDatabase(async ({ pool }) => {
+      const { key, expires_at } = await rotateKey(pool, key_id, grace, nowAsTimestamp())
+      const old = grace === 0 ? 'is disabled' : `serves for ${grace} hours yet at the most`
+      console.log(`${key}\n\nKeep it now: it is not shown again.`)
+      console.log(`Key ${key_id} ${old}. The new one expires ${expires_at ? `at ${expires_at}` : 'never'}.`)
     }),
   )
 

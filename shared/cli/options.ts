@@ -15,6 +15,11 @@ export function count(text: string): number {
   return Number(text)
 }
 
+export function hours(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a number of hours from 0 to 9999.')
+  return Number(text)
+}
+
 /** @returns the instant in ISO 8601, for a day its first millisecond in UTC */
 export function since(text: string): string {
   return instant(text, '00:00:00.000Z')

@@ -1,4 +1,4 @@
-import { type Db, row, sql } from './database.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
 
 export type ApiKeyRow = {
   key_id: string
@@ -30,6 +30,13 @@ export function listApiKeys(db: Db): Promise<readonly ApiKeyRow[]> {
   `)
 }
 
+/** @returns null when there is no such key; nobody else changes it before the transaction ends */
+export function lockApiKey(tx: Tx, key_id: string): Promise<ApiKeyRow | null> {
+  return tx.maybeOne(sql.type(row<ApiKeyRow>())`
+    select ${columns} from api_keys join api_clients using (client_id) where key_id = ${key_id} for update of api_keys
+  `)
+}
+
 /** Creates the client where it is new; a second key of the same client shares its idempotency. */
 export async function insertApiKey(
   db: Db,
@@ -55,6 +62,14 @@ export async function disableApiKey(db: Db, key_id: string): Promise<boolean> {
     update api_keys set disabled_at = coalesce(disabled_at, now()) where key_id = ${key_id}
   `)
   return rowCount === 1
+}
+
+/** Lets a key serve for some hours yet, at the most until it would have expired anyway. */
+export async function expireApiKey(tx: Tx, key_id: string, hours: number): Promise<void> {
+  await tx.query(sql.type(row())`
+    update api_keys set expires_at = least(expires_at, now() + ${hours}::integer * interval '1 hour')
+    where key_id = ${key_id}
+  `)
 }
 
 /** Remembers when keys were last used, for all keys that a process has seen since it last told. */

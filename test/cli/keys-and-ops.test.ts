@@ -9,6 +9,12 @@ import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { runCli } from '../support/run-cli.ts'
 
+/** The key that a command has shown. */
+function keyIn(stdout: string) {
+  const [key = ''] = stdout.split('\n')
+  return { key, key_id: key.split('_')[1] ?? '' }
+}
+
 describe('npm run keys and npm run ops', function () {
   this.timeout(60_000)
   let quiet: QuietService
@@ -48,6 +54,55 @@ describe('npm run keys and npm run ops', function () {
     expect((await keys('list')).stdout).to.match(/disabled/)
   })
 
+  it('keys: a rotated key has a successor for the same things, and ends after its grace', async () => {
+    const customer = randomUUID()
+    const path = `/v1/accounts?end_customer_id=${customer}`
+    const line = async (key_id: string) =>
+      JSON.parse((await keys('list', '--json')).stdout).find((candidate: any) => candidate.key_id === key_id)
+    const rules = ['--client', 'rotated', '--scopes', 'read', '--end-customers', customer, '--expires', '30']
+    const first = keyIn((await keys('create', ...rules)).stdout)
+
+    const rotated = await keys('rotate', first.key_id)
+    expect([rotated.code, rotated.stderr]).to.deep.equal([0, ''])
+    const second = keyIn(rotated.stdout)
+    expect(rotated.stdout).to.match(/The new one expires at \d{4}-\d\d-\d\dT23:59:59.000Z\.\n$/)
+    const [before, after] = [await line(first.key_id), await line(second.key_id)]
+    expect(after).to.include({ client: 'rotated', scopes: 'read', end_customers: customer, state: 'active' })
+    const day = 24 * 60 * 60 * 1_000
+    expect(Date.parse(after.expires_at) - Date.now()).to.be.within(29 * day, 31 * day)
+    expect(Date.parse(before.expires_at) - Date.now()).to.be.within(day - 60_000, day)
+    for (const { key } of [first, second]) expect((await quiet.get(path, { key })).status).to.equal(200)
+
+    const third = keyIn((await keys('rotate', second.key_id, '--grace', '0')).stdout)
+    expect((await line(second.key_id)).state).to.equal('disabled')
+    expect((await quiet.get(path, { key: third.key })).status).to.equal(200)
+    expect((await keys('rotate', second.key_id)).stderr).to.equal(
+      `Key ${second.key_id} is disabled; make a new one with create.\n`,
+    )
+    const forever = keyIn((await keys('create', '--client', 'forever')).stdout)
+    const { key_id } = keyIn((await keys('rotate', forever.key_id, '--grace', '1')).stdout)
+    expect(await line(key_id)).to.include({ scopes: 'read,write', end_customers: 'all', expires_at: null })
+    await quiet.worker.pool.query(
+      sql.type(row())`update api_keys set expires_at = now() - interval '1 hour' where key_id = ${forever.key_id}`,
+    )
+    expect((await keys('rotate', forever.key_id)).stderr).to.match(
+      /^Key .* is expired; make a new one with create\.\n$/,
+    )
+    const made = JSON.parse((await keys('list', '--json')).stdout)
+    expect(made.filter(({ client }: any) => client === 'rotated' || client === 'forever')).to.have.length(5)
+  })
+
+  it('keys: grace never lets a key live longer than it would have', async () => {
+    const { key_id } = keyIn((await keys('create', '--client', 'short', '--expires', '1')).stdout)
+    const expiry = () =>
+      quiet.worker.pool.oneFirst(
+        sql.type(row<{ expires_at: string }>())`select expires_at from api_keys where key_id = ${key_id}`,
+      )
+    const before = await expiry()
+    expect((await keys('rotate', key_id, '--grace', '1000')).code).to.equal(0)
+    expect(await expiry()).to.equal(before)
+  })
+
   it('an embedded database that a command started is up to date, and gone again when the command fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-keys-'))
     const env = { DATABASE_URL: '', HAUPTBUCH_DATA_DIR: folder }
@@ -64,6 +119,9 @@ describe('npm run keys and npm run ops', function () {
   it('keys: mistakes are one sentence', async () => {
     for (const args of [
       ['disable', 'nobody'],
+      ['rotate', 'nobody'],
+      ['rotate', 'nobody', '--grace', '-1'],
+      ['rotate', 'nobody', '--grace', 'x'],
       ['create', '--client', 'x', '--scopes', 'all'],
       ['create', '--client', 'x', '--expires', 'soon'],
       ['create', '--client', 'x', '--expires', '2027-02-31'],
