@@ -10,6 +10,7 @@ import {
 } from '../shared/store/idempotency.ts'
 import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../shared/store/source-facts.ts'
 import type { ApiDeps } from './endpoint.ts'
+import { bodyKeyOf, bodyKeyText, evaluationOf } from './new-fact.ts'
 import { presentSourceFact } from './present/source-fact.ts'
 
 /** What became of one request of a group. `source_fact_id` is null where nothing new has to be waited for. */
@@ -45,7 +46,7 @@ async function acceptGroup(tx: Tx, deps: ApiDeps, facts: readonly NewSourceFact[
   const acceptances = await acceptSourceFacts(tx, facts)
   const status = new Map(acceptances.map((acceptance) => [acceptance.ordinal, acceptance]))
   const created = facts.filter((_, index) => status.get(index)?.is_created)
-  await enqueue(tx, deps.boss, 'facts.evaluate', created.map(jobOf))
+  await enqueue(tx, deps.boss, 'facts.evaluate', created.map(evaluationOf))
   const taken = facts.filter((_, index) => !status.get(index)?.is_claimed)
   const known = facts.filter((_, index) => isKnown(status.get(index)))
   const records = taken.length > 0 ? await findIdempotencyRecords(tx, taken) : []
@@ -89,17 +90,4 @@ function replay(fact: NewSourceFact, records: readonly IdempotencyRecord[]): Acc
 
 function keyOf({ client_id, idempotency_key }: IdempotencyKey): string {
   return `${client_id} ${idempotency_key}`
-}
-
-function bodyKeyOf({ end_customer_id, source_system, body_key }: NewSourceFact) {
-  return { end_customer_id, source_system, idempotency_key: body_key }
-}
-
-function bodyKeyText(key: { end_customer_id: string; source_system: string; idempotency_key: string }): string {
-  return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
-}
-
-/** The job's id is the fact's, so a second job for the same acceptance cannot be. */
-function jobOf({ end_customer_id, source_fact_id }: NewSourceFact) {
-  return { data: { end_customer_id, source_fact_id }, options: { id: source_fact_id } }
 }

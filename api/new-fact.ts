@@ -2,6 +2,7 @@ import { nowAsTimestamp } from '../shared/clock.ts'
 import type { FactRequests } from '../shared/contract/source-facts.ts'
 import { newUuid } from '../shared/ids.ts'
 import { documentOf, duplicateKeyOf } from '../shared/source-document.ts'
+import type { BodyKey, FactKey } from '../shared/store/source-facts.ts'
 import type { Caller } from './caller.ts'
 
 /** A request as the fact that it becomes: as it is shown at once, and as it is kept. */
@@ -39,4 +40,20 @@ export function factOf<Type extends keyof FactRequests>(
     request_id,
   }
   return { fact, row }
+}
+
+type Keyed = { readonly end_customer_id: string; readonly source_system: string; readonly body_key: string }
+
+/** What a source system calls the fact by. */
+export function bodyKeyOf({ end_customer_id, source_system, body_key }: Keyed): BodyKey {
+  return { end_customer_id, source_system, idempotency_key: body_key }
+}
+
+export function bodyKeyText(key: BodyKey): string {
+  return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
+}
+
+/** The job's id is the fact's, so a second job for the same acceptance cannot be. */
+export function evaluationOf({ end_customer_id, source_fact_id }: FactKey) {
+  return { data: { end_customer_id, source_fact_id }, options: { id: source_fact_id } }
 }

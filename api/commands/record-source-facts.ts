@@ -16,7 +16,7 @@ import {
 } from '../../shared/store/source-facts.ts'
 import { covers } from '../caller.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
-import { factOf } from '../new-fact.ts'
+import { bodyKeyOf, bodyKeyText, evaluationOf, factOf } from '../new-fact.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 import { bodyValidator, type Validator } from '../validate.ts'
 
@@ -40,22 +40,19 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: Mutating
   const accepted = items.flatMap((item) => ('row' in item ? [item] : []))
   const rows = accepted.map(({ row }): BatchedFact => ({ ...row, ...NO_RECORD }))
   const acceptances = rows.length === 0 ? [] : await acceptSourceFacts(tx, rows)
-  const created = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [accepted[ordinal]] : [])))
-  await enqueue(
-    tx,
-    deps.boss,
-    'facts.evaluate',
-    [...created].flatMap((item) => (item ? [jobOf(item)] : [])),
-  )
-  const others = accepted.filter((item) => !created.has(item))
-  const known = others.length === 0 ? [] : await findSourceFactsByBodyKey(tx, others.map(bodyKeyOf))
-  const twins = new Map(known.map((fact) => [keyText(fact), fact]))
+  const places = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
+  const created = new Set(accepted.filter((_, place) => places.has(place)))
+  const jobs = [...created].map(({ row }) => evaluationOf(row))
+  await enqueue(tx, deps.boss, 'facts.evaluate', jobs)
+  const keys = accepted.flatMap((item) => (created.has(item) ? [] : [bodyKeyOf(item.row)]))
+  const known = keys.length === 0 ? [] : await findSourceFactsByBodyKey(tx, keys)
+  const twins = new Map(known.map((fact) => [bodyKeyText(fact), fact]))
   const outcomes = items.map((item): Outcome => {
     if (!('row' in item)) return { outcome: 'rejected', source_fact: null, details: item.details }
     if (created.has(item)) return { outcome: 'created', source_fact: presentSourceFact(item.fact), details: [] }
-    return answerKnown(item, twins.get(keyText(bodyKeyOf(item))))
+    return answerKnown(item, twins.get(bodyKeyText(bodyKeyOf(item.row))))
   })
-  const ids = [...created].flatMap((item) => item?.fact.source_fact_id ?? [])
+  const ids = [...created].map(({ row }) => row.source_fact_id)
   const current = async () => {
     const now = new Map((await findSourceFacts(deps.pool, ids)).map((fact) => [fact.source_fact_id, fact]))
     if ([...now.values()].some(({ state }) => state === 'received')) return null
@@ -112,18 +109,4 @@ function batchOf(data: readonly Outcome[]) {
     rejected: count('rejected'),
   }
   return { object: 'source_fact_batch', data, counts }
-}
-
-function bodyKeyOf({ row }: Accepted) {
-  const { end_customer_id, source_system, body_key } = row
-  return { end_customer_id, source_system, idempotency_key: body_key }
-}
-
-function keyText(key: { end_customer_id: string; source_system: string; idempotency_key: string }): string {
-  return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
-}
-
-/** The job's id is the fact's, so a second job for the same acceptance cannot be. */
-function jobOf({ fact: { end_customer_id, source_fact_id } }: Accepted) {
-  return { data: { end_customer_id, source_fact_id }, options: { id: source_fact_id } }
 }

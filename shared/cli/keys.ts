@@ -4,11 +4,9 @@ import { nowAsTimestamp } from '../clock.ts'
 import { issueKey } from '../issue-key.ts'
 import { type ApiKeyRow, disableApiKey, listApiKeys } from '../store/api-keys.ts'
 import { rotateKey } from './keys/rotate-key.ts'
-import { hours } from './options.ts'
+import { hours, UUID } from './options.ts'
 import { printTable } from './print-table.ts'
 import { withDatabase } from './with-database.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** `npm run keys -- create|list|disable|rotate` */
 const program = new Command('keys').description('API keys: who may call the service')

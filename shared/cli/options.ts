@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { isDate } from '../accounting/dates.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
 /** Readers of options; what they refuse ends the command with one sentence before the database is opened. */

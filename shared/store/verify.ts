@@ -2,12 +2,13 @@ import type { JournalEntry } from '../accounting/canonical-entry.ts'
 import type { JournalLine } from '../accounting/journal-entry.ts'
 import { type Db, row, sql } from './database.ts'
 
+const PAGE = 1_000
+
 export type VerifiedHead = { last_entry_number: bigint; last_entry_hash: string }
 export type StoredEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
 
-type EntryRow = Omit<StoredEntry, 'lines'> & { lines: LineJson[] }
-type LineJson = Omit<JournalLine, 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'> & {
-  line_number: number
+type EntryRow = Omit<StoredEntry, 'lines'> & { lines: (LineText & { line_number: number })[] }
+export type LineText = Omit<JournalLine, 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'> & {
   debit_minor: string
   credit_minor: string
   transaction_minor: string
@@ -34,12 +35,7 @@ export function findHead(db: Db, end_customer_id: string): Promise<VerifiedHead>
   `)
 }
 
-export async function readEntries(
-  db: Db,
-  end_customer_id: string,
-  after: bigint,
-  limit: number,
-): Promise<StoredEntry[]> {
+async function readEntries(db: Db, end_customer_id: string, after: bigint, limit: number): Promise<StoredEntry[]> {
   const rows = await db.any(sql.type(row<EntryRow>())`
     select end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, posted_at,
@@ -56,16 +52,27 @@ export async function readEntries(
     order by entry_number
     limit ${limit}
   `)
-  return rows.map((entry) => ({ ...entry, lines: entry.lines.map(exact) }))
+  return rows.map((entry) => ({ ...entry, lines: entry.lines.map(({ line_number, ...line }) => lineFromText(line)) }))
 }
 
-function exact({ line_number, ...line }: LineJson): JournalLine {
+/** Amounts travel as text, so that no integer is rounded on the way. */
+export function lineFromText(line: LineText): JournalLine {
   return {
     ...line,
     debit_minor: BigInt(line.debit_minor),
     credit_minor: BigInt(line.credit_minor),
     transaction_minor: BigInt(line.transaction_minor),
     rate_e8: line.rate_e8 === null ? null : BigInt(line.rate_e8),
+  }
+}
+
+/** The journal in order, a page at a time in memory. */
+export async function* readJournal(db: Db, end_customer_id: string): AsyncGenerator<StoredEntry> {
+  for (let after = 0n; ; ) {
+    const entries = await readEntries(db, end_customer_id, after, PAGE)
+    yield* entries
+    after = entries.at(-1)?.entry_number ?? after
+    if (entries.length < PAGE) return
   }
 }
 

@@ -1,5 +1,6 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
-import { sha256 } from '../hash.ts'
+import type { Json } from '../accounting/canonical-json.ts'
+import { hashOf, sha256 } from '../hash.ts'
 import type { StoredEntry, VerifiedHead } from '../store/verify.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
@@ -36,4 +37,11 @@ export function verifyHead(head: VerifiedHead, last: Last, report: Report): void
   } else if (head.last_entry_hash !== last.entry_hash) {
     report('the head has the hash of the last entry', 'ledger head', head.last_entry_hash, last.entry_hash)
   }
+}
+
+export type FactHash = { readonly source_fact_id: string; readonly request: unknown; readonly request_hash: string }
+
+export function verifyFact({ source_fact_id, request, request_hash }: FactHash, report: Report): void {
+  const found = hashOf(request as Json)
+  if (found !== request_hash) report('the fact is as it was sent', `source fact ${source_fact_id}`, request_hash, found)
 }

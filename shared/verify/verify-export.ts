@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Json } from '../accounting/canonical-json.ts'
-import { hashOf } from '../hash.ts'
 import { type ExportRecord, entryFromText } from './export-records.ts'
-import { NO_ENTRY, type Report, verifyEntry, verifyHead } from './verify-chain.ts'
+import { type FactHash, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
 
 /**
  * Checks an export by itself, without a database: that it is whole and unchanged, that the journal's numbers, balances
@@ -27,7 +25,7 @@ export async function verifyExport(lines: AsyncIterable<string>, report: Report)
       count += 1
     }
     if (record?.record === 'export') head = record
-    if (record?.record === 'row' && record.table === 'source_facts') verifyFact(record.row, report)
+    if (record?.record === 'row' && record.table === 'source_facts') verifyFact(record.row as FactHash, report)
     if (record?.record !== 'journal_entry') continue
     const entry = entryFromText(record.entry)
     verifyEntry(entry, last, report)
@@ -49,9 +47,4 @@ function read(line: string, subject: string, report: Report): ExportRecord | nul
     report('every line is JSON', subject, 'JSON', error)
     return null
   }
-}
-
-function verifyFact({ source_fact_id, request, request_hash }: Record<string, unknown>, report: Report): void {
-  const found = hashOf(request as Json)
-  if (found !== request_hash) report('the fact is as it was sent', `source fact ${source_fact_id}`, request_hash, found)
 }

@@ -1,8 +1,6 @@
-import type { Json } from '../accounting/canonical-json.ts'
-import { hashOf } from '../hash.ts'
 import type { Db } from '../store/database.ts'
-import { findHead, findSetFindings, readEntries, readFactHashes } from '../store/verify.ts'
-import { type Last, NO_ENTRY, type Report, verifyEntry, verifyHead } from './verify-chain.ts'
+import { findHead, findSetFindings, readFactHashes, readJournal } from '../store/verify.ts'
+import { type Last, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
 
 /** Something that is not as it must be, in the words of whoever has to look after it. */
 export type Finding = { end_customer_id: string; check: string; subject: string; expected: string; found: string }
@@ -40,26 +38,19 @@ async function verifyChain(
   tell: (count: number) => void,
 ): Promise<Last> {
   let last = NO_ENTRY
-  for (;;) {
-    const entries = await readEntries(db, end_customer_id, last.entry_number, PAGE)
-    for (const entry of entries) {
-      verifyEntry(entry, last, report)
-      last = entry
-    }
-    tell(entries.length)
-    if (entries.length < PAGE) return last
+  for await (const entry of readJournal(db, end_customer_id)) {
+    verifyEntry(entry, last, report)
+    last = entry
+    tell(1)
   }
+  return last
 }
 
 async function verifyFactHashes(db: Db, end_customer_id: string, report: Report, tell: (count: number) => void) {
   let after: string | null = null
   do {
     const facts = await readFactHashes(db, end_customer_id, after, PAGE)
-    for (const { source_fact_id, request, request_hash } of facts) {
-      const found = hashOf(request as Json)
-      if (found !== request_hash)
-        report('the fact is as it was sent', `source fact ${source_fact_id}`, request_hash, found)
-    }
+    for (const fact of facts) verifyFact(fact, report)
     tell(facts.length)
     after = facts.length === PAGE ? (facts.at(-1)?.source_fact_id ?? null) : null
   } while (after !== null)

@@ -9,10 +9,8 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { listOwnTables, readRowTexts } from '../../store/export.ts'
 import { freeze } from '../../store/read-ledger.ts'
-import { findHead, listLedgers, readEntries } from '../../store/verify.ts'
+import { findHead, listLedgers, readJournal } from '../../store/verify.ts'
 import { type ExportRecord, entryAsText } from '../../verify/export-records.ts'
-
-const PAGE = 1_000
 
 type Options = { endCustomer: string; file: string; json?: boolean }
 
@@ -56,12 +54,8 @@ async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string>
     for await (const text of readRowTexts(tx, table, end_customer_id))
       yield `{"record":"row","table":"${table}","row":${text}}`
   }
-  for (let after = 0n; ; ) {
-    const entries = await readEntries(tx, end_customer_id, after, PAGE)
-    for (const entry of entries) yield `{"record":"journal_entry","entry":${entryAsText(entry)}}`
-    after = entries.at(-1)?.entry_number ?? after
-    if (entries.length < PAGE) return
-  }
+  for await (const entry of readJournal(tx, end_customer_id))
+    yield `{"record":"journal_entry","entry":${entryAsText(entry)}}`
 }
 
 /** Ends the lines with their number and hash, so that a part that is missing or was changed is noticed. */
