@@ -1,5 +1,11 @@
+import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import { enqueue } from '../shared/jobs.ts'
-import { type Acceptance, acceptSourceFacts, type NewSourceFact } from '../shared/store/accept-source-facts.ts'
+import {
+  type Acceptance,
+  acceptNewFacts,
+  acceptSourceFacts,
+  type NewSourceFact,
+} from '../shared/store/accept-source-facts.ts'
 import type { Tx } from '../shared/store/database.ts'
 import {
   deleteIdempotencyRecord,
@@ -25,7 +31,10 @@ export type AcceptOutcome =
 export async function acceptFacts(deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
   const leaders = new Map(facts.map((fact) => [keyOf(fact), fact]).reverse() as [string, NewSourceFact][])
   const group = [...leaders.values()]
-  const outcomes = await deps.pool.transaction((tx) => acceptGroup(tx, deps, group))
+  const outcomes = await acceptNew(deps, group).catch((error) => {
+    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
+    return deps.pool.transaction((tx) => acceptMixed(tx, deps, group))
+  })
   const byKey = new Map(group.map((fact, index) => [keyOf(fact), outcomes[index] as AcceptOutcome]))
   return facts.map((fact) => outcomeFor(fact, leaders.get(keyOf(fact)) as NewSourceFact, byKey))
 }
@@ -42,11 +51,25 @@ function outcomeFor(
   return { ...outcome, kind: 'replayed' }
 }
 
-async function acceptGroup(tx: Tx, deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
+/** What nearly every group is: facts that nobody has seen, and perhaps a request sent again. One round trip. */
+async function acceptNew({ pool }: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
+  const taken = await acceptNewFacts(pool, facts)
+  const records =
+    taken.size > 0
+      ? await findIdempotencyRecords(
+          pool,
+          facts.filter((_, index) => taken.has(index)),
+        )
+      : []
+  return facts.map((fact, index) => (taken.has(index) ? replay(fact, records) : created(fact)))
+}
+
+/** Some fact of the group is known under another header key: each is looked at by itself. */
+async function acceptMixed(tx: Tx, deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
   const acceptances = await acceptSourceFacts(tx, facts)
   const status = new Map(acceptances.map((acceptance) => [acceptance.ordinal, acceptance]))
-  const created = facts.filter((_, index) => status.get(index)?.is_created)
-  await enqueue(tx, deps.boss, 'facts.evaluate', created.map(evaluationOf))
+  const news = facts.filter((_, index) => status.get(index)?.is_created)
+  await enqueue(tx, deps.boss, 'facts.evaluate', news.map(evaluationOf))
   const taken = facts.filter((_, index) => !status.get(index)?.is_claimed)
   const known = facts.filter((_, index) => isKnown(status.get(index)))
   const records = taken.length > 0 ? await findIdempotencyRecords(tx, taken) : []
@@ -54,12 +77,15 @@ async function acceptGroup(tx: Tx, deps: ApiDeps, facts: readonly NewSourceFact[
   const outcomes: AcceptOutcome[] = []
   for (const [index, fact] of facts.entries()) {
     const acceptance = status.get(index)
-    if (acceptance?.is_created)
-      outcomes.push({ kind: 'created', response: fact.response, source_fact_id: fact.source_fact_id })
+    if (acceptance?.is_created) outcomes.push(created(fact))
     else if (isKnown(acceptance)) outcomes.push(await answerKnown(tx, fact, twins))
     else outcomes.push(replay(fact, records))
   }
   return outcomes
+}
+
+function created({ response, source_fact_id }: NewSourceFact): AcceptOutcome {
+  return { kind: 'created', response, source_fact_id }
 }
 
 function isKnown(acceptance: Acceptance | undefined): boolean {

@@ -35,16 +35,21 @@ function requireJson(request: IncomingMessage): void {
   throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8, without compression.')
 }
 
-async function readAll(request: IncomingMessage, limit_bytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size > limit_bytes) throw tooLarge(limit_bytes)
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+function readAll(request: IncomingMessage, limit_bytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit_bytes) return reject(tooLarge(limit_bytes))
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size <= limit_bytes) return
+      request.pause()
+      reject(tooLarge(limit_bytes))
+    })
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    request.on('error', reject)
+  })
 }
 
 /** The rest of the body is not read: the connection is closed behind the answer. */

@@ -1,5 +1,6 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
+import { sha256 } from './hash.ts'
 import type { Tx } from './store/database.ts'
 
 /** What each job carries: ids only, the end customer first. Every job may run twice. */
@@ -90,18 +91,28 @@ export async function completeJobs(tx: Tx, boss: PgBoss, queue: QueueName, ids: 
   if (ids.length > 0) await boss.complete(queue, ids, undefined, { db: bossDb(tx) })
 }
 
-/** Lets pg-boss run its SQL text on our transaction; the only use of sql.unsafe. */
+/** Lets pg-boss run its SQL text on our transaction, prepared where it has parameters: planning it cost more than running it. */
 export function bossDb(tx: Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
       const template = Object.freeze(Object.assign([text], { raw: Object.freeze([text]) }))
+      const query = sql.unsafe(template as unknown as TemplateStringsArray)
       const { rows } = await tx.query({
-        ...sql.unsafe(template as unknown as TemplateStringsArray),
+        ...query,
+        ...(values.length > 0 && { name: preparedName(text) }),
         values: values as (string | number | null)[],
       })
       return { rows: [...rows] as Record<string, unknown>[] }
     },
   }
+}
+
+const preparedNames = new Map<string, string>()
+
+function preparedName(text: string): string {
+  const name = preparedNames.get(text) ?? `boss_${sha256(text).slice(0, 16)}`
+  preparedNames.set(text, name)
+  return name
 }
 
 /** A pg-boss that neither installs nor supervises: what the web process and the commands need. */

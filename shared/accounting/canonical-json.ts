@@ -14,13 +14,21 @@ export function canonicalJson(value: Json): string {
   if (typeof value === 'number') return canonicalNumber(value)
   if (value === null || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const members = Object.entries(value as { [key: string]: Json | undefined })
-    .filter((member): member is [string, Json] => member[1] !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([key, member]) => `${canonicalString(key)}:${canonicalJson(member)}`).join(',')}}`
+  const members = value as { readonly [key: string]: Json | undefined }
+  let text = ''
+  // Without a comparator, sort() compares UTF-16 code units, which is what the RFC asks for.
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key]
+    if (member !== undefined) text += `${text && ','}${canonicalString(key)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
 }
 
+/** Printable ASCII but for the quotation mark and the backslash: written as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
 function canonicalString(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`
   assert(text.isWellFormed(), 'a lone surrogate has no canonical form')
   return JSON.stringify(text)
 }

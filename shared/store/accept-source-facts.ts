@@ -1,5 +1,6 @@
 import type { SourceFactRequest } from '../contract/source-facts.ts'
-import { row, sql, type Tx } from './database.ts'
+import { type Db, row, sql, type Tx } from './database.ts'
+import { evaluationJobs } from './evaluation-jobs.ts'
 import type { IdempotencyRecord } from './idempotency.ts'
 
 type NewFact = {
@@ -40,53 +41,77 @@ export type Acceptance = {
   is_created: boolean
 }
 
+/** What a group asks for, in the words of the tables. Rows are inserted in the order of their keys, so that two groups
+ * never wait for each other in a circle. */
+const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`
+  input as materialized (
+    select * from json_to_recordset(${JSON.stringify(facts.map((fact, ordinal) => ({ ordinal, ...fact })))}::json)
+    as input (
+      ordinal integer, client_id uuid, idempotency_key text, fingerprint text, status smallint, response text,
+      end_customer_id uuid, source_fact_id uuid, fact_type text, source_system text, external_reference text,
+      body_key text, business_date date, request jsonb, request_hash text, duplicate_key text, actor_id text,
+      request_id text, created_at timestamptz
+    )
+  ), claimed as (
+    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
+    select client_id, idempotency_key, fingerprint, status, response from input
+    where idempotency_key is not null
+    order by client_id, idempotency_key
+    on conflict do nothing
+    returning client_id, idempotency_key
+  ), accepted as (
+    select ordinal from input join claimed using (client_id, idempotency_key)
+    union all
+    select ordinal from input where idempotency_key is null
+  ), customers as (
+    insert into end_customers (end_customer_id)
+    select distinct end_customer_id from input join accepted using (ordinal)
+    where not exists (select from end_customers known where known.end_customer_id = input.end_customer_id)
+    order by end_customer_id
+    on conflict do nothing
+  )
+`
+
+const insertFacts = sql.fragment`
+  insert into source_facts (
+    end_customer_id, source_fact_id, fact_type, source_system, external_reference, idempotency_key, business_date,
+    request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
+  )
+  select end_customer_id, source_fact_id, fact_type, source_system, external_reference, body_key, business_date,
+    request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
+  from input join accepted using (ordinal)
+  order by end_customer_id, source_system, body_key
+`
+
+/**
+ * Accepts a group of facts with one statement, which is a transaction of its own: idempotency records, end customers
+ * that are new, facts and their jobs. Nothing is written for a header key that is taken.
+ *
+ * @returns the positions in the group whose header key is taken
+ * @throws UniqueIntegrityConstraintViolationError when a body key is taken; then nothing of the group is written
+ */
+export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): Promise<ReadonlySet<number>> {
+  const taken = await db.anyFirst(sql.prepared('accept_new_facts', row<{ ordinal: number }>())`
+    with ${requested(facts)}, created as (
+      ${insertFacts} returning end_customer_id, source_fact_id
+    ), ${evaluationJobs}
+    select ordinal from input left join accepted using (ordinal)
+    where accepted.ordinal is null and (select count(*) from notified) >= 0
+  `)
+  return new Set(taken)
+}
+
 /**
  * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts. Nothing is
- * written for a header key that is taken; a claimed key whose body key is taken is left to the caller.
- *
- * Rows are inserted in the order of their keys, so that two groups never wait for each other in a circle.
+ * written for a header key that is taken; a claimed key whose body key is taken is left to the caller, and so are jobs.
  */
 export function acceptSourceFacts(
   tx: Tx,
   facts: readonly (NewSourceFact | BatchedFact)[],
 ): Promise<readonly Acceptance[]> {
   return tx.any(sql.prepared('accept_source_facts', row<Acceptance>())`
-    with input as (
-      select * from json_to_recordset(${JSON.stringify(facts.map((fact, ordinal) => ({ ordinal, ...fact })))}::json)
-      as input (
-        ordinal integer, client_id uuid, idempotency_key text, fingerprint text, status smallint, response text,
-        end_customer_id uuid, source_fact_id uuid, fact_type text, source_system text, external_reference text,
-        body_key text, business_date date, request jsonb, request_hash text, duplicate_key text, actor_id text,
-        request_id text, created_at timestamptz
-      )
-    ), claimed as (
-      insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
-      select client_id, idempotency_key, fingerprint, status, response from input
-      where idempotency_key is not null
-      order by client_id, idempotency_key
-      on conflict do nothing
-      returning client_id, idempotency_key
-    ), accepted as (
-      select ordinal from input join claimed using (client_id, idempotency_key)
-      union all
-      select ordinal from input where idempotency_key is null
-    ), customers as (
-      insert into end_customers (end_customer_id)
-      select distinct end_customer_id from input join accepted using (ordinal)
-      where not exists (select from end_customers known where known.end_customer_id = input.end_customer_id)
-      order by end_customer_id
-      on conflict do nothing
-    ), created as (
-      insert into source_facts (
-        end_customer_id, source_fact_id, fact_type, source_system, external_reference, idempotency_key, business_date,
-        request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
-      )
-      select end_customer_id, source_fact_id, fact_type, source_system, external_reference, body_key, business_date,
-        request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
-      from input join accepted using (ordinal)
-      order by end_customer_id, source_system, body_key
-      on conflict on constraint source_facts_body_key do nothing
-      returning source_fact_id
+    with ${requested(facts)}, created as (
+      ${insertFacts} on conflict on constraint source_facts_body_key do nothing returning source_fact_id
     )
     select ordinal, accepted.ordinal is not null as is_claimed, created.source_fact_id is not null as is_created
     from input
