@@ -1,9 +1,52 @@
-import { measureAccepting } from './accept.ts'
-import { measureDraining } from './drain.ts'
-import { withFreshDatabase } from './processes.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
+import { measureAccepting } from './accepting.ts'
+import { measureDraining } from './draining.ts'
+import { measureLatency } from './latency.ts'
+import { measureMemory } from './memory.ts'
+import { measureMixed } from './mixed.ts'
+import { type BenchServer, startBenchServer } from './processes.ts'
+import { measureReading } from './reading.ts'
+import { type Row, report } from './table.ts'
 
-/** `npm run bench -- [seconds for each variant] [facts in the backlog]` */
-const [seconds = '8', facts = '20000'] = process.argv.slice(2)
+type Scale = {
+  readonly seconds: number
+  readonly backlog: number
+  readonly lines: number
+  readonly samples: number
+  readonly minutes: number
+}
 
-await withFreshDatabase((bench) => measureDraining(bench, Number(facts)))
-await withFreshDatabase((bench) => measureAccepting(bench, Number(seconds)))
+/** `--quick` shows that everything runs; its figures are too short to be believed. */
+const FULL: Scale = { seconds: 8, backlog: 100_000, lines: 1_000_000, samples: 500, minutes: 10 }
+const QUICK: Scale = { seconds: 2, backlog: 10_000, lines: 50_000, samples: 50, minutes: 0.5 }
+
+const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) => Promise<Row[]>>> = {
+  accepting: (server, { seconds }) => measureAccepting(server, seconds),
+  draining: (server, { seconds, backlog }) => measureDraining(server, seconds / 2, backlog),
+  latency: (server, { samples }) => measureLatency(server, samples),
+  reading: (server, { lines }) => measureReading(server, lines),
+  mixed: (server, { backlog }) => measureMixed(server, backlog),
+  memory: (server, { minutes }) => measureMemory(server, minutes),
+}
+
+const options = new Command('npm run bench --')
+  .description('Measures the service against a baseline in hand-written SQL and against hledger, in one run.')
+  .addOption(new Option('--only <names...>', 'some of the measurements').choices(Object.keys(MEASUREMENTS)))
+  .option('--quick', 'a short run of everything')
+  .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
+  .parse()
+  .opts<{ only?: string[]; quick?: true; out: string }>()
+
+const server = await startBenchServer()
+try {
+  const rows: Row[] = []
+  for (const name of options.only ?? Object.keys(MEASUREMENTS)) {
+    console.log(`${name} …`)
+    rows.push(...((await MEASUREMENTS[name]?.(server, options.quick ? QUICK : FULL)) ?? []))
+  }
+  report(rows, options.out, { database: server.version })
+} finally {
+  await server.stop()
+}

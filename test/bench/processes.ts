@@ -3,32 +3,58 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
 import { issueKey } from '../../shared/issue-key.ts'
 import { openPool, type Pool } from '../../shared/store/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 
-export type Bench = { readonly database_url: string; readonly key: string; readonly pool: Pool }
+export type Database = { readonly database_url: string; readonly key: string; readonly pool: Pool }
+export type BenchServer = {
+  readonly version: string
+  /** Runs a measurement in a database of its own; all of them are on the same PostgreSQL, with fsync on. */
+  withDatabase<Result>(measure: (database: Database) => Promise<Result>): Promise<Result>
+  stop(): Promise<void>
+}
 
-/** Runs a measurement on a fresh PostgreSQL of its own, with fsync on. */
-export async function withFreshDatabase(measure: (bench: Bench) => Promise<void>): Promise<void> {
+export async function startBenchServer(): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-bench-'))
   const server = await startEmbeddedPostgres({ data_dir: folder })
-  try {
-    await migrate(server.database_url)
-    const pool = await openPool(server.database_url, { pool_size: 1, statement_timeout_ms: 60_000 })
-    const key = await issueKey(pool, { client_name: 'bench' })
-    await measure({ database_url: server.database_url, key, pool })
-    await pool.end()
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  const admin = new Client({ connectionString: server.database_url })
+  await admin.connect()
+  const { rows } = await admin.query('show server_version')
+  let count = 0
+  return {
+    version: `PostgreSQL ${rows[0].server_version}`,
+    async withDatabase(measure) {
+      count += 1
+      const name = `bench_${count}`
+      await admin.query(`create database ${name}`)
+      const url = new URL(server.database_url)
+      url.pathname = `/${name}`
+      await migrate(url.href)
+      const pool = await openPool(url.href, { pool_size: 4, statement_timeout_ms: 120_000 })
+      const key = await issueKey(pool, { client_name: 'bench' })
+      try {
+        return await measure({ database_url: url.href, key, pool })
+      } finally {
+        await pool.end()
+        await admin.query(`drop database ${name} with (force)`)
+        // What the last measurement has left to write must not slow down the next one.
+        await admin.query('checkpoint')
+      }
+    },
+    async stop() {
+      await admin.end()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 export type Running = { readonly child: ChildProcess; stop(): Promise<void> }
 
-export function startProcess(file: string, database_url: string, env: NodeJS.ProcessEnv): Running {
+export function startProcess(file: string, database_url: string, env: NodeJS.ProcessEnv = {}): Running {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, DATABASE_URL: database_url, LOG_LEVEL: 'warn', ...env },
     stdio: 'inherit',
@@ -36,14 +62,17 @@ export function startProcess(file: string, database_url: string, env: NodeJS.Pro
   return {
     child,
     async stop() {
+      if (child.exitCode !== null) return
       child.kill('SIGTERM')
       await new Promise((resolve) => child.once('exit', resolve))
     },
   }
 }
 
+export type Web = Running & { readonly url: string }
+
 /** A web process that is ready, on a port of its own. */
-export async function startWeb(database_url: string, env: NodeJS.ProcessEnv = {}) {
+export async function startWeb(database_url: string, env: NodeJS.ProcessEnv = {}): Promise<Web> {
   const port = 3900 + Math.floor(Math.random() * 90)
   const url = `http://127.0.0.1:${port}`
   const web = startProcess('api/main.ts', database_url, { ...env, HOST: '127.0.0.1', PORT: String(port) })

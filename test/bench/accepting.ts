@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { type Best, measureAcceptBaseline } from './baseline.ts'
+import { document, openCustomers, sendBatches } from './documents.ts'
+import { type BenchServer, type Database, startWeb } from './processes.ts'
+import { type Row, ratioRow } from './table.ts'
+
+const IN_FLIGHT = 64
+
+/**
+ * Documents accepted a second over HTTP, alone and in batches, each durable before its 202, against transactions a
+ * second of the baseline. They take turns on the same server; the best of each counts.
+ */
+export async function measureAccepting(server: BenchServer, seconds: number): Promise<Row[]> {
+  const alone: number[] = []
+  const together: number[] = []
+  const baselines: Best[] = []
+  for (let round = 0; round < 2; round += 1) {
+    await server.withDatabase(async (database) => {
+      const web = await startWeb(database.database_url)
+      const customers = await openCustomers(web.url, database.key, 50)
+      await acceptAlone(web.url, database, customers, 2)
+      alone.push(await acceptAlone(web.url, database, customers, seconds))
+      together.push(await acceptTogether(web.url, database, customers, seconds))
+      await web.stop()
+    })
+    await server.withDatabase(async (database) => {
+      const web = await startWeb(database.database_url)
+      const customers = await openCustomers(web.url, database.key, 50)
+      await web.stop()
+      baselines.push(await measureAcceptBaseline(database, customers, Math.ceil(seconds / 2)))
+    })
+  }
+  const baseline = baselines.reduce((fastest, other) => (other.rate > fastest.rate ? other : fastest))
+  const against = `${Math.round(baseline.rate)}/s (baseline, ${baseline.connections} connections)`
+  const [single, batched] = [Math.max(...alone), Math.max(...together)]
+  return [
+    ratioRow(
+      `accepting expense documents over HTTP, ${IN_FLIGHT} in flight`,
+      `${Math.round(single)}/s against ${against}`,
+      single / baseline.rate,
+      { least: 1.5 },
+      { alone, baselines },
+    ),
+    ratioRow(
+      'accepting them in batches of 100',
+      `${Math.round(batched)}/s against ${against}`,
+      batched / baseline.rate,
+      { least: 4 },
+      { together, baselines },
+    ),
+  ]
+}
+
+async function acceptAlone(url: string, { key }: Database, customers: readonly string[], seconds: number) {
+  const template = JSON.stringify(document('CUSTOMER', undefined), (name, value) =>
+    name === 'external_reference' || name === 'idempotency_key' ? 'REFERENCE' : value,
+  )
+  let count = 0
+  const result = await autocannon({
+    url: `${url}/v1/source-facts/expense-documents`,
+    method: 'POST',
+    connections: IN_FLIGHT,
+    duration: seconds,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requests: [
+      {
+        setupRequest: (request) => {
+          count += 1
+          const reference = randomUUID()
+          const customer = customers[count % customers.length] as string
+          const body = template.replaceAll('REFERENCE', reference).replace('CUSTOMER', customer)
+          return { ...request, body, headers: { ...request.headers, 'idempotency-key': reference } }
+        },
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`)
+  return result['2xx'] / result.duration
+}
+
+async function acceptTogether(url: string, { key }: Database, customers: readonly string[], seconds: number) {
+  const started = performance.now()
+  let count = 0
+  while (performance.now() - started < seconds * 1_000) {
+    await sendBatches(url, key, 2_000, (index) => document(customers[index % customers.length] as string))
+    count += 2_000
+  }
+  return (count * 1_000) / (performance.now() - started)
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { row, sql } from '../../shared/store/database.ts'
+import { measurePostBaseline } from './baseline.ts'
+import { document, openCustomers, sendBatches, someDayOfTwoYears } from './documents.ts'
+import { type BenchServer, type Database, type Running, startProcess, startWeb } from './processes.ts'
+import { type Row, ratioRow } from './table.ts'
+
+type Draining = {
+  /** Accepts documents while the worker is frozen, thaws it, and answers how many a second it decided. */
+  drain(customers: readonly string[], facts: number, day?: () => string, begun?: () => void): Promise<number>
+  readonly url: string
+  readonly web: Running
+  readonly worker: Running
+}
+
+/**
+ * Entries a second that one worker process evaluates and posts out of a backlog: against the baseline, with much
+ * waiting against little, and for one end customer against many.
+ */
+export async function measureDraining(server: BenchServer, seconds: number, large: number): Promise<Row[]> {
+  const baseline = await server.withDatabase(async (database) => {
+    const web = await startWeb(database.database_url)
+    const customers = await openCustomers(web.url, database.key, 50)
+    await web.stop()
+    return measurePostBaseline(database, customers, seconds)
+  })
+  const rates = await server.withDatabase((database) =>
+    withWorker(database, async ({ url, drain }) => {
+      const customers = await openCustomers(url, database.key, 50)
+      await drain(customers, 5_000) // the worker's code is compiled and its books are in memory
+      const small: number[] = []
+      for (let round = 0; round < 10; round += 1) small.push(await drain(customers, 1_000))
+      const many = await drain(customers, 20_000)
+      const [customer = ''] = await openCustomers(url, database.key, 1)
+      const one = await drain([customer], 20_000, someDayOfTwoYears)
+      return { small: harmonicMean(small), many, one, large: await drain(customers, large) }
+    }),
+  )
+  const perSecond = (rate: number) => `${Math.round(rate)}/s`
+  const figures = { baseline, ...rates }
+  return [
+    ratioRow(
+      'draining a backlog of 20,000, one worker process',
+      `${perSecond(rates.many)} against ${perSecond(baseline.rate)} (baseline, ${baseline.connections} connections)`,
+      rates.many / baseline.rate,
+      { least: 5 },
+      figures,
+    ),
+    ratioRow(
+      `with ${large} waiting, against 1,000`,
+      `${perSecond(rates.large)} against ${perSecond(rates.small)}`,
+      rates.large / rates.small,
+      { least: 0.85 },
+      figures,
+    ),
+    ratioRow(
+      'one end customer, dates over two years, against 50 with the date of today',
+      `${perSecond(rates.one)} against ${perSecond(rates.many)}`,
+      rates.one / rates.many,
+      { least: 0.9 },
+      figures,
+    ),
+  ]
+}
+
+export async function withWorker<Result>(
+  { database_url, key, pool }: Database,
+  use: (draining: Draining) => Promise<Result>,
+): Promise<Result> {
+  const web = await startWeb(database_url)
+  const worker = startProcess('workers/main.ts', database_url)
+  // The feeds' heads count what is decided, without touching the tables that the worker writes to.
+  const decided = () =>
+    pool.oneFirst(sql.type(row<{ count: number }>())`
+      select coalesce(sum(last_event_number), 0)::integer as count from event_heads
+    `)
+  const drain: Draining['drain'] = async (customers, facts, day, begun) => {
+    const already = await decided()
+    worker.child.kill('SIGSTOP')
+    await sendBatches(web.url, key, facts, (index) => document(customers[index % customers.length] as string, day?.()))
+    // An idle moment for the server, so that it does not flush what was accepted while entries are counted.
+    await pool.query(sql.type(row())`checkpoint`)
+    worker.child.kill('SIGCONT')
+    begun?.()
+    const started = performance.now()
+    while ((await decided()) < already + facts) await sleep(facts > 5_000 ? 20 : 4)
+    return (facts * 1_000) / (performance.now() - started)
+  }
+  try {
+    return await use({ url: web.url, web, worker, drain })
+  } finally {
+    await worker.stop()
+    await web.stop()
+  }
+}
+
+/** The mean of rates over equal amounts of work. */
+function harmonicMean(rates: readonly number[]): number {
+  return rates.length / rates.reduce((sum, rate) => sum + 1 / rate, 0)
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/fiscal-years.ts'
+import { postDocument, RULE_VERSION } from '../../shared/accounting/posting.ts'
+import { nowAsTimestamp, todayInSwitzerland } from '../../shared/clock.ts'
+import { newUuid, publicId } from '../../shared/ids.ts'
+import { documentOf } from '../../shared/source-document.ts'
+import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
+import { row, sql } from '../../shared/store/database.ts'
+import { chainEntries, insertJournalEntries } from '../../shared/store/journal.ts'
+import { document } from './documents.ts'
+import type { Database } from './processes.ts'
+
+const LINES_OF_ENTRY = 3
+const ENTRIES_AT_ONCE = 1_000
+
+/**
+ * Fills a journal for reading: real entries through the journal's own guards, dates ascending from the first day of the
+ * last year to today, without the facts that usually come before them.
+ *
+ * @returns the public id of the entry with fifty entries behind it
+ */
+export async function postLines({ pool }: Database, end_customer_id: string, lines: number): Promise<string> {
+  const today = todayInSwitzerland()
+  const first = `${Number(today.slice(0, 4)) - 1}-01-01`
+  const known = (await readBooks(pool, [end_customer_id])).get(end_customer_id)
+  if (!known) throw new Error('the end customer has no books')
+  const added = fiscalYearsToAdd(known.fiscal_years, first, today)
+  await pool.transaction((tx) =>
+    insertFiscalYears(
+      tx,
+      added.map((year) => ({ end_customer_id, ...year })),
+    ),
+  )
+  const books = { ...known, fiscal_years: [...known.fiscal_years, ...added] }
+  const entries = Math.ceil(lines / LINES_OF_ENTRY)
+  const days = (Date.parse(today) - Date.parse(first)) / 86_400_000
+  const dayOf = (index: number) =>
+    new Date(Date.parse(first) + Math.floor((index * days) / entries) * 86_400_000).toISOString().slice(0, 10)
+
+  for (let from = 0; from < entries; from += ENTRIES_AT_ONCE) {
+    const batch = Array.from({ length: Math.min(ENTRIES_AT_ONCE, entries - from) }, (_, index) => {
+      const posting_date = dayOf(from + index)
+      const request = document(end_customer_id, posting_date)
+      const { lines: posted, entry_type } = postDocument(
+        documentOf('expense_document', request as never),
+        books,
+        new Map(),
+      )
+      return {
+        end_customer_id,
+        journal_entry_id: newUuid(),
+        fiscal_year_id: fiscalYearOf(books.fiscal_years, posting_date)?.fiscal_year_id ?? '',
+        posting_date,
+        document_date: posting_date,
+        description: `Papeterie Muster AG ${request.external_reference}`,
+        source_type: 'expense_document',
+        source_id: randomUUID(),
+        source_snapshot: { request: request as never, request_hash: 'a'.repeat(64) },
+        entry_type,
+        reversal_of: null,
+        rule_version: RULE_VERSION,
+        actor_id: 'bench',
+        request_id: randomUUID(),
+        currency: 'CHF',
+        posted_at: nowAsTimestamp(),
+        lines: posted,
+      }
+    })
+    await pool.transaction(async (tx) => {
+      const [head] = await lockLedgers(tx, [end_customer_id])
+      if (head) await insertJournalEntries(tx, chainEntries(head, batch))
+    })
+  }
+  const id = await pool.oneFirst(sql.type(row<{ id: string }>())`
+    select journal_entry_id as id from journal_entries
+    where end_customer_id = ${end_customer_id} and entry_number = ${entries - 50}
+  `)
+  return publicId('journal_entry', id)
+}
