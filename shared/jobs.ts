@@ -21,6 +21,9 @@ export const DEAD_LETTERS = 'dead_letters'
 /** Ten years: a job that waits or has failed for good is never thrown away by the passing of time. */
 const KEEP_SECONDS = 10 * 365 * 24 * 60 * 60
 
+/** A redrive leaves out what its queue has waiting already, and marks the letter as failed: that one is kept as long. */
+const KEPT_LETTERS = { retentionSeconds: KEEP_SECONDS, deleteAfterSeconds: KEEP_SECONDS } as const
+
 /** A worker that dies is noticed after `heartbeatSeconds`; faults are retried with growing delays for about an hour. */
 const DEFAULTS = {
   policy: 'standard',
@@ -134,7 +137,8 @@ export async function installQueues(database_url: string): Promise<void> {
   boss.on('error', () => {}) // start() rejects with the same error
   await boss.start()
   try {
-    await boss.createQueue(DEAD_LETTERS, { policy: 'standard', retentionSeconds: KEEP_SECONDS })
+    await boss.createQueue(DEAD_LETTERS, { policy: 'standard' })
+    await boss.updateQueue(DEAD_LETTERS, KEPT_LETTERS)
     for (const [name, options] of Object.entries(QUEUES)) {
       await boss.createQueue(name, options as Queue)
       const { policy, ...changeable } = options

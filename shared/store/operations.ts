@@ -1,5 +1,5 @@
 import { type Db, row, sql } from './database.ts'
-import { jobError, jobOutput } from './queued-jobs.ts'
+import { messageOf } from './queued-jobs.ts'
 
 export type QueueLine = {
   queue: string
@@ -14,6 +14,9 @@ export type QueueLine = {
   failed: number
   dead_letters: number
 }
+
+/** Not redriven yet, and not taken out by the operator. */
+const isLetter = sql.fragment`state in ('created', 'retry', 'failed')`
 
 /**
  * Depth, age of the oldest, rate and failures of each queue. What is done or has failed is counted for as long as
@@ -33,7 +36,7 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::integer as failed_last_hour,
       count(*) filter (where state = 'failed')::integer as failed,
       (select count(*) from pgboss.job letter where letter.name = 'dead_letters' and letter.source_name = queue.name
-        and letter.state in ('created', 'retry'))::integer as dead_letters
+        and ${isLetter})::integer as dead_letters
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name not like '\\_\\_pgboss%'
     group by queue.name
@@ -51,17 +54,20 @@ export type DeadLetter = {
   failed_at: string
 }
 
-/** Jobs that failed for good, oldest first, and have not been redriven yet. */
+/** What a job failed with. The output of a letter itself only tells why a redrive left it out. */
+const letterOutput = sql.fragment`coalesce(source_output, output)`
+
+/** Jobs that failed for good, oldest first, and have not been redriven yet: also those that a redrive left out. */
 export function listDeadLetters(db: Db, filter: DeadLetterFilter): Promise<readonly DeadLetter[]> {
   const { queue = null, endCustomer = null, error = null, since = null, until = null } = filter
   return db.any(sql.type(row<DeadLetter>())`
     select id, source_name as source_queue, data ->> 'end_customer_id' as end_customer_id, data::text as data,
-      ${jobError} as error, created_on as failed_at
+      ${messageOf(letterOutput)} as error, created_on as failed_at
     from pgboss.job
-    where name = 'dead_letters' and state in ('created', 'retry')
+    where name = 'dead_letters' and ${isLetter}
       and (${queue}::text is null or source_name = ${queue})
       and (${endCustomer}::text is null or data ->> 'end_customer_id' = ${endCustomer})
-      and (${error}::text is null or strpos(lower(${jobOutput}::text), lower(${error})) > 0)
+      and (${error}::text is null or strpos(lower(${letterOutput}::text), lower(${error})) > 0)
       and (${since}::timestamptz is null or date_trunc('milliseconds', created_on) >= ${since}::timestamptz)
       and (${until}::timestamptz is null or date_trunc('milliseconds', created_on) <= ${until}::timestamptz)
     order by created_on, id

@@ -21,9 +21,14 @@ export type JobLine = {
   error: string | null
 }
 
-/** What a job failed with; pg-boss wraps the message of a job that timed out. A dead letter tells of its job. */
-export const jobOutput = sql.fragment`coalesce(output, source_output)`
-export const jobError = sql.fragment`coalesce(${jobOutput} ->> 'message', ${jobOutput} -> 'value' ->> 'message')`
+/** What a job failed with. A dead letter tells of its job. */
+const jobOutput = sql.fragment`coalesce(output, source_output)`
+const jobError = messageOf(jobOutput)
+
+/** pg-boss wraps the message of a job that timed out. */
+export function messageOf(output: typeof jobOutput) {
+  return sql.fragment`coalesce(${output} ->> 'message', ${output} -> 'value' ->> 'message')`
+}
 
 /** How often a job has been begun: a retry is counted when it starts, the first attempt never is. */
 const attempts = sql.fragment`(retry_count + (started_on is not null)::integer)::integer`

@@ -256,7 +256,7 @@ describe('npm run ops: jobs in the hand of the operator', function () {
     expect((await ops('retry', id)).stderr).to.include('is completed; only a failed or cancelled job')
   })
 
-  it('redrive: says what it left out because the same work is waiting already; retry brings that back', async () => {
+  it('redrive: what waits already is left out, stays a dead letter for years, and is redriven later', async () => {
     const data = { end_customer_id: randomUUID() }
     const insert = () =>
       quiet.worker.boss.insert('statements.refresh', [{ data, singletonKey: data.end_customer_id, retryLimit: 0 }])
@@ -266,11 +266,18 @@ describe('npm run ops: jobs in the hand of the operator', function () {
     await quiet.worker.boss.fail('statements.refresh', job?.id ?? '', { message: 'planted' })
     await insert()
     const redrive = ['redrive', '--yes', '--queue', 'statements.refresh'] as const
-    expect((await ops(...redrive)).stdout).to.include('0 redriven; 1 not, because the same work is waiting already')
-    const [left] = await listed('jobs', '--queue', 'dead_letters', '--state', 'failed')
-    expect(left.error).to.include('Not redriven')
+    expect((await ops(...redrive)).stdout).to.include('0 redriven; 1 stay dead letters, because the same work')
+    const [left] = await listed('dead-letters', '--queue', 'statements.refresh', '--error', 'planted')
+    expect(left.error).to.equal('planted')
+    expect((await listed('jobs', '--queue', 'dead_letters', '--state', 'failed'))[0].error).to.include('Not redriven')
+    await quiet.worker.pool.query(sql.type(row())`
+      update pgboss.job set completed_on = now() - interval '5 years' where id = ${left.id} and completed_on is not null
+    `)
+    await quiet.worker.boss.supervise('dead_letters')
+    expect(await listed('dead-letters', '--queue', 'statements.refresh')).to.have.length(1)
     expect((await ops('retry', left.id)).stdout).to.include('can be redriven again')
     const [waiting] = await listed('jobs', '--queue', 'statements.refresh', '--state', 'created')
+    await ops(...redrive)
     await ops('cancel', waiting.id)
     expect(await listed(...redrive)).to.include({ redriven: 1 })
     expect((await ops('retry', waiting.id)).stderr).to.match(/ is not needed: the same work is waiting already\.\n$/)

@@ -1,16 +1,16 @@
 import type { Deps } from '../../deps.ts'
-import { DEAD_LETTERS } from '../../jobs.ts'
+import { bossDb, DEAD_LETTERS } from '../../jobs.ts'
 import { type DeadLetterFilter, listDeadLetters } from '../../store/operations.ts'
 import { printTable } from '../print-table.ts'
 
 /** Sends the dead letters that the filter matches back to their queues; without `yes` it only says which. */
 export async function redriveLetters(
-  { pool, boss }: Deps,
+  deps: Deps,
   options: DeadLetterFilter & { yes?: boolean; json?: boolean },
 ): Promise<void> {
-  const letters = await listDeadLetters(pool, options)
+  const letters = await listDeadLetters(deps.pool, options)
   const ids = letters.map(({ id }) => id)
-  const redriven = options.yes && ids.length > 0 ? await boss.redrive(DEAD_LETTERS, { ids, limit: ids.length }) : 0
+  const redriven = options.yes && ids.length > 0 ? await redrive(deps, ids) : 0
   if (options.json) {
     console.log(JSON.stringify({ done: options.yes ?? false, redriven, dead_letters: letters }, null, 2))
     return
@@ -20,9 +20,15 @@ export async function redriveLetters(
   else console.log(`${redriven} redriven${left(ids.length - redriven)}`)
 }
 
-/** pg-boss leaves out what a `short` queue has waiting already under the same key, and marks the letter as failed. */
+/** pg-boss marks letters that it leaves out as failed, and passes these over until they are retried. */
+function redrive({ pool, boss }: Deps, ids: string[]): Promise<number> {
+  return pool.transaction(async (tx) => {
+    await boss.retry(DEAD_LETTERS, ids, { db: bossDb(tx) })
+    return boss.redrive(DEAD_LETTERS, { ids, limit: ids.length, db: bossDb(tx) })
+  })
+}
+
+/** What a `short` queue has waiting already under the same key is not doubled. */
 function left(not_redriven: number): string {
-  return not_redriven > 0
-    ? `; ${not_redriven} not, because the same work is waiting already: jobs --queue dead_letters --state failed`
-    : ''
+  return not_redriven > 0 ? `; ${not_redriven} stay dead letters, because the same work is waiting already` : ''
 }
