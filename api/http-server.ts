@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../shared/config.ts'
 
+type Place = Pick<Config, 'host' | 'port'>
 type Limits = Pick<Config, 'headers_timeout_ms' | 'request_timeout_ms' | 'keep_alive_timeout_ms' | 'max_header_bytes'>
 
 /**
@@ -20,4 +21,15 @@ export function createHttpServer(listener: RequestListener, limits: Limits): Ser
     connectionsCheckingInterval: Math.ceil(headers_timeout_ms / 3),
   }
   return createServer(options, listener)
+}
+
+/** @throws Error with one sentence when the port cannot be listened on */
+export function listen(server: Server, { host, port }: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const inUse = `Port ${port} is in use. Stop what uses it, or set PORT.`
+      reject(new Error(code === 'EADDRINUSE' ? inUse : `Cannot listen on ${host}:${port}: ${message}.`))
+    })
+    server.listen(port, host, resolve)
+  })
 }

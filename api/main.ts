@@ -3,7 +3,7 @@ import { readConfig } from '../shared/config.ts'
 import { closeDeps, openDeps } from '../shared/deps.ts'
 import { runUntilStopped } from '../shared/process.ts'
 import { buildApp } from './app.ts'
-import { createHttpServer } from './http-server.ts'
+import { createHttpServer, listen } from './http-server.ts'
 import { runCluster } from './run-cluster.ts'
 
 const config = readConfigOrExit()
@@ -14,10 +14,7 @@ async function startWeb() {
   const deps = await openDeps(config, 'web')
   const app = buildApp(deps)
   const server = createHttpServer(app.koa.callback(), config)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(whyNotListening(error))))
-    server.listen(config.port, config.host, resolve)
-  })
+  await listen(server, config)
   deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
   return async () => {
     app.retire()
@@ -29,11 +26,6 @@ async function startWeb() {
     await app.close()
     await closeDeps(deps, 1_000)
   }
-}
-
-function whyNotListening(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return `Port ${config.port} is in use. Stop what uses it, or set PORT.`
-  return `Cannot listen on ${config.host}:${config.port}: ${error.message}.`
 }
 
 function readConfigOrExit() {

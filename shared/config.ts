@@ -6,6 +6,7 @@ export type Config = {
   readonly web_concurrency: number
   readonly accept_group_size: number
   readonly metrics_token: string | null
+  readonly dashboard_password: string | null
   readonly rate_limit_per_minute: number
   readonly queue_depth_limit: number
   readonly worker_concurrency: number
@@ -51,6 +52,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     'Facts that share a transaction on the way in',
   ),
   metrics_token: setting('METRICS_TOKEN', null, token, 'Who sends it may read /metrics; unset: nobody'),
+  dashboard_password: setting('DASHBOARD_PASSWORD', null, token, 'Who sends it may see the dashboard; unset: nobody'),
   rate_limit_per_minute: setting(
     'RATE_LIMIT_PER_MINUTE',
     0,

@@ -28,7 +28,7 @@ export async function openDeps(config: Config, process_name: string, bossOptions
 }
 
 /** Errors are written as what they say and where; a driver's error also drags its connection and the query's values. */
-function openLog(level: string, process_name: string): Logger {
+export function openLog(level: string, process_name: string): Logger {
   const err = (error: unknown): object => {
     if (!(error instanceof Error)) return { message: String(error) }
     const { name, message, stack, cause } = error

@@ -1,9 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
+import { browse, chromium } from '../support/browser.ts'
 import { service } from '../support/service.ts'
 
 describe('/docs', () => {
@@ -35,16 +32,10 @@ describe('/docs', () => {
       expect((await load(path)).status, path).to.equal(404)
   })
 
-  const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
-    (name) => !spawnSync(name, ['--version']).error,
-  )
-
   it('a browser without internet shows every operation and is refused nothing', async function () {
     if (!chromium) return this.skip()
     this.timeout(60_000)
-    const profile = mkdtempSync(join(tmpdir(), 'hauptbuch-browser-'))
-    const { dom, log } = await browse(chromium, profile, `${service().base_url}/docs`)
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    const { dom, log } = await browse(chromium, `${service().base_url}/docs`)
     for (const { summary, path } of endpoints) {
       // The page breaks long paths with invisible marks.
       const text = dom.replace(/\u200b|<wbr>/g, '')
@@ -53,35 +44,3 @@ describe('/docs', () => {
     expect(log).to.not.match(/Refused to|Content Security Policy|ERR_|Uncaught/)
   })
 })
-
-/** Loads the page with every other host unreachable, and gives what it has become. */
-async function browse(program: string, profile: string, url: string): Promise<{ dom: string; log: string }> {
-  const child = spawn(program, [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    `--user-data-dir=${profile}`,
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-    '--enable-logging=stderr',
-    '--virtual-time-budget=15000',
-    '--dump-dom',
-    url,
-  ])
-  const told = { dom: '', log: '' }
-  child.stdout.setEncoding('utf8').on('data', (piece) => {
-    told.dom += piece
-  })
-  child.stderr.setEncoding('utf8').on('data', (piece) => {
-    told.log += piece
-  })
-  await new Promise((resolve) => child.once('close', resolve))
-  // What the page itself said; the browser also talks about its own surroundings.
-  return {
-    dom: told.dom,
-    log: told.log
-      .split('\n')
-      .filter((line) => line.includes('CONSOLE'))
-      .join('\n'),
-  }
-}

@@ -1,0 +1,72 @@
+import { createDashboardHandler } from '@pg-boss/dashboard/handler'
+import Koa, { type Context } from 'koa'
+import type { Logger } from 'pino'
+import { ApiError } from '../../shared/errors.ts'
+import { answerErrors } from '../middleware/answer-errors.ts'
+import { logRequest } from '../middleware/log-request.ts'
+import { secureHeaders } from '../middleware/secure-headers.ts'
+import { keepWithin, NO_FONTS } from './keep-within.ts'
+import { requirePassword } from './require-password.ts'
+
+const SHOWS_ONLY = 'The dashboard only shows; npm run ops changes.'
+
+export type Dashboard = { readonly koa: Koa; close(): Promise<void> }
+
+type Options = {
+  readonly database_url: string | null
+  /** Null: every answer is 503 with the sentence `off`. */
+  readonly password: string | null
+  readonly off: string
+  readonly log: Logger
+}
+
+/**
+ * The dashboard behind its password; it does not listen. It only shows: it could delete jobs, and a job that failed for
+ * good must not be lost by a click, and it brings a pg-boss of its own along that refuses the schema of ours.
+ */
+export function buildDashboard({ database_url, password, off, log }: Options): Dashboard {
+  const koa = new Koa()
+  koa.silent = true // errors are logged where they are answered
+  koa.use(secureHeaders)
+  if (!password || !database_url) {
+    koa.use((ctx) => {
+      ctx.status = 503
+      ctx.body = `${off}\n`
+    })
+    return { koa, close: async () => {} }
+  }
+  koa.use(logRequest(log))
+  koa.use(answerErrors)
+  process.env.PGBOSS_DASHBOARD_READ_ONLY = '1' // there is no other way to have it hide its buttons
+  const handler = createDashboardHandler({ databases: [{ url: database_url, name: 'hauptbuch' }] })
+  koa.use(requirePassword(password))
+  koa.use(async (ctx) => {
+    if (ctx.path === NO_FONTS) {
+      ctx.type = 'css'
+      ctx.body = ''
+      return
+    }
+    await answer(ctx, await handler(requestOf(ctx)))
+  })
+  return { koa, close: () => handler.close() }
+}
+
+function requestOf({ method, headers, href }: Context): Request {
+  if (method !== 'GET' && method !== 'HEAD')
+    throw new ApiError('method_not_allowed', SHOWS_ONLY, [], { Allow: 'GET, HEAD' })
+  if (!URL.canParse(href)) throw new ApiError('invalid_request', 'The request line is malformed.')
+  return new Request(href, { method, headers: headers as Record<string, string> })
+}
+
+async function answer(ctx: Context, response: Response): Promise<void> {
+  ctx.status = response.status
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') ctx.set(name, value)
+  ctx.set('Set-Cookie', response.headers.getSetCookie())
+  const { body, content_security_policy } = keepWithin(
+    response.headers.get('content-type') ?? '',
+    Buffer.from(await response.arrayBuffer()),
+  )
+  ctx.set('Content-Security-Policy', content_security_policy)
+  ctx.remove('Content-Length')
+  if (body.length > 0) ctx.body = body
+}

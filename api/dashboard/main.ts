@@ -1,0 +1,33 @@
+import { readConfig } from '../../shared/config.ts'
+import { openLog } from '../../shared/deps.ts'
+import { findRunningPostgres } from '../../shared/embedded/server.ts'
+import { runUntilStopped } from '../../shared/process.ts'
+import { createHttpServer, listen } from '../http-server.ts'
+import { buildDashboard } from './build-dashboard.ts'
+
+const OFF = 'The dashboard is off: set DASHBOARD_PASSWORD to have it.'
+
+/**
+ * pg-boss's own dashboard, as a process of its own. Without a password it shows nothing and asks no database; it still
+ * listens and answers 503, because a host starts a process again and again that ends by itself.
+ */
+await runUntilStopped('dashboard', async () => {
+  const config = readConfig()
+  const { dashboard_password: password } = config
+  const log = openLog(config.log_level, 'dashboard')
+  const database_url = password && (config.database_url ?? (await findRunningPostgres(config.data_dir)))
+  if (password && !database_url) throw new Error('There is no database: set DATABASE_URL, or run npm start beside it.')
+  const dashboard = buildDashboard({ database_url, password, log, off: OFF })
+  const server = createHttpServer(dashboard.koa.callback(), config)
+  await listen(server, config)
+  const { host, port } = config
+  log.info({ host, port }, password ? 'the dashboard is listening' : OFF)
+  return async () => {
+    server.closeIdleConnections()
+    const closed = new Promise((resolve) => server.close(resolve))
+    const timer = setTimeout(() => server.closeAllConnections(), config.shutdown_timeout_ms)
+    await closed
+    clearTimeout(timer)
+    await dashboard.close()
+  }
+})

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { expect } from 'chai'
+import { eventually } from '../support/books.ts'
+import { browse, chromium } from '../support/browser.ts'
+import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+
+const PORT = 30_000 + (process.pid % 10_000)
+const URL = `http://127.0.0.1:${PORT}`
+const PASSWORD = randomBytes(16).toString('hex')
+const PAGES = ['/', '/queues', '/queues/facts.evaluate', '/jobs', '/schedules', '/warnings', '/migrations', '/send']
+
+describe('the dashboard', function () {
+  this.timeout(60_000)
+  let child: ChildProcess
+  let stdout = ''
+
+  async function start(env: NodeJS.ProcessEnv): Promise<void> {
+    stdout = ''
+    child = spawn(process.execPath, ['api/dashboard/main.ts'], {
+      env: { ...process.env, DATABASE_URL: '', HOST: '127.0.0.1', PORT: String(PORT), ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    child.stdout?.setEncoding('utf8').on('data', (piece) => {
+      stdout += piece
+    })
+    await eventually(async () => stdout.includes('dashboard is'))
+  }
+
+  async function stop(): Promise<number | null> {
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const [code] = await exited
+    return code
+  }
+
+  after(() => child?.kill('SIGKILL'))
+
+  const basic = (password: string) => ({
+    Authorization: `Basic ${Buffer.from(`somebody:${password}`).toString('base64')}`,
+  })
+  const load = (path: string, init: RequestInit = {}) => fetch(URL + path, { redirect: 'manual', ...init })
+
+  describe('without a password', () => {
+    before(() => start({ DASHBOARD_PASSWORD: '' }))
+
+    it('answers 503 to everything, says why once, and needs no database', async () => {
+      for (const path of ['/', '/queues', '/assets/x.js', '/no-fonts.css']) {
+        const answer = await load(path, { headers: basic('') })
+        expect(answer.status, path).to.equal(503)
+        expect(await answer.text()).to.equal('The dashboard is off: set DASHBOARD_PASSWORD to have it.\n')
+      }
+      expect(stdout.split('The dashboard is off: set DASHBOARD_PASSWORD to have it.')).to.have.length(2)
+      expect(await stop()).to.equal(0)
+    })
+  })
+
+  describe('with a password', () => {
+    let quiet: QuietService
+    before(async () => {
+      quiet = await openQuietService()
+      await start({ DASHBOARD_PASSWORD: PASSWORD, DATABASE_URL: quiet.database_url })
+    })
+    after(() => quiet.close())
+
+    it('shows nothing to whom does not know it', async () => {
+      const headers = [
+        {},
+        basic(''),
+        basic(`${PASSWORD}x`),
+        basic(PASSWORD.slice(1)),
+        { Authorization: `Bearer ${PASSWORD}` },
+        { Authorization: `Basic ${Buffer.from(PASSWORD).toString('base64')}` },
+        { Authorization: `Basic ${PASSWORD}` },
+        { Authorization: 'Basic ' },
+      ]
+      for (const sent of headers)
+        for (const path of ['/', '/queues.data', '/no-fonts.css', '/assets/x.js']) {
+          const answer = await load(path, { headers: sent as Record<string, string> })
+          expect(answer.status, JSON.stringify(sent)).to.equal(401)
+          expect(answer.headers.get('www-authenticate')).to.match(/^Basic realm=/)
+          expect(await answer.text()).to.include('invalid_auth')
+        }
+      expect(stdout).not.to.include(PASSWORD)
+    })
+
+    it('shows its pages to who does; they and their files name no other host', async () => {
+      const seen = new Set<string>()
+      for (const path of PAGES) {
+        const page = await load(path, { headers: basic(PASSWORD) })
+        expect(page.status, path).to.equal(200)
+        const policy = page.headers.get('content-security-policy') ?? ''
+        expect(policy).to.include("default-src 'none'").and.include("frame-ancestors 'none'")
+        const [, scripts = ''] = /script-src ([^;]*)/.exec(policy) ?? []
+        expect(scripts)
+          .to.match(/^'self' 'sha256-/)
+          .and.not.include('unsafe')
+        expect(page.headers.get('x-content-type-options')).to.equal('nosniff')
+        const html = await page.text()
+        expect(html).not.to.include(quiet.database_url)
+        for (const [, file = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+          expect(file, path).to.match(/^\/(?!\/)/)
+          if (/^\/assets\/|\.css$/.test(file)) seen.add(file)
+        }
+      }
+      expect(seen.size).to.be.above(10)
+      for (const file of seen) {
+        const answer = await load(file, { headers: basic(PASSWORD) })
+        expect(answer.status, file).to.equal(200)
+        // What libraries say of their manuals is never loaded.
+        expect(await answer.text(), file).not.to.match(/https?:\/\/(?:fonts|cdn|unpkg|[\w.-]*google)/)
+      }
+      expect((await load('/nothing', { headers: basic(PASSWORD) })).status).to.equal(404)
+    })
+
+    it('only shows: what would change something is refused', async () => {
+      const data = { end_customer_id: randomUUID() }
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+        for (const path of ['/send', '/send.data', '/queues/settlement.match']) {
+          const answer = await load(path, {
+            method,
+            headers: { ...basic(PASSWORD), Origin: URL },
+            body: new URLSearchParams({ queueName: 'settlement.match', data: JSON.stringify(data) }),
+          })
+          expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD'])
+        }
+      expect(await quiet.jobsOf('settlement.match', data.end_customer_id)).to.deep.equal([])
+    })
+
+    it('a browser without internet shows the queues and is refused nothing', async function () {
+      if (!chromium) return this.skip()
+      for (const path of ['/', '/queues']) {
+        const { dom, log } = await browse(chromium, `http://operator:${PASSWORD}@127.0.0.1:${PORT}${path}`)
+        expect(dom).to.include('facts.evaluate')
+        expect(dom)
+          .not.to.include('fonts.g')
+          .and.not.match(/>\s*(Retry|Delete|Send Job)\s*</)
+        expect(log).to.not.match(/Refused to|Content Security Policy|ERR_|Uncaught|Minified React/)
+      }
+    })
+
+    it('stops on SIGTERM', async () => {
+      expect(await stop()).to.equal(0)
+    })
+  })
+})
