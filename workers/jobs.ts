@@ -3,6 +3,7 @@ import type { Deps } from '../shared/deps.ts'
 import type { QueueName } from '../shared/jobs.ts'
 import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts } from './evaluate-facts.ts'
+import { followPauses } from './follow-pauses.ts'
 import { importStatements } from './import-statements.ts'
 import { maintainDaily } from './maintain-daily.ts'
 import { matchSettlements } from './match-settlements.ts'
@@ -37,15 +38,25 @@ const HANDLERS: Readonly<Record<QueueName, Work>> = {
   'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },
 }
 
-/** Starts the loops that fetch jobs and hand them to their handlers, a batch at a time. */
-export async function startWork(deps: WorkerDeps): Promise<void> {
-  for (const [queue, { handler, batch_size, loops }] of Object.entries(HANDLERS)) {
-    await work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, async (jobs) => {
-      const results = await handler(deps, jobs)
-      return results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
-    })
-  }
+/**
+ * Starts the loops that fetch jobs and hand them to their handlers, a batch at a time, except for paused queues.
+ *
+ * @returns what ends the following of pauses; the loops end with pg-boss
+ */
+export async function startWork(deps: WorkerDeps): Promise<() => void> {
+  const loops = new Map(
+    Object.entries(HANDLERS).map(([queue, own]) => [queue as QueueName, () => startLoops(deps, queue, own)]),
+  )
+  const unfollow = await followPauses(deps, loops)
   await deps.boss.schedule('maintenance.daily', '5 0 * * *', {}, { tz: 'Europe/Zurich' })
+  return unfollow
+}
+
+function startLoops(deps: WorkerDeps, queue: string, { handler, batch_size, loops }: Work): Promise<void> {
+  return work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, async (jobs) => {
+    const results = await handler(deps, jobs)
+    return results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
+  })
 }
 
 type Loop = { readonly batchSize: number; readonly localConcurrency: number }

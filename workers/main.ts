@@ -17,7 +17,10 @@ const SUPERVISION = {
 await runUntilStopped('worker', async () => {
   const config = readConfig()
   const deps = await openDeps(config, 'worker', SUPERVISION)
-  await startWork({ ...deps, books: createBooksCache() })
+  const unfollow = await startWork({ ...deps, books: createBooksCache() })
   deps.log.info('the worker is working')
-  return () => closeDeps(deps, config.shutdown_timeout_ms)
+  return () => {
+    unfollow()
+    return closeDeps(deps, config.shutdown_timeout_ms)
+  }
 })

@@ -4,6 +4,7 @@ import { DEAD_LETTERS, QUEUES } from '../jobs.ts'
 import { listDeadLetters, listQueues } from '../store/operations.ts'
 import { JOB_STATES } from '../store/queued-jobs.ts'
 import { exportLedger } from './ops/export-ledger.ts'
+import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
 import { redriveLetters } from './ops/redrive-letters.ts'
 import { requeueFacts } from './ops/requeue-facts.ts'
@@ -18,12 +19,22 @@ import { withDatabase } from './with-database.ts'
 const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 
-/** `npm run ops -- queues|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
 const program = new Command('ops').description('Queues and books in the hand of the operator')
 
-verb('queues', 'what waits, runs, was done and has failed in each queue').action((options) =>
+verb('queues', 'what waits, runs, was done and has failed in each queue, and which are paused').action((options) =>
   withDatabase(async ({ pool }) => printTable(await listQueues(pool), options)),
 )
+
+verb('pause', 'let workers take nothing of a queue until it is resumed')
+  .addArgument(new Argument('<queue>', 'which').choices(WORK_QUEUES))
+  .option('--reason <text>', 'kept with the pause')
+  .addHelpText('after', PAUSE_HELP)
+  .action((queue, options) => withDatabase((deps) => pause(deps, queue, options)))
+
+verb('resume', 'let workers take the jobs of a queue again')
+  .addArgument(new Argument('<queue>', 'which').choices(WORK_QUEUES))
+  .action((queue, options) => withDatabase((deps) => resume(deps, queue, options)))
 
 withFilter(verb('jobs', 'the newest jobs; what is done is kept for a day'), ALL_QUEUES, 'created')
   .addOption(new Option('--state <state>', 'only jobs in this state').choices(JOB_STATES))

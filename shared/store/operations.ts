@@ -13,6 +13,7 @@ export type QueueLine = {
   failed_last_hour: number
   failed: number
   dead_letters: number
+  paused_since: string | null
 }
 
 /** Not redriven yet, and not taken out by the operator. */
@@ -36,7 +37,8 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::integer as failed_last_hour,
       count(*) filter (where state = 'failed')::integer as failed,
       (select count(*) from pgboss.job letter where letter.name = 'dead_letters' and letter.source_name = queue.name
-        and ${isLetter})::integer as dead_letters
+        and ${isLetter})::integer as dead_letters,
+      (select paused_at from paused_queues paused where paused.queue = queue.name) as paused_since
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name not like '\\_\\_pgboss%'
     group by queue.name

@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts'
+import type { QueueName } from '../../jobs.ts'
+import { pauseQueue, resumeQueue } from '../../store/paused-queues.ts'
+
+type Json = { json?: boolean }
+
+const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
+  'facts.evaluate': 'facts are accepted and wait: none is evaluated or booked, whatever asked for it',
+  'facts.reevaluate': 'what is blocked is not tried again by itself when its obstacle is gone',
+  'ledger.post': 'reversals, allocations and settlements are accepted and wait',
+  'camt053.import': 'bank statements are accepted, kept and wait',
+  'settlement.match': 'there are no new proposals what payments are for',
+  'statements.refresh': 'statements stay exact, and become slower',
+  'maintenance.daily': 'old idempotency keys stay; what waits for a date is not tried again',
+}
+
+/** What pausing each queue means, for the help text. */
+export const PAUSE_HELP = [
+  '\nWorkers notice within two seconds, finish what they have begun, and take nothing of the queue until it is resumed,',
+  'also those that are started meanwhile. While it is paused:\n',
+  ...Object.entries(WHILE_PAUSED).map(([queue, says]) => `  ${queue.padEnd(20)}${says}`),
+  '\nWhere QUEUE_DEPTH_LIMIT facts wait, no more are accepted.',
+].join('\n')
+
+export async function pause({ pool }: Deps, queue: QueueName, options: Json & { reason?: string }): Promise<void> {
+  const paused_since = await pauseQueue(pool, queue, options.reason ?? null)
+  if (options.json) console.log(JSON.stringify({ queue, paused_since }))
+  else console.log(`${queue} is paused since ${paused_since}: ${WHILE_PAUSED[queue]}`)
+}
+
+export async function resume({ pool }: Deps, queue: QueueName, { json }: Json): Promise<void> {
+  const was_paused = await resumeQueue(pool, queue)
+  if (json) console.log(JSON.stringify({ queue, was_paused }))
+  else console.log(was_paused ? `${queue} is resumed` : `${queue} was not paused`)
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '../shared/deps.ts'
+import type { QueueName } from '../shared/jobs.ts'
+import { listPausedQueues } from '../shared/store/paused-queues.ts'
+
+/** One small query for a worker process, however many jobs there are. */
+const LOOK_EVERY_MS = 1_000
+
+/** Starts the loops that fetch the jobs of a queue. */
+export type StartLoops = () => Promise<unknown>
+
+/**
+ * Starts the loops of every queue that is not paused; from then on stops those of queues that an operator pauses, after
+ * the jobs that they have begun, and starts those that he resumes. pg-boss itself can do that in one process only.
+ *
+ * @returns what ends it; the loops go on
+ */
+export async function followPauses(
+  { pool, boss, log }: Deps,
+  loops: ReadonlyMap<QueueName, StartLoops>,
+): Promise<() => void> {
+  const working = new Set<QueueName>()
+  const changing = new Set<QueueName>()
+  let isOver = false
+
+  const change = async (queue: QueueName, isPaused: boolean) => {
+    if (isPaused) await boss.offWork(queue)
+    else await loops.get(queue)?.()
+    if (isPaused) working.delete(queue)
+    else working.add(queue)
+    log.info({ queue }, isPaused ? 'the queue is paused' : 'the queue is worked')
+  }
+  /** Stopping takes as long as the jobs under way, and no other queue waits for that. */
+  const look = async () => {
+    const paused = new Set(await listPausedQueues(pool))
+    for (const queue of loops.keys()) {
+      if (isOver || changing.has(queue) || paused.has(queue) !== working.has(queue)) continue
+      changing.add(queue)
+      change(queue, paused.has(queue))
+        .catch((error) => log.error({ err: error, queue }, 'the queue cannot be paused or resumed'))
+        .finally(() => changing.delete(queue))
+    }
+  }
+  const lookAgain = () =>
+    setTimeout(async () => {
+      await look().catch(() => {}) // while the database is away everything stays as it is
+      if (!isOver) timer = lookAgain()
+    }, LOOK_EVERY_MS).unref()
+
+  await look()
+  let timer = lookAgain()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
