@@ -3,11 +3,12 @@ import { RULES } from '../accounting/blockers.ts'
 import { DEAD_LETTERS, QUEUES } from '../jobs.ts'
 import { listDeadLetters, listQueues } from '../store/operations.ts'
 import { JOB_STATES } from '../store/queued-jobs.ts'
+import { WORK_KINDS } from '../store/undecided-work.ts'
 import { exportLedger } from './ops/export-ledger.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
 import { redriveLetters } from './ops/redrive-letters.ts'
-import { requeueFacts } from './ops/requeue-facts.ts'
+import { requeueWork } from './ops/requeue-work.ts'
 import { cancelJob, retryJob } from './ops/settle-job.ts'
 import { showJob, showJobs } from './ops/show-jobs.ts'
 import { verifyExportFile } from './ops/verify-export-file.ts'
@@ -18,6 +19,7 @@ import { withDatabase } from './with-database.ts'
 
 const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
+const WHAT_IS_REQUEUED = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
 /** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
 const program = new Command('ops').description('Queues and books in the hand of the operator')
@@ -52,7 +54,7 @@ verb('retry', 'give a failed job one more attempt now, or put a cancelled one ba
 
 verb(
   'cancel',
-  'take a job out of its queue; a running handler is not interrupted. Its work is not done: retry puts it back for a day; after that only the evaluation of a fact can be made again, by requeue',
+  'take a job out of its queue; a running handler is not interrupted. Its work is not done: retry puts it back for a day, and requeue brings back facts, intents and imports at any time',
 )
   .addArgument(jobId())
   .addOption(inQueue(ALL_QUEUES, 'where jobs of several queues have this id'))
@@ -70,16 +72,18 @@ withFilter(
   .option('--yes', 'do it')
   .action((options) => withDatabase((deps) => redriveLetters(deps, options)))
 
-verb('requeue', 'have facts evaluated again; safe to repeat')
-  .addOption(new Option('--state <state>', 'only facts in this state; default: both').choices(['received', 'blocked']))
-  .addOption(new Option('--blocker <code>', 'only facts with this blocker').choices(RULES.map(({ code }) => code)))
-  .option('--end-customer <uuid>', 'only facts of this end customer', uuid)
-  .action((options) =>
-    withDatabase(async (deps) => {
-      const queued = await requeueFacts(deps, options)
-      console.log(options.json ? JSON.stringify({ queued }) : `${queued} facts are queued for evaluation`)
-    }),
+verb('requeue', 'have what waits or is blocked tried again, also where its job was lost or cancelled; safe to repeat')
+  .addArgument(new Argument('[what]', WHAT_IS_REQUEUED).choices(WORK_KINDS).default('facts'))
+  .addOption(
+    new Option('--state <state>', 'only what is received (not tried yet) or blocked; default: both').choices([
+      'received',
+      'blocked',
+    ]),
   )
+  .addOption(new Option('--blocker <code>', 'only what has this blocker').choices(RULES.map(({ code }) => code)))
+  .option('--end-customer <uuid>', 'only what is of this end customer', uuid)
+  .option('--dry-run', 'only count')
+  .action((what, options) => withDatabase((deps) => requeueWork(deps, what, options)))
 
 verb('rebuild-statements', 'drop the statement tables and fold the posted lines again, while all goes on')
   .option('--end-customer <uuid>', 'only the ledger of this end customer', uuid)

@@ -76,24 +76,6 @@ export function listDeadLetters(db: Db, filter: DeadLetterFilter): Promise<reado
   `)
 }
 
-export type RequeueFilter = { state?: string; blocker?: string; endCustomer?: string }
-
-/** Facts that wait for a decision, page by page in the order of their ids. */
-export function findUndecidedFacts(db: Db, filter: RequeueFilter, after: string | null, limit: number) {
-  const { state = null, blocker = null, endCustomer = null } = filter
-  return db.any(sql.type(row<{ end_customer_id: string; source_fact_id: string }>())`
-    select end_customer_id, source_fact_id
-    from source_facts
-    where state in ('received', 'blocked')
-      and (${state}::text is null or state = ${state})
-      and (${blocker}::text is null or blocker_codes @> array[${blocker}::text])
-      and (${endCustomer}::uuid is null or end_customer_id = ${endCustomer}::uuid)
-      and (${after}::uuid is null or source_fact_id > ${after}::uuid)
-    order by source_fact_id
-    limit ${limit}
-  `)
-}
-
 export type QueueGauge = { queue: string; waiting: number; active: number; oldest_seconds: number }
 
 /**

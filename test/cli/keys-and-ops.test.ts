@@ -293,7 +293,7 @@ describe('npm run ops: jobs in the hand of the operator', function () {
       1,
       `Job ${id} of facts.evaluate is cancelled; only what is not done yet can be cancelled.\n`,
     ])
-    expect(await listed('requeue', '--end-customer', customer)).to.deep.equal({ queued: 1 })
+    expect(await listed('requeue', '--end-customer', customer)).to.deep.equal({ matching: 1, queued: 1 })
     expect(await listed('retry', id)).to.deep.equal({ id, queue: 'facts.evaluate', state: 'created' })
     const [running] = await quiet.worker.boss.fetch('facts.evaluate')
     expect((await ops('cancel', running?.id ?? '')).stdout).to.include('may still take effect')

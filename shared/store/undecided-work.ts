@@ -1,0 +1,49 @@
+import { type Db, row, sql } from './database.ts'
+
+/** What was accepted and is not carried out yet, whether it has a job or not. `received`: not tried so far. */
+const UNDECIDED = {
+  facts: sql.fragment`
+    select end_customer_id, source_fact_id as id, state, blocker_codes
+    from source_facts where state in ('received', 'blocked')
+  `,
+  intents: sql.fragment`
+    select end_customer_id, intent_id as id, case state when 'pending' then 'received' else state end as state,
+      blocker_codes
+    from intents where state in ('pending', 'blocked')
+  `,
+  imports: sql.fragment`
+    select end_customer_id, import_id as id, state, '{}'::text[] as blocker_codes
+    from camt053_imports where state = 'received'
+  `,
+}
+export type WorkKind = keyof typeof UNDECIDED
+export const WORK_KINDS = Object.keys(UNDECIDED) as WorkKind[]
+
+export type WorkFilter = { state?: string; blocker?: string; endCustomer?: string }
+export type UndecidedWork = { end_customer_id: string; id: string }
+
+/** Page by page, in the order of the ids. */
+export function findUndecidedWork(db: Db, kind: WorkKind, filter: WorkFilter, after: string | null, limit: number) {
+  return db.any(sql.type(row<UndecidedWork>())`
+    select end_customer_id, id
+    from (${UNDECIDED[kind]}) as undecided
+    where ${matches(filter)} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id
+    limit ${limit}
+  `)
+}
+
+export function countUndecidedWork(db: Db, kind: WorkKind, filter: WorkFilter): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from (${UNDECIDED[kind]}) as undecided where ${matches(filter)}
+  `)
+}
+
+function matches(filter: WorkFilter) {
+  const { state = null, blocker = null, endCustomer = null } = filter
+  return sql.fragment`
+    (${state}::text is null or state = ${state})
+    and (${blocker}::text is null or blocker_codes @> array[${blocker}::text])
+    and (${endCustomer}::uuid is null or end_customer_id = ${endCustomer}::uuid)
+  `
+}

@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import type { Jobs, QueueName } from '../../shared/jobs.ts'
+import {
+  countUndecidedWork,
+  findUndecidedWork,
+  type UndecidedWork,
+  type WorkFilter,
+} from '../../shared/store/undecided-work.ts'
+import { evaluateFacts } from '../../workers/evaluate-facts.ts'
+import { importStatements } from '../../workers/import-statements.ts'
+import type { Job } from '../../workers/jobs.ts'
+import { postIntents } from '../../workers/post-intents.ts'
+import { document, entry } from '../camt053/documents.ts'
+import { EXPENSES, expense } from '../support/examples.ts'
+import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+import { runCli } from '../support/run-cli.ts'
+
+describe('npm run ops -- requeue', function () {
+  this.timeout(60_000)
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  const ops = (...args: string[]) => runCli('shared/cli/ops.ts', args, { DATABASE_URL: quiet.database_url })
+  const requeue = async (...args: string[]) => JSON.parse((await ops('requeue', ...args, '--json')).stdout)
+
+  const send = async (customer: string, overrides: Parameters<typeof expense>[1] = {}): Promise<string> =>
+    (await quiet.post(EXPENSES, expense(customer, overrides))).body.id
+  const evaluate = async (ids: readonly string[]) =>
+    evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+
+  /** As if nobody had ever asked for the work. */
+  async function loseJobs(queue: QueueName, customer: string): Promise<void> {
+    const jobs = await quiet.jobsOf(queue, customer)
+    expect(jobs).to.have.length(1)
+    await quiet.worker.boss.deleteJob(
+      queue,
+      jobs.map(({ id }) => id),
+    )
+  }
+
+  /** Delivers what was requeued to two workers at once, and then again. */
+  async function deliver<Q extends QueueName>(
+    queue: Q,
+    customer: string,
+    run: (jobs: Job<Jobs[Q]>[]) => Promise<unknown>,
+  ) {
+    const jobs = await quiet.jobsOf(queue, customer)
+    expect(jobs).to.have.length(2)
+    await Promise.all(jobs.map((job) => run([job])))
+    await run(jobs)
+  }
+
+  it('facts: by state, blocker and end customer, one at a time and together; a dry run only counts', async () => {
+    const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    const noReceipt = { evidence_links: [] }
+    const nobody = { payload: { supplier: undefined } }
+    await evaluate([await send(own, noReceipt), await send(own, nobody), await send(other, noReceipt), await send(own)])
+    await send(own)
+    await send(other)
+    const rows: [WorkFilter, number][] = [
+      [{}, 5],
+      [{ state: 'received' }, 2],
+      [{ state: 'blocked' }, 3],
+      [{ blocker: 'receipt_missing' }, 2],
+      [{ blocker: 'supplier_missing' }, 1],
+      [{ endCustomer: own }, 3],
+      [{ endCustomer: own, state: 'blocked' }, 2],
+      [{ endCustomer: own, blocker: 'receipt_missing' }, 1],
+      [{ endCustomer: other, blocker: 'supplier_missing' }, 0],
+      [{ state: 'received', blocker: 'receipt_missing' }, 0],
+      [{ endCustomer: own, state: 'blocked', blocker: 'supplier_missing' }, 1],
+    ]
+    for (const [filter, count] of rows) {
+      const says = JSON.stringify(filter)
+      expect(await countUndecidedWork(quiet.worker.pool, 'facts', filter), says).to.equal(count)
+      expect(await findUndecidedWork(quiet.worker.pool, 'facts', filter, null, 10), says).to.have.length(count)
+    }
+    const all = await findUndecidedWork(quiet.worker.pool, 'facts', {}, null, 10)
+    const page = (after: string | null) => findUndecidedWork(quiet.worker.pool, 'facts', {}, after, 3)
+    const first = await page(null)
+    expect([...first, ...(await page((first.at(-1) as UndecidedWork).id))]).to.deep.equal(all)
+
+    const args = ['--end-customer', own.toUpperCase(), '--state', 'blocked', '--blocker', 'receipt_missing']
+    const before = (await quiet.jobsOf('facts.evaluate', own)).length
+    expect(await requeue(...args, '--dry-run')).to.deep.equal({ matching: 1, queued: 0 })
+    expect(await quiet.jobsOf('facts.evaluate', own)).to.have.length(before)
+    expect((await ops('requeue', 'facts', ...args)).stdout).to.equal('1 facts are queued\n')
+    expect(await quiet.jobsOf('facts.evaluate', own)).to.have.length(before + 1)
+  })
+
+  it('intents: one whose job is lost is carried out, once', async () => {
+    const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    for (const customer of [own, other]) {
+      const id = await send(customer)
+      await evaluate([id])
+      await quiet.post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'wrong' })
+      await loseJobs('ledger.post', customer)
+    }
+    expect((await ops('requeue', 'intents', '--dry-run')).stdout).to.equal(
+      '2 intents would be queued; --dry-run only counts\n',
+    )
+    const args = ['intents', '--end-customer', own, '--state', 'received']
+    for (const _ of [1, 2]) expect(await requeue(...args)).to.deep.equal({ matching: 1, queued: 1 })
+    expect(await quiet.jobsOf('ledger.post', other)).to.deep.equal([])
+    await deliver('ledger.post', own, (jobs) => postIntents(quiet.worker, jobs))
+    expect(await quiet.count('journal_entries', own)).to.equal(2)
+    expect(await quiet.findings(own)).to.deep.equal([])
+    expect(await requeue('intents', '--end-customer', own)).to.deep.equal({ matching: 0, queued: 0 })
+  })
+
+  it('imports: a bank statement whose job is lost is taken over, once', async () => {
+    const customer = await quiet.newEndCustomer()
+    await quiet.upload(customer, document({ entries: entry() }))
+    await loseJobs('camt053.import', customer)
+    for (const _ of [1, 2])
+      expect(await requeue('imports', '--end-customer', customer)).to.deep.equal({ matching: 1, queued: 1 })
+    await deliver('camt053.import', customer, (jobs) => importStatements(quiet.worker, jobs))
+    expect(await quiet.count('camt053_entries', customer)).to.equal(1)
+    expect(await requeue('imports')).to.deep.equal({ matching: 0, queued: 0 })
+    const wrong = await ops('requeue', 'payments')
+    expect([wrong.code, wrong.stderr.trim().includes('\n')]).to.deep.equal([1, false])
+    expect(wrong.stderr).to.include('Allowed choices are facts, intents, imports.')
+  })
+})
