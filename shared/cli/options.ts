@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { isDate } from '../accounting/dates.ts'
+import { addDays, isDate } from '../accounting/dates.ts'
+import { nowAsTimestamp } from '../clock.ts'
 
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
 /** Readers of options; what they refuse ends the command with one sentence before the database is opened. */
@@ -18,6 +19,34 @@ export function count(text: string): number {
 export function hours(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a number of hours from 0 to 9999.')
   return Number(text)
+}
+
+/** @returns a name without blanks around it */
+export function name(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.')
+  return text.trim()
+}
+
+/** @returns the UUIDs that commas separate */
+export function uuids(text: string): string[] {
+  return text.split(',').map((part) => uuid(part.trim()))
+}
+
+/** @returns the scopes that commas separate */
+export function scopes(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.every((part) => part === 'read' || part === 'write')) return [...new Set(parts)]
+  throw new InvalidArgumentError('It must be read, write or read,write.')
+}
+
+/** @returns the end of the given day, or of the day that many days from now (UTC), in ISO 8601 */
+export function expiry(text: string): string {
+  const now = nowAsTimestamp()
+  const isCount = /^[1-9]\d{0,4}$/.test(text)
+  if (!isCount && !isDate(text)) throw new InvalidArgumentError('It must be a day like 2027-12-31 or a number of days.')
+  const expires_at = `${isCount ? addDays(now.slice(0, 10), Number(text)) : text}T23:59:59.000Z`
+  if (expires_at <= now) throw new InvalidArgumentError('That day is over already.')
+  return expires_at
 }
 
 /** @returns the instant in ISO 8601, for a day its first millisecond in UTC */

@@ -64,11 +64,12 @@ export async function disableApiKey(db: Db, key_id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Lets a key serve for some hours yet, at the most until it would have expired anyway. */
-export async function expireApiKey(tx: Tx, key_id: string, hours: number): Promise<void> {
-  await tx.query(sql.type(row())`
+/** Lets a key serve for some hours yet, at the most until it would have expired anyway. @returns when it expires */
+export function expireApiKey(tx: Tx, key_id: string, hours: number): Promise<string> {
+  return tx.oneFirst(sql.type(row<{ expires_at: string }>())`
     update api_keys set expires_at = least(expires_at, now() + ${hours}::integer * interval '1 hour')
     where key_id = ${key_id}
+    returning expires_at
   `)
 }
 
