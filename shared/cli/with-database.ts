@@ -1,7 +1,12 @@
 import { type Config, readConfig } from '../config.ts'
 import { type Deps, openDeps } from '../deps.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from '../embedded/server.ts'
+import { isDataFolderMade } from '../embedded/data-folder.ts'
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '../embedded/server.ts'
 import { connect, migrate } from '../store/migrate.ts'
+
+const HINT = 'Run npm start first, or name another one with DATABASE_URL or HAUPTBUCH_DATA_DIR.'
+/** What shells say of a program that was ended by Ctrl-C. */
+const INTERRUPTED = 130
 
 /**
  * Runs an operator's command against DATABASE_URL, or against the embedded database: the running one, or one that is
@@ -36,13 +41,18 @@ async function run(config: Config, database_url: string, command: (deps: Deps) =
   }
 }
 
+type Database = { readonly database_url: string; close(): Promise<void> }
+
 /** A database that is started here belongs to nobody else, so it is also brought up to date here. */
-async function findDatabase({ database_url, data_dir }: Config) {
+async function findDatabase({ database_url, data_dir }: Config): Promise<Database> {
   const close = async () => {}
   if (database_url) return { database_url, close }
+  // A new one would be empty: whoever asks here looks for one that is there, perhaps in another place.
+  if (!isDataFolderMade(data_dir))
+    throw new Error(`There is no database${data_dir ? ` in ${data_dir}` : ''} yet. ${HINT}`)
   const running = await findRunningPostgres(data_dir)
   if (running) return { database_url: running, close }
-  const server = await startEmbeddedPostgres({ data_dir })
+  const server = await startForCommand(data_dir)
   try {
     await migrate(server.database_url)
   } catch (error) {
@@ -50,4 +60,20 @@ async function findDatabase({ database_url, data_dir }: Config) {
     throw error
   }
   return { database_url: server.database_url, close: () => server.stop() }
+}
+
+/** Ctrl-C ends the command, and the server with it: that has a process group of its own and would stay. */
+async function startForCommand(data_dir: string | null): Promise<EmbeddedPostgres> {
+  let server: EmbeddedPostgres | null = null
+  let isInterrupted = false
+  const interrupt = async () => {
+    isInterrupted = true
+    await server?.stop()
+    if (server) process.exit(INTERRUPTED)
+  }
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  server = await startEmbeddedPostgres({ data_dir })
+  if (isInterrupted) await interrupt()
+  return server
 }

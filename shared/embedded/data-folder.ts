@@ -18,11 +18,21 @@ export function chooseDataFolder(asked: string | null, account: Account): string
     if (reason) throw new Error(`The data folder ${resolve(asked)} cannot be used: ${reason}. Set HAUPTBUCH_DATA_DIR.`)
     return resolve(asked)
   }
-  const hash = createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)
-  const candidates = [join(PROJECT, 'data'), `/var/tmp/hauptbuch-${process.getuid?.() ?? 0}-${hash}`]
+  const candidates = candidateFolders()
   const usable = candidates.find((folder) => whyUnusable(folder, account) === null)
   if (!usable) throw new Error(`Neither ${candidates.join(' nor ')} can hold the data. Set HAUPTBUCH_DATA_DIR.`)
   return usable
+}
+
+/** True when a database was made there before. Looks only, and makes no folder. */
+export function isDataFolderMade(asked: string | null): boolean {
+  const folders = asked === null ? candidateFolders() : [resolve(asked)]
+  return folders.some((folder) => existsSync(join(folder, 'cluster/PG_VERSION')))
+}
+
+function candidateFolders(): string[] {
+  const hash = createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)
+  return [join(PROJECT, 'data'), `/var/tmp/hauptbuch-${process.getuid?.() ?? 0}-${hash}`]
 }
 
 function whyUnusable(folder: string, account: Account): string | null {

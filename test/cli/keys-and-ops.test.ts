@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import { touchApiKeys } from '../../shared/store/api-keys.ts'
 import { row, sql } from '../../shared/store/database.ts'
@@ -90,19 +87,6 @@ describe('npm run keys and npm run ops', function () {
     for (const line of made) expect(line).to.include({ scopes: 'read', end_customers: customer })
     expect(made.map(({ state }: any) => state)).to.deep.equal(['expired', 'disabled', 'active', 'active'])
     expect(made.map(({ last_used_at }: any) => last_used_at !== null)).to.deep.equal([false, false, false, true])
-  })
-
-  it('an embedded database that a command started is up to date, and gone again when the command fails', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-keys-'))
-    const env = { DATABASE_URL: '', HAUPTBUCH_DATA_DIR: folder }
-    const made = await runCli('shared/cli/keys.ts', ['create', '--client', 'first'], env)
-    expect(made.code, made.stderr).to.equal(0)
-    const failed = await runCli('shared/cli/keys.ts', ['disable', 'nobody'], env)
-    expect([failed.code, failed.stderr]).to.deep.equal([1, 'There is no key nobody.\n'])
-    expect(
-      readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('postmaster.pid')),
-    ).to.deep.equal([])
-    rmSync(folder, { recursive: true, force: true })
   })
 
   it('keys: mistakes are one sentence', async () => {

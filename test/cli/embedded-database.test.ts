@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
+import { eventually } from '../support/books.ts'
+import { runCli } from '../support/run-cli.ts'
+
+describe('commands on the embedded database', function () {
+  this.timeout(60_000)
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-embedded-'))
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  const env = (data_dir: string) => ({ DATABASE_URL: '', HAUPTBUCH_DATA_DIR: data_dir })
+  const keys = (data_dir: string, ...args: string[]) => runCli('shared/cli/keys.ts', args, env(data_dir))
+  const ops = (data_dir: string, ...args: string[]) => runCli('shared/cli/ops.ts', args, env(data_dir))
+  const isRunning = () => existsSync(join(folder, 'cluster/postmaster.pid'))
+
+  it('say what to do where none was ever made, and make none', async () => {
+    const missing = join(folder, 'missing')
+    const hint = 'Run npm start first, or name another one with DATABASE_URL or HAUPTBUCH_DATA_DIR.\n'
+    for (const data_dir of [folder, missing])
+      for (const run of [() => keys(data_dir, 'create', '--client', 'x'), () => ops(data_dir, 'queues')])
+        expect(await run()).to.deep.equal({
+          code: 1,
+          stdout: '',
+          stderr: `There is no database in ${data_dir} yet. ${hint}`,
+        })
+    expect(readdirSync(folder)).to.deep.equal([])
+  })
+
+  it('start it, bring it up to date and stop it again, also when they fail or are interrupted', async () => {
+    await (await startEmbeddedPostgres({ data_dir: folder })).stop()
+    const made = await keys(folder, 'create', '--client', 'first')
+    expect([made.code, isRunning()], made.stderr).to.deep.equal([0, false])
+    const nobody = randomUUID()
+    const failed = await ops(folder, 'verify', '--end-customer', nobody)
+    expect([failed.code, failed.stderr]).to.deep.equal([1, `There is no end customer ${nobody}.\n`])
+    expect(isRunning()).to.equal(false)
+
+    const child = spawn(process.execPath, ['shared/cli/ops.ts', 'verify'], { env: { ...process.env, ...env(folder) } })
+    await eventually(async () => isRunning())
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).to.deep.equal([130, null])
+    expect(isRunning()).to.equal(false)
+  })
+
+  it('use the one that runs, and leave it running', async () => {
+    const server = await startEmbeddedPostgres({ data_dir: folder })
+    try {
+      const listed = await keys(folder, 'list', '--json')
+      expect(JSON.parse(listed.stdout).map(({ client }: { client: string }) => client)).to.deep.equal(['first'])
+      expect(isRunning()).to.equal(true)
+    } finally {
+      await server.stop()
+    }
+  })
+})
