@@ -15,6 +15,8 @@ await runUntilStopped('dashboard', async () => {
   const config = readConfig()
   const { dashboard_password: password } = config
   const log = openLog(config.log_level, 'dashboard')
+  // The package writes errors of the driver whole, with their connections; the log takes what they say.
+  console.error = (...told) => log.error({ err: told.find((one) => one instanceof Error) ?? told[0] }, 'it failed')
   const database_url = password && (config.database_url ?? (await findRunningPostgres(config.data_dir)))
   if (password && !database_url) throw new Error('There is no database: set DATABASE_URL, or run npm start beside it.')
   const dashboard = buildDashboard({ database_url, password, log, off: OFF })

@@ -15,15 +15,20 @@ describe('the dashboard', function () {
   this.timeout(60_000)
   let child: ChildProcess
   let stdout = ''
+  let stderr = ''
 
   async function start(env: NodeJS.ProcessEnv): Promise<void> {
     stdout = ''
+    stderr = ''
     child = spawn(process.execPath, ['api/dashboard/main.ts'], {
       env: { ...process.env, DATABASE_URL: '', HOST: '127.0.0.1', PORT: String(PORT), ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     child.stdout?.setEncoding('utf8').on('data', (piece) => {
       stdout += piece
+    })
+    child.stderr?.setEncoding('utf8').on('data', (piece) => {
+      stderr += piece
     })
     await eventually(async () => stdout.includes('dashboard is'))
   }
@@ -142,6 +147,18 @@ describe('the dashboard', function () {
 
     it('stops on SIGTERM', async () => {
       expect(await stop()).to.equal(0)
+    })
+  })
+
+  describe('while the database is away', () => {
+    before(() => start({ DASHBOARD_PASSWORD: PASSWORD, DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }))
+
+    it('answers 500, and writes to its log what failed, without secrets', async () => {
+      expect((await load('/queues', { headers: basic(PASSWORD) })).status).to.equal(500)
+      await eventually(async () => stdout.includes('ECONNREFUSED'))
+      expect(await stop()).to.equal(0)
+      for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).to.include({ process: 'dashboard' })
+      expect([stdout.includes('hidden'), stderr]).to.deep.equal([false, ''])
     })
   })
 })
