@@ -30,7 +30,7 @@ verb('queues', 'what waits, runs, was done and has failed in each queue, and whi
 
 verb('pause', 'let workers take nothing of a queue until it is resumed')
   .addArgument(new Argument('<queue>', 'which').choices(WORK_QUEUES))
-  .option('--reason <text>', 'kept with the pause')
+  .option('--reason <text>', 'why; queues shows it')
   .addHelpText('after', PAUSE_HELP)
   .action((queue, options) => withDatabase((deps) => pause(deps, queue, options)))
 

@@ -14,6 +14,7 @@ export type QueueLine = {
   failed: number
   dead_letters: number
   paused_since: string | null
+  pause_reason: string | null
 }
 
 /** Not redriven yet, and not taken out by the operator. */
@@ -38,10 +39,10 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       count(*) filter (where state = 'failed')::integer as failed,
       (select count(*) from pgboss.job letter where letter.name = 'dead_letters' and letter.source_name = queue.name
         and ${isLetter})::integer as dead_letters,
-      (select paused_at from paused_queues paused where paused.queue = queue.name) as paused_since
-    from pgboss.queue left join pgboss.job on job.name = queue.name
+      paused_at as paused_since, reason as pause_reason
+    from pgboss.queue left join pgboss.job on job.name = queue.name left join paused_queues on queue = queue.name
     where queue.name not like '\\_\\_pgboss%'
-    group by queue.name
+    group by queue.name, paused_at, reason
     order by queue.name
   `)
 }

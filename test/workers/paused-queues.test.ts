@@ -80,7 +80,7 @@ describe('paused queues', function () {
 
   it('workers that run stop taking its jobs, finish what they have, and stay so over a restart', async () => {
     const [first, second] = [workers[0] as Worker, await startWorker()]
-    const since = JSON.parse((await ops('pause', 'facts.evaluate', '--json')).stdout).paused_since
+    const since = JSON.parse((await ops('pause', 'facts.evaluate', '--reason', 'again', '--json')).stdout).paused_since
     for (const worker of [first, second]) await said(worker, 'the queue is paused')
     await send(10)
     await expectUntouched(10)
@@ -88,7 +88,7 @@ describe('paused queues', function () {
 
     const lines = JSON.parse((await ops('queues', '--json')).stdout)
     const line = (name: string) => lines.find(({ queue }: { queue: string }) => queue === name)
-    expect(line('facts.evaluate')).to.include({ waiting: 10, active: 0, paused_since: since })
+    expect(line('facts.evaluate')).to.include({ waiting: 10, active: 0, paused_since: since, pause_reason: 'again' })
     expect(line('ledger.post').paused_since).to.equal(null)
     // The operator asks for the evaluation, and a change of the chart does: both go through the queue that is paused.
     expect((await ops('requeue', '--end-customer', customer)).stdout).to.include('10 facts')
