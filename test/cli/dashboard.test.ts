@@ -14,6 +14,7 @@ const PAGES = ['/', '/queues', '/queues/facts.evaluate', '/jobs', '/schedules', 
 describe('the dashboard', function () {
   this.timeout(60_000)
   let child: ChildProcess
+  const children: ChildProcess[] = []
   let stdout = ''
   let stderr = ''
 
@@ -24,6 +25,7 @@ describe('the dashboard', function () {
       env: { ...process.env, DATABASE_URL: '', HOST: '127.0.0.1', PORT: String(PORT), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    children.push(child)
     child.stdout?.setEncoding('utf8').on('data', (piece) => {
       stdout += piece
     })
@@ -40,7 +42,9 @@ describe('the dashboard', function () {
     return code
   }
 
-  after(() => child?.kill('SIGKILL'))
+  after(() => {
+    for (const one of children) one.kill('SIGKILL')
+  })
 
   const basic = (password: string) => ({
     Authorization: `Basic ${Buffer.from(`somebody:${password}`).toString('base64')}`,
