@@ -1,52 +1,64 @@
+import { readFileSync } from 'node:fs'
 import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../shared/contract/common.ts'
 import type { Schema } from '../shared/contract/schema.ts'
-import { ERROR_STATUS } from '../shared/errors.ts'
 import type { Endpoint } from './endpoint.ts'
+import { GUIDE, TAGS } from './interface-guide.ts'
+import { errorResponses, errorsOf } from './openapi-errors.ts'
+import { type ExamplesOf, openApiExamples } from './openapi-examples.ts'
+
+type Schemas = Record<string, Schema>
 
 const SHARED: readonly Schema[] = [money, moneyAnswer, blocker, intent, errorEnvelope]
+const JSON_TYPE = 'application/json'
+const PACKAGE = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** The OpenAPI 3.1 document, made from the endpoint table and the very schemas that validate requests. */
-export function openApiDocument(endpoints: readonly Endpoint[]): object {
-  const schemas: Record<string, Schema> = {}
+export function openApiDocument(endpoints: readonly Endpoint[], examples = openApiExamples()): object {
+  const schemas: Schemas = {}
   for (const schema of SHARED) refer(schema, schemas)
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint, schemas) }
+    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint, examples(endpoint), schemas) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Hauptbuch',
-      version: '1',
-      description: 'Accounting source facts, journal and statements for Swiss fiduciaries.',
+      version: PACKAGE.version,
+      summary: 'Accounting source facts, journal and statements for Swiss fiduciaries',
+      description: GUIDE,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'hb_<key id>_<secret>' } },
+      responses: errorResponses(),
       schemas,
     },
   }
 }
 
-function operation(endpoint: Endpoint, schemas: Record<string, Schema>) {
+function operation(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
   const { operation_id, summary, status, response } = endpoint
   return {
     operationId: operation_id,
     summary,
     tags: [tagOf(endpoint.path)],
-    parameters: [...pathParameters(endpoint.path), ...otherParameters(endpoint, schemas)],
-    ...requestBody(endpoint, schemas),
+    parameters: [...pathParameters(endpoint.path, examples), ...otherParameters(endpoint, examples, schemas)],
+    ...requestBody(endpoint, examples, schemas),
     responses: {
-      [status]: { description: DONE[status], content: { ...json(refer(response, schemas)), ...texts(endpoint) } },
-      default: {
-        description: `An error: ${Object.keys(ERROR_STATUS).join(', ')}`,
-        content: json(refer(errorEnvelope, schemas)),
+      [status]: {
+        description: DONE[status],
+        content: {
+          [JSON_TYPE]: { schema: refer(response, schemas), ...examples.answer(status, JSON_TYPE) },
+          ...texts(endpoint, examples),
+        },
       },
+      ...errorsOf(endpoint, examples),
     },
   }
 }
@@ -58,69 +70,86 @@ function tagOf(path: string): string {
 
 const DONE = { 200: 'The resource', 201: 'Created', 202: 'Accepted; the rest happens asynchronously' } as const
 
-function json(schema: Schema) {
-  return { 'application/json': { schema } }
-}
-
-function requestBody(endpoint: Endpoint, schemas: Record<string, Schema>) {
+function requestBody(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
   if (endpoint.method === 'get') return {}
-  if ('body' in endpoint) return { requestBody: { required: true, content: json(refer(endpoint.body, schemas)) } }
-  const content = { [endpoint.upload.media_type]: { schema: { type: 'string' } } }
+  const content =
+    'body' in endpoint
+      ? { [JSON_TYPE]: { schema: refer(endpoint.body, schemas), ...examples.body() } }
+      : { [endpoint.upload.media_type]: { schema: { type: 'string' }, ...examples.body() } }
   return { requestBody: { required: true, content } }
 }
 
 /** Representations that are text. */
-function texts(endpoint: Endpoint) {
+function texts(endpoint: Endpoint, examples: ExamplesOf) {
   const formats = endpoint.method === 'get' ? Object.values(endpoint.formats ?? {}) : []
-  return Object.fromEntries(formats.map(({ media_type }) => [media_type, { schema: { type: 'string' } }]))
+  return Object.fromEntries(
+    formats.map(({ media_type }) => [
+      media_type,
+      { schema: { type: 'string' }, ...examples.answer(endpoint.status, media_type) },
+    ]),
+  )
 }
 
-function pathParameters(path: string) {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function pathParameters(path: string, examples: ExamplesOf) {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
+    ...examples.parameter('path', name),
   }))
 }
 
-function otherParameters(endpoint: Endpoint, schemas: Record<string, Schema>) {
-  const inQuery = 'query' in endpoint ? queryParameters(endpoint.query, schemas) : []
+function otherParameters(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
+  const inQuery = 'query' in endpoint ? queryParameters(endpoint.query, examples, schemas) : []
   if (endpoint.method === 'get') return inQuery
   return [
     ...inQuery,
-    { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 255 } },
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      description: 'Printable ASCII; a new one for each request, the same one for a retry',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      ...examples.parameter('headers', 'Idempotency-Key'),
+    },
     {
       name: 'Prefer',
       in: 'header',
       required: false,
       description: 'wait=N holds the answer until the work has settled, N seconds at most (30)',
       schema: { type: 'string' },
+      ...examples.parameter('headers', 'Prefer'),
     },
   ]
 }
 
-function queryParameters({ properties = {}, required = [] }: Schema, schemas: Record<string, Schema>) {
+function queryParameters({ properties = {}, required = [] }: Schema, examples: ExamplesOf, schemas: Schemas) {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...(schema.description ? { description: schema.description } : {}),
     schema: refer(schema, schemas),
+    ...examples.parameter('query', name),
   }))
 }
 
 /** Puts every titled schema under components once and refers to it. */
-function refer(schema: Schema, schemas: Record<string, Schema>): Schema {
+function refer(schema: Schema, schemas: Schemas): Schema {
   const expanded = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, expand(keyword, value, schemas)]),
   ) as Schema
   if (!schema.title) return expanded
   schemas[schema.title] ??= expanded
-  return { $ref: `#/components/schemas/${schema.title}` }
+  const $ref = `#/components/schemas/${schema.title}`
+  // What is said of this place, and not of the component.
+  return schema.description === schemas[schema.title]?.description
+    ? { $ref }
+    : { $ref, description: schema.description ?? '' }
 }
 
-function expand(keyword: string, value: unknown, schemas: Record<string, Schema>): unknown {
+function expand(keyword: string, value: unknown, schemas: Schemas): unknown {
   if (keyword === 'properties') {
     const properties = Object.entries(value as Record<string, Schema>)
     return Object.fromEntries(properties.map(([name, schema]) => [name, refer(schema, schemas)]))

@@ -1,23 +1,89 @@
-/** Codes that a caller sees, and the HTTP status of each. */
-export const ERROR_STATUS = {
-  invalid_request: 400,
-  missing_idempotency_key: 400,
-  invalid_auth: 401,
-  api_key_disabled: 403,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  idempotency_key_conflict: 409,
-  state_conflict: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  validation_failed: 422,
-  rate_limited: 429,
-  internal_error: 500,
-  service_unavailable: 503,
-} as const
-export type ErrorCode = keyof typeof ERROR_STATUS
+type ErrorKind = { readonly status: number; readonly meaning: string; readonly remedy: string }
+
+/** Codes that a caller sees: the HTTP status of each, what it means, and what to do. */
+export const ERRORS = {
+  invalid_request: {
+    status: 400,
+    meaning: 'The request itself is wrong: its syntax, a header or a query parameter.',
+    remedy: 'Correct what the message and the details name.',
+  },
+  missing_idempotency_key: {
+    status: 400,
+    meaning: 'A POST or PUT came without an Idempotency-Key.',
+    remedy: 'Send one, a new UUID for each request and the same one for a retry.',
+  },
+  invalid_auth: {
+    status: 401,
+    meaning: 'There is no key, or it is unknown or has expired.',
+    remedy: 'Send Authorization: Bearer with a valid key.',
+  },
+  api_key_disabled: {
+    status: 403,
+    meaning: 'The key has been disabled.',
+    remedy: 'Ask the operator for a new one.',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The key does not cover this end customer, or may not write.',
+    remedy: 'Use a key that covers the end customer and has the scope.',
+  },
+  not_found: {
+    status: 404,
+    meaning: 'There is no such resource for this key and end customer.',
+    remedy: 'Check the id and the end_customer_id.',
+  },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The path does not take this method.',
+    remedy: 'Use one of the Allow header.',
+  },
+  not_acceptable: {
+    status: 406,
+    meaning: 'None of the representations in the Accept header exists.',
+    remedy: 'Ask for one that the message names.',
+  },
+  idempotency_key_conflict: {
+    status: 409,
+    meaning: 'The key has been used for another request.',
+    remedy: 'Use a new key for a new request; for a retry send the very same method, path and body.',
+  },
+  state_conflict: {
+    status: 409,
+    meaning: 'The request contradicts the state of what it is about.',
+    remedy: 'Read the resource again; the details say what stands against it.',
+  },
+  payload_too_large: {
+    status: 413,
+    meaning: 'The body is larger than this service takes.',
+    remedy: 'Send less at once.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The body is of another type, or compressed.',
+    remedy: 'Send application/json in UTF-8; a bank statement as application/xml.',
+  },
+  validation_failed: {
+    status: 422,
+    meaning: 'Fields of the body are wrong; nothing of it was stored.',
+    remedy: 'Correct every field that the details point to, and send it again.',
+  },
+  rate_limited: {
+    status: 429,
+    meaning: 'The key has sent more requests than it may; nothing was stored.',
+    remedy: 'Send it again after the seconds of Retry-After.',
+  },
+  internal_error: {
+    status: 500,
+    meaning: 'Something is broken on our side.',
+    remedy: 'Send it again under the same key; quote the request_id when you ask about it.',
+  },
+  service_unavailable: {
+    status: 503,
+    meaning: 'The service is stopping, its database is away, or too many facts wait.',
+    remedy: 'Send it again under the same key after the seconds of Retry-After.',
+  },
+} as const satisfies Readonly<Record<string, ErrorKind>>
+export type ErrorCode = keyof typeof ERRORS
 
 /** One offending field: where it is (RFC 6901), what kind of mistake, and what to do. */
 export type ErrorDetail = { readonly pointer: string; readonly code: string; readonly message: string }
@@ -37,7 +103,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code]
+    return ERRORS[this.code].status
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa'
-import { ApiError, ERROR_STATUS } from '../../shared/errors.ts'
+import { ApiError, ERRORS } from '../../shared/errors.ts'
 import { isDatabaseAway } from '../../shared/store/database-away.ts'
 import type { State } from '../caller.ts'
 
@@ -12,7 +12,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
     const known = error instanceof ApiError ? error : translated(error, ctx)
     const { log, request_id } = ctx.state as State
     if (known.status >= 500) log.error({ err: error }, 'the request failed')
-    ctx.status = ERROR_STATUS[known.code]
+    ctx.status = ERRORS[known.code].status
     ctx.remove('ETag')
     ctx.set('Cache-Control', 'no-store')
     ctx.set(known.headers)

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
+import { RULES } from '../../shared/accounting/blockers.ts'
+import { ERRORS } from '../../shared/errors.ts'
 import { browse, chromium } from '../support/browser.ts'
 import { service } from '../support/service.ts'
 
@@ -32,15 +34,24 @@ describe('/docs', () => {
       expect((await load(path)).status, path).to.equal(404)
   })
 
-  it('a browser without internet shows every operation and is refused nothing', async function () {
+  /** As a table cell, so that a code that is mentioned somewhere else does not count. */
+  const codes = [...Object.keys(ERRORS), ...RULES.map(({ code }) => code)]
+  const remedies = [...Object.values(ERRORS), ...RULES].map(({ remedy }) => remedy)
+
+  it('the document explains every error and every blocker', async () => {
+    const { info }: any = await (await load('/openapi.json')).json()
+    for (const code of codes) expect(info.description).to.include(`| \`${code}\` | `)
+    for (const remedy of remedies) expect(info.description).to.include(` ${remedy} |`)
+  })
+
+  it('a browser without internet shows every operation and both tables, and is refused nothing', async function () {
     if (!chromium) return this.skip()
     this.timeout(60_000)
     const { dom, log } = await browse(chromium, `${service().base_url}/docs`)
-    for (const { summary, path } of endpoints) {
-      // The page breaks long paths with invisible marks.
-      const text = dom.replace(/\u200b|<wbr>/g, '')
-      expect(text, path).to.include(summary.replaceAll('&', '&amp;'))
-    }
+    // The page breaks long paths with invisible marks.
+    const text = dom.replace(/\u200b|<wbr>/g, '')
+    for (const { summary, path } of endpoints) expect(text, path).to.include(summary.replaceAll('&', '&amp;'))
+    for (const code of codes) expect(text).to.include(`<td><code>${code}</code></td>`)
     expect(log).to.not.match(/Refused to|Content Security Policy|ERR_|Uncaught/)
   })
 })

@@ -1,0 +1,28 @@
+/** Looks up a string in an earlier answer of the story: `of('chart', '/data/0/account_id')`. */
+export type Of = (name: string, pointer: string) => string
+
+export type ExampleRequest = {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** A request and what is answered to it; the answers stand in `answers.json`, recorded from the service itself. */
+export type Example = {
+  /** Unique; also the Idempotency-Key of a request that changes something. */
+  readonly name: string
+  readonly operation_id: string
+  readonly summary: string
+  /** Of an error; else the status is the one of the endpoint. */
+  readonly status?: number
+  /** Of the answer, where it is not JSON. */
+  readonly media_type?: string
+  readonly request: (of: Of) => ExampleRequest
+}
+
+/** The end customer of all examples. */
+export const END_CUSTOMER = '6bb1e290-edd1-46fd-8552-4a66d50d821f'
+
+export const ours = { end_customer_id: END_CUSTOMER } as const
+export const chf = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })

@@ -1,0 +1,106 @@
+import { type Example, ours } from './example.ts'
+
+/** A joinery that was founded on 1 July 2025: its fiscal year, chart, settings, mappings and rates. */
+export const SET_UP: readonly Example[] = [
+  {
+    name: 'short-first-year',
+    operation_id: 'putFiscalYear',
+    summary: 'A first year of six months; later ones follow by themselves',
+    request: () => ({
+      path: { fiscal_year_id: 'FY2025' },
+      body: { ...ours, start_date: '2025-07-01', end_date: '2025-12-31' },
+    }),
+  },
+  {
+    name: 'chart',
+    operation_id: 'putAccounts',
+    summary: 'An extract of the Swiss SME chart; its codes bring the mappings along',
+    request: () => ({
+      body: {
+        ...ours,
+        valid_from: '2025-07-01',
+        source_reference: 'Kontenrahmen KMU',
+        accounts: [
+          { account_code: '1020', account_name: 'Bankguthaben', account_type: 'asset' },
+          { account_code: '1100', account_name: 'Forderungen aus Lieferungen', account_type: 'asset' },
+          { account_code: '1171', account_name: 'Vorsteuer Betriebsaufwand', account_type: 'asset' },
+          { account_code: '2000', account_name: 'Verbindlichkeiten aus Lieferungen', account_type: 'liability' },
+          { account_code: '2030', account_name: 'Erhaltene Anzahlungen', account_type: 'liability' },
+          { account_code: '2200', account_name: 'Geschuldete MWST', account_type: 'liability' },
+          { account_code: '2800', account_name: 'Stammkapital', account_type: 'equity' },
+          { account_code: '2979', account_name: 'Jahresgewinn oder Jahresverlust', account_type: 'equity' },
+          { account_code: '3400', account_name: 'Dienstleistungserlöse', account_type: 'revenue' },
+          { account_code: '6500', account_name: 'Verwaltungsaufwand', account_type: 'expense' },
+          { account_code: '6570', account_name: 'Informatikaufwand', account_type: 'expense' },
+        ],
+      },
+    }),
+  },
+  {
+    name: 'chart-of-a-day',
+    operation_id: 'listAccounts',
+    summary: 'The chart as it is valid on a day',
+    request: () => ({ query: { ...ours, valid_on: '2026-01-31', limit: 5 } }),
+  },
+  {
+    name: 'settings',
+    operation_id: 'putEndCustomer',
+    summary: 'Name, UID and how VAT is declared',
+    request: () => ({
+      path: ours,
+      body: {
+        name: 'Schreinerei Aare GmbH',
+        uid: 'CHE-314.159.269',
+        vat_method: 'effective',
+        base_currency: 'CHF',
+        locale: 'de',
+      },
+    }),
+  },
+  {
+    name: 'end-customer',
+    operation_id: 'getEndCustomer',
+    summary: 'The settings as they are now',
+    request: () => ({ path: ours }),
+  },
+  {
+    name: 'fiscal-years',
+    operation_id: 'listFiscalYears',
+    summary: 'The short first year, and the years up to the present one',
+    request: () => ({ query: ours }),
+  },
+  {
+    name: 'mapping-of-a-supplier',
+    operation_id: 'putAccountMappings',
+    summary: 'What the supplier L-1077 sends is IT expense',
+    request: () => ({
+      body: {
+        ...ours,
+        mappings: [{ mapping_key: 'posting.expense.supplier.L-1077', account_code: '6570', valid_from: '2025-07-01' }],
+      },
+    }),
+  },
+  {
+    name: 'mappings-of-an-account',
+    operation_id: 'listAccountMappings',
+    summary: 'Every role that an account plays',
+    request: () => ({ query: { ...ours, account_code: '6570' } }),
+  },
+  {
+    name: 'rates',
+    operation_id: 'putExchangeRates',
+    summary: 'One euro is 0.9312 francs on this day',
+    request: () => ({
+      body: {
+        ...ours,
+        rates: [{ currency: 'EUR', rate_date: '2026-01-05', rate: '0.9312', source: 'BAZG Tageskurs' }],
+      },
+    }),
+  },
+  {
+    name: 'rates-of-the-euro',
+    operation_id: 'listExchangeRates',
+    summary: 'The rates of one currency',
+    request: () => ({ query: { ...ours, currency: 'EUR' } }),
+  },
+]

@@ -1,0 +1,57 @@
+import { type Example, ours } from './example.ts'
+
+const year = { ...ours, fiscal_year_id: 'FY2026' } as const
+
+/** The statements of 2026 as they stand now. */
+export const STATEMENTS: readonly Example[] = [
+  {
+    name: 'or-balance-sheet',
+    operation_id: 'getOrBalanceSheet',
+    summary: 'With the prior year',
+    request: () => ({ query: { ...year, comparison: 'prior_fiscal_year', locale: 'de' } }),
+  },
+  {
+    name: 'or-balance-sheet-of-a-year-that-is-not',
+    operation_id: 'getOrBalanceSheet',
+    summary: 'There is no such fiscal year',
+    status: 404,
+    request: () => ({ query: { ...year, fiscal_year_id: 'FY1999' } }),
+  },
+  {
+    name: 'or-income-statement',
+    operation_id: 'getOrIncomeStatement',
+    summary: 'By nature of expense',
+    request: () => ({ query: { ...year, format: 'nature_of_expense', locale: 'fr' } }),
+  },
+  {
+    name: 'balance-sheet',
+    operation_id: 'getBalanceSheet',
+    summary: 'Account by account',
+    request: () => ({ query: year }),
+  },
+  {
+    name: 'income-statement',
+    operation_id: 'getIncomeStatement',
+    summary: 'Account by account, with a series of quarters',
+    request: () => ({ query: { ...year, granularity: 'quarter' } }),
+  },
+  {
+    name: 'trial-balance',
+    operation_id: 'getTrialBalance',
+    summary: 'Every account with its turnover',
+    request: () => ({ query: year }),
+  },
+  {
+    name: 'trial-balance-as-csv',
+    operation_id: 'getTrialBalance',
+    summary: 'For a spreadsheet',
+    media_type: 'text/csv',
+    request: () => ({ query: { ...year, locale: 'en' } }),
+  },
+  {
+    name: 'account-ledger',
+    operation_id: 'getAccountLedger',
+    summary: 'The bank account line by line',
+    request: () => ({ query: { ...year, account_code: '1020', limit: 10 } }),
+  },
+]

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { BANK } from './bank.ts'
+import { CORRECTIONS } from './corrections.ts'
+import type { Example, ExampleRequest, Of } from './example.ts'
+import { FACTS } from './facts.ts'
+import { SET_UP } from './set-up.ts'
+import { STATEMENTS } from './statements.ts'
+
+/**
+ * The examples of the interface. In this order they are one story that the service plays: each request works on what the
+ * ones before it have made. `test/contract/examples.test.ts` plays it, and records the answers anew when it is asked to.
+ */
+export const EXAMPLES: readonly Example[] = [...SET_UP, ...FACTS, ...BANK, ...STATEMENTS, ...CORRECTIONS]
+
+/** By the name of the example: a JSON document, or the text of another representation. */
+export type Answers = Readonly<Record<string, unknown>>
+
+export const ANSWERS_FILE = new URL('./answers.json', import.meta.url)
+
+export function readAnswers(): Answers {
+  return JSON.parse(readFileSync(ANSWERS_FILE, 'utf8')) as Answers
+}
+
+/** The request of an example; ids of what earlier requests have made are those of the given answers. */
+export function requestOf(example: Example, changesSomething: boolean, answers: Answers): ExampleRequest {
+  const request = example.request(lookUpIn(answers))
+  if (!changesSomething) return request
+  return { ...request, headers: { 'Idempotency-Key': example.name, Prefer: 'wait=10', ...request.headers } }
+}
+
+function lookUpIn(answers: Answers): Of {
+  return (name, pointer) => {
+    const value = pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((at, member) => (at as Record<string, unknown> | undefined)?.[member], answers[name])
+    // What has not been recorded yet must not stop the service; the test finds it.
+    return typeof value === 'string' ? value : `${name}${pointer}`
+  }
+}

@@ -1,0 +1,62 @@
+import { RULES } from '../shared/accounting/blockers.ts'
+import { ERRORS } from '../shared/errors.ts'
+
+/** What one has to know before the first request, as Markdown; the tables are made from those that the service uses. */
+export const GUIDE = `Source systems send **facts**; the service keeps each with its evidence hashes, says what **blocks** it, books it
+once nothing does, and answers **canonical reads**: journal, chart of accounts, statements in the structure of the Swiss
+Code of Obligations.
+
+* Money is \`{amount_minor, currency}\`, an integer in minor units: 1990 CHF is 19.90. Dates are \`YYYY-MM-DD\`.
+* Every request carries \`Authorization: Bearer hb_…\`. Reading needs the scope \`read\`, changing the scope \`write\`.
+* Every POST and PUT carries an \`Idempotency-Key\`. Sent again with the same request, the recorded answer comes back, marked
+  \`Idempotent-Replayed: true\`, and nothing happens twice.
+* What is accepted with 202 is on disk and is decided a moment later; \`Prefer: wait=10\` holds the answer until it is.
+* Lists take \`limit\` and \`starting_after\`; the feed of \`/v1/events\` takes \`after\`.
+* The examples are one story, recorded from the service: a joinery in Bern, its first facts, its bank statement.
+
+## Errors
+
+A refused request has stored nothing. The body is \`{"error": {code, message, request_id, details}}\`; each detail has a
+\`pointer\` to the offending field (RFC 6901), a \`code\` and a \`message\`.
+
+${table(
+  ['code', 'HTTP status', 'meaning', 'remedy'],
+  Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => [`\`${code}\``, String(status), meaning, remedy]),
+)}
+
+## Blockers
+
+A fact that accounting cannot book yet is accepted and carries blockers. It is evaluated again by itself when what stands in
+its way may have gone; a fact that was sent again with the same \`external_reference\` supersedes it.
+
+${table(
+  ['code', 'points to', 'remedy', 'source'],
+  RULES.map(({ code, pointer, remedy, source }) => [`\`${code}\``, `\`${pointer}\``, remedy, source]),
+)}
+`
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** What the resources are, by the first part of their path behind /v1/. */
+export const TAGS: Readonly<Record<string, string>> = {
+  'source-facts': 'Expense documents, customer invoices and journal vouchers: send them, follow them, take them back',
+  events: 'What has happened to an end customer, in order and without gaps',
+  accounts: 'The chart of accounts (Kontenplan)',
+  'account-mappings': 'Which account plays which role, and on which row of a statement it stands',
+  'end-customers': 'The settings of an end customer',
+  'fiscal-years': 'Fiscal years: set, close, reopen',
+  'period-locks': 'Nothing is posted on or before the day of the lock',
+  'exchange-rates': 'What a unit of a foreign currency is worth',
+  'journal-entries': 'The posted journal',
+  'supplier-payables': 'Open items of suppliers and their settlements',
+  documents: 'Open items of customers',
+  'camt-053': 'Bank statements as evidence',
+  payments: 'What came in according to the bank',
+  'settlement-candidates': 'What payments and debits may be for, and what reviewers make of it',
+  'allocation-handoffs': "Reviewers' proposals to allocate a payment",
+  allocations: 'Payments applied to documents',
+  'manual-payments': 'Payments as evidence only',
+  statements: 'Balance sheet, income statement, trial balance and account ledger, exact at every moment',
+}

@@ -1,0 +1,52 @@
+import { ERRORS, type ErrorCode } from '../shared/errors.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ExamplesOf } from './openapi-examples.ts'
+
+/** Every status of an error once, with the codes that it may have. */
+export function errorResponses() {
+  const codes = Object.keys(ERRORS) as ErrorCode[]
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].filter((status) => status !== ROUTERS)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => ERRORS[code].status === status)
+      const examples = own.map((code) => [code, { summary: ERRORS[code].meaning, value: errorExample(code) }])
+      return [`Error${status}`, errorResponse(status, { examples: Object.fromEntries(examples) })]
+    }),
+  )
+}
+
+/** No operation answers it: the router does, where there is no operation. */
+const ROUTERS = ERRORS.method_not_allowed.status
+
+function errorResponse(status: number, examples: object) {
+  const own = Object.entries(ERRORS).filter(([, error]) => error.status === status)
+  return {
+    description: own.map(([code, { meaning }]) => `${code}: ${meaning}`).join(' '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples } },
+  }
+}
+
+function errorExample(code: ErrorCode) {
+  const { meaning, remedy } = ERRORS[code]
+  const request_id = '019ba1c2-7f3a-7c55-9d0e-5b1c2f4e6a78'
+  return { error: { code, message: `${meaning} ${remedy}`, request_id, details: [] } }
+}
+
+/** What may be answered instead of success; with an example of its own where the story has one. */
+export function errorsOf(endpoint: Endpoint, examples: ExamplesOf) {
+  const isRead = endpoint.method === 'get'
+  const statuses = new Set([
+    ...[400, 401, 403, 404],
+    ...(isRead ? [] : [409, 413, 415, 422]),
+    ...(isRead && endpoint.formats ? [406] : []),
+    ...[429, 500, 503],
+  ])
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      examples.statuses.includes(status)
+        ? errorResponse(status, examples.answer(status, 'application/json'))
+        : { $ref: `#/components/responses/Error${status}` },
+    ]),
+  )
+}
