@@ -1,6 +1,7 @@
 /** Everything that the environment can set, read and checked in this one place. */
 export type Config = {
   readonly database_url: string | null
+  readonly database_ssl_mode: string | null
   readonly port: number
   readonly host: string
   readonly web_concurrency: number
@@ -37,11 +38,19 @@ class Wrong {
   }
 }
 
+/** What slonik, pg and pg-boss understand alike; `require` also checks the certificate. */
+const SSL_MODES = ['disable', 'no-verify', 'require'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Variable, default and meaning; the README prints this table and a test compares the two. */
 export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   database_url: setting('DATABASE_URL', null, databaseUrl, 'PostgreSQL to use; unset: the embedded one'),
+  database_ssl_mode: setting(
+    'PGSSLMODE',
+    null,
+    oneOf(SSL_MODES),
+    'disable, no-verify or require, where the URL has no sslmode',
+  ),
   port: setting('PORT', 3000, integer(0, 65_535), 'Port of the web process'),
   host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 where DATABASE_URL is set'),
   web_concurrency: setting('WEB_CONCURRENCY', 1, integer(1, 64), 'Processes of one web dyno'),
@@ -113,8 +122,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   })
   if (wrong.length > 0) throw new ConfigError(wrong.join(' '))
   const config = Object.fromEntries(entries) as Config
+  if (!config.database_url) return config
+  const database_url = withSslMode(config.database_url, config.database_ssl_mode)
   // A dyno is reached from outside, a laptop is not.
-  return env.HOST || !config.database_url ? config : { ...config, host: '0.0.0.0' }
+  return { ...config, database_url, host: env.HOST || '0.0.0.0' }
+}
+
+/** Hosts that give out the URL themselves leave it to the environment whether the connection is encrypted. */
+function withSslMode(database_url: string, mode: string | null): string {
+  const url = new URL(database_url)
+  if (mode === null || url.searchParams.has('sslmode')) return database_url
+  url.searchParams.set('sslmode', mode)
+  return url.href
 }
 
 function setting<T>(name: string, fallback: T, parse: Parse<T>, says: string): Setting<T> {

@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { ConfigError, readConfig } from '../shared/config.ts'
+
+const DATABASE_URL = 'postgres://u:p%40x@db.example:5432/books'
+
+/** What the environment says of encryption, and the URL that slonik, pg and pg-boss get. */
+const SSL_MODES: [env: NodeJS.ProcessEnv, database_url: string | null][] = [
+  [{ DATABASE_URL }, DATABASE_URL],
+  [{ DATABASE_URL, PGSSLMODE: 'no-verify' }, `${DATABASE_URL}?sslmode=no-verify`],
+  [
+    { DATABASE_URL: `${DATABASE_URL}?application_name=x`, PGSSLMODE: 'require' },
+    `${DATABASE_URL}?application_name=x&sslmode=require`,
+  ],
+  [{ DATABASE_URL: `${DATABASE_URL}?sslmode=disable`, PGSSLMODE: 'require' }, `${DATABASE_URL}?sslmode=disable`],
+  [{ PGSSLMODE: 'require' }, null],
+]
+
+describe('configuration', () => {
+  for (const [env, database_url] of SSL_MODES)
+    it(`PGSSLMODE=${env.PGSSLMODE ?? ''} DATABASE_URL=${env.DATABASE_URL ?? ''}`, () => {
+      expect(readConfig(env).database_url).to.equal(database_url)
+    })
+
+  it('a mode that the drivers do not share is one sentence', () => {
+    expect(() => readConfig({ PGSSLMODE: 'prefer' })).to.throw(
+      ConfigError,
+      'PGSSLMODE must be one of disable, no-verify, require.',
+    )
+  })
+})
