@@ -1,17 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { END_CUSTOMER } from '../../api/examples/example.ts'
-import { ANSWERS_FILE, EXAMPLES } from '../../api/examples/story.ts'
+import { ANSWERS_FILE, EXAMPLES, readAnswers } from '../../api/examples/story.ts'
 import { issueKey } from '../../shared/issue-key.ts'
+import { anonymous, inTermsOf, learn, translate } from '../support/example-ids.ts'
 import { contentType, fillIn, recordStory, type StoryRequest, sendStep } from '../support/example-story.ts'
 import { service } from '../support/service.ts'
 
 type Examples = Record<string, { summary: string; value: any }>
 type Step = { request: StoryRequest; status: number; media_type: string; answer: unknown }
-
-/** Ids, hashes and instants: what differs each time that the story is played. */
-const MADE_UP =
-  /\b[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}\b|\b[0-9a-f]{64}\b|\b[0-9a-f]{16}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** The years up to the present one are made by themselves, so their list grows. */
 const GROWING = ['fiscal-years']
@@ -24,7 +21,7 @@ describe('the examples of the OpenAPI document', () => {
     this.timeout(120_000)
     key = await issueKey(service().web.pool, { client_name: 'reader of the examples' })
     if (process.env.RECORD_EXAMPLES) {
-      const answers = await recordStory(key, END_CUSTOMER)
+      const answers = inTermsOf(readAnswers(), await recordStory(key, END_CUSTOMER))
       writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`)
       throw new Error('the answers are recorded; look at what has changed, and run the tests without RECORD_EXAMPLES')
     }
@@ -57,7 +54,7 @@ describe('the examples of the OpenAPI document', () => {
       ])
       if (GROWING.includes(name)) continue
       expect(anonymous(told.answer), name).to.deep.equal(anonymous(step.answer))
-      learn(own, step.answer, told.answer, name)
+      learn(own, step.answer, told.answer)
     }
   })
 })
@@ -102,22 +99,5 @@ function answersOf(responses: Record<string, any>) {
 
 /** The request with the ids of this very service in the place of the recorded ones. */
 function translated({ path, body, ...request }: StoryRequest, own: ReadonlyMap<string, string>): StoryRequest {
-  const translate = (text: string) => text.replace(MADE_UP, (recorded) => own.get(recorded) ?? recorded)
-  return { ...request, path: translate(path), body: body && translate(body) }
-}
-
-function anonymous(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer).replace(MADE_UP, '…'))
-}
-
-/** Which of ours stands where the document shows another one; the same one has to stand for it everywhere. */
-function learn(own: Map<string, string>, recorded: unknown, told: unknown, name: string): void {
-  const now = JSON.stringify(told).match(MADE_UP) ?? []
-  for (const [index, before] of (JSON.stringify(recorded).match(MADE_UP) ?? []).entries()) {
-    const ours = now[index] as string
-    // Two instants may be the same once and differ by a millisecond the next time.
-    if (/^\d{4}-\d\d-\d\dT/.test(before)) continue
-    expect(ours, `${name}: what stands for ${before}`).to.equal(own.get(before) ?? ours)
-    own.set(before, ours)
-  }
+  return { ...request, path: translate(path, own), body: body && translate(body, own) }
 }
