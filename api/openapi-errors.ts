@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '../shared/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ExamplesOf } from './openapi-examples.ts'
+import { headersOfError } from './openapi-headers.ts'
 
 /** Every status of an error once, with the codes that it may have. */
 export function errorResponses() {
@@ -22,6 +23,7 @@ function errorResponse(status: number, examples: object) {
   const own = Object.entries(ERRORS).filter(([, error]) => error.status === status)
   return {
     description: own.map(([code, { meaning }]) => `${code}: ${meaning}`).join(' '),
+    ...headersOfError(status),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples } },
   }
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'
 import { errorResponses, errorsOf } from './openapi-errors.ts'
 import { type ExamplesOf, openApiExamples } from './openapi-examples.ts'
+import { HEADERS, headersOf } from './openapi-headers.ts'
 
 type Schemas = Record<string, Schema>
 
@@ -36,6 +37,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], examples = openA
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'hb_<key id>_<secret>' } },
+      headers: HEADERS,
       responses: errorResponses(),
       schemas,
     },
@@ -53,11 +55,13 @@ function operation(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
     responses: {
       [status]: {
         description: DONE[status],
+        ...headersOf(endpoint),
         content: {
           [JSON_TYPE]: { schema: refer(response, schemas), ...examples.answer(status, JSON_TYPE) },
           ...texts(endpoint, examples),
         },
       },
+      ...(isTagged(endpoint) ? { 304: { description: 'Nothing has changed', ...headersOf(endpoint) } } : {}),
       ...errorsOf(endpoint, examples),
     },
   }
@@ -102,7 +106,7 @@ function pathParameters(path: string, examples: ExamplesOf) {
 
 function otherParameters(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
   const inQuery = 'query' in endpoint ? queryParameters(endpoint.query, examples, schemas) : []
-  if (endpoint.method === 'get') return inQuery
+  if (endpoint.method === 'get') return isTagged(endpoint) ? [...inQuery, IF_NONE_MATCH] : inQuery
   return [
     ...inQuery,
     {
@@ -122,6 +126,18 @@ function otherParameters(endpoint: Endpoint, examples: ExamplesOf, schemas: Sche
       ...examples.parameter('headers', 'Prefer'),
     },
   ]
+}
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an earlier answer; where nothing has changed since, the answer is 304',
+  schema: { type: 'string' },
+} as const
+
+function isTagged(endpoint: Endpoint): boolean {
+  return endpoint.method === 'get' && endpoint.etag !== undefined
 }
 
 function queryParameters({ properties = {}, required = [] }: Schema, examples: ExamplesOf, schemas: Schemas) {

@@ -11,17 +11,16 @@ export type StoryRequest = {
   readonly body: string | null
 }
 
-export async function sendStep({ method, path, headers, body }: StoryRequest, key: string, end_customer_id: string) {
+export async function sendStep({ path, ...request }: StoryRequest, key: string, end_customer_id: string) {
   // Nothing of the step before may still be under way, or the answers would depend on who is faster.
   await quietly(end_customer_id)
-  const response = await fetch(service().base_url + path, {
-    method,
-    headers: { ...headers, Authorization: `Bearer ${key}` },
-    body,
-  })
+  const authorized = { ...request.headers, Authorization: `Bearer ${key}` }
+  const response = await fetch(service().base_url + path, { ...request, headers: authorized })
+  const { status, headers } = response
   const text = await response.text()
-  const type = response.headers.get('content-type') ?? ''
-  return { status: response.status, type, text, answer: type.startsWith('application/json') ? JSON.parse(text) : text }
+  const type = headers.get('content-type')?.split(';')[0]
+  const answer = type === 'application/json' ? JSON.parse(text) : text
+  return { status, type, headers: [...headers.keys()], text, answer }
 }
 
 /** Plays the examples as they stand in their table, and gives what is answered to each. */
