@@ -33,7 +33,7 @@ export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry
         end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
         transaction_currency, transaction_minor, rate_e8, tax, text
       )
-      select * from json_to_recordset(${asJson(entries.flatMap(numberedLines))}::json) as line (
+      select * from json_to_recordset(${JSON.stringify(entries.flatMap(lineRows))}::json) as line (
         end_customer_id uuid, entry_number bigint, line_number smallint, account_code text, posting_date date,
         debit_minor bigint, credit_minor bigint, transaction_currency text, transaction_minor bigint, rate_e8 bigint,
         tax jsonb, text text
@@ -44,7 +44,7 @@ export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, line_count,
       total_minor, posted_at, previous_hash, entry_hash, entry_type
     )
-    select * from json_to_recordset(${asJson(entries.map(({ lines, ...entry }) => entry))}::json) as entry (
+    select * from json_to_recordset(${JSON.stringify(entries.map(entryRow))}::json) as entry (
       end_customer_id uuid, entry_number bigint, journal_entry_id uuid, fiscal_year_id text, posting_date date,
       document_date date, description text, source_type text, source_id uuid, source_snapshot jsonb, reversal_of uuid,
       rule_version integer, actor_id text, request_id text, currency text, line_count integer, total_minor bigint,
@@ -53,11 +53,24 @@ export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry
   `)
 }
 
-function numberedLines({ end_customer_id, entry_number, posting_date, lines }: HashedEntry) {
-  return lines.map((line, index) => ({ end_customer_id, entry_number, line_number: index + 1, posting_date, ...line }))
+/** Amounts and numbers go as text, which PostgreSQL reads as bigint without a detour over floating point. */
+function entryRow({ lines, entry_number, ...entry }: HashedEntry) {
+  return { ...entry, entry_number: String(entry_number) }
 }
 
-/** Amounts go as text, which PostgreSQL reads as bigint without a detour over floating point. */
-function asJson(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+function lineRows({ end_customer_id, entry_number, posting_date, lines }: HashedEntry) {
+  return lines.map((line, index) => ({
+    end_customer_id,
+    entry_number: String(entry_number),
+    line_number: index + 1,
+    posting_date,
+    account_code: line.account_code,
+    debit_minor: String(line.debit_minor),
+    credit_minor: String(line.credit_minor),
+    transaction_currency: line.transaction_currency,
+    transaction_minor: String(line.transaction_minor),
+    rate_e8: line.rate_e8 === null ? null : String(line.rate_e8),
+    tax: line.tax,
+    text: line.text,
+  }))
 }
