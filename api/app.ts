@@ -1,7 +1,9 @@
 import Router from '@koa/router'
 import Koa from 'koa'
+import { causedBy, listed } from '../shared/cause.ts'
 import type { Deps } from '../shared/deps.ts'
 import { ApiError } from '../shared/errors.ts'
+import type { NewSourceFact } from '../shared/store/accept-source-facts.ts'
 import { row, sql } from '../shared/store/database.ts'
 import { acceptFacts } from './accept-facts.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -47,7 +49,10 @@ export function buildApp(deps: Deps): App {
     feeds,
     takeTurn: limitRate(deps.config.rate_limit_per_minute),
     queueDepth,
-    submitFact: groupCommit((facts) => acceptFacts(apiDeps, facts), { max_group, concurrency }),
+    submitFact: groupCommit((facts) => causedBy(requestsOf(facts), () => acceptFacts(apiDeps, facts)), {
+      max_group,
+      concurrency,
+    }),
   }
   let isRetired = false
   const router = new Router()
@@ -79,6 +84,15 @@ export function buildApp(deps: Deps): App {
       await queueDepth.close()
     },
   }
+}
+
+/** A group works for many requests, not for the one that happened to begin it. */
+function requestsOf(facts: readonly NewSourceFact[]) {
+  return () =>
+    listed(
+      'request',
+      facts.map(({ request_id }) => request_id),
+    )
 }
 
 /** What operators and developers ask for, without a key. */

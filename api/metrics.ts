@@ -1,16 +1,17 @@
-import { timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram } from 'prom-client'
 import type { Deps } from '../shared/deps.ts'
 import { ApiError } from '../shared/errors.ts'
-import { sha256 } from '../shared/hash.ts'
-import { countBlockedFacts, readQueueGauges } from '../shared/store/operations.ts'
+import { isBearer } from '../shared/hash.ts'
+import { processMetrics } from '../shared/process-metrics.ts'
+import { countBlockedFacts, readPostingLag, readQueueGauges } from '../shared/store/operations.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 /** Figures of the database are the same for every scraper; they are read so often at most. */
 const KEEP_MS = 5_000
+const QUANTILES = [0.5, 0.95, 0.99, 1]
 
 export type Metrics = {
   /** Counts and times every answer, by the route that matched and never by the path that was sent. */
@@ -20,27 +21,14 @@ export type Metrics = {
 
 /** What Prometheus reads from this web process: its own requests and health, and the queues and blockers of all. */
 export function createMetrics({ pool, config, log }: Deps): Metrics {
-  const register = new Registry()
+  const register = processMetrics(pool)
   const registers = [register]
-  collectDefaultMetrics({ register })
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
     help: 'Time until an answer was ready, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
-  })
-  new Gauge({
-    name: 'hauptbuch_pool_connections',
-    help: 'Database connections of this process',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { acquiredConnections, idleConnections, waitingClients } = pool.state()
-      this.set({ state: 'used' }, acquiredConnections)
-      this.set({ state: 'idle' }, idleConnections)
-      this.set({ state: 'waited_for' }, waitingClients)
-    },
   })
   const depth = new Gauge({
     name: 'hauptbuch_queue_jobs',
@@ -61,12 +49,22 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
     registers,
   })
   const up = new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers })
+  const lag = new Gauge({
+    name: 'hauptbuch_recent_accept_to_posted_seconds',
+    help: 'From the acceptance of a fact to its posting: the newest facts of the last minutes, all workers; NaN: none',
+    labelNames: ['quantile'],
+    registers,
+  })
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readDatabase(): Promise<void> {
     if (performance.now() - readAt < KEEP_MS) return
     readAt = performance.now()
-    const [queues, blockers] = await Promise.all([readQueueGauges(pool), countBlockedFacts(pool)])
+    const [queues, blockers, lags] = await Promise.all([
+      readQueueGauges(pool),
+      countBlockedFacts(pool),
+      readPostingLag(pool, QUANTILES),
+    ])
     for (const gauge of [depth, age, blocked]) gauge.reset()
     for (const { queue, waiting, active, oldest_seconds } of queues) {
       depth.set({ queue, state: 'waiting' }, waiting)
@@ -74,6 +72,7 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
       age.set({ queue }, oldest_seconds)
     }
     for (const { blocker, facts } of blockers) blocked.set({ blocker }, facts)
+    for (const [index, quantile] of QUANTILES.entries()) lag.set({ quantile }, lags?.[index] ?? Number.NaN)
   }
 
   return {
@@ -108,7 +107,6 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
  */
 function requireToken(token: string | null, authorization: string): void {
   if (token === null) throw new ApiError('not_found', 'There is nothing here. Set METRICS_TOKEN to have metrics.')
-  const digest = (text: string) => Buffer.from(sha256(text), 'hex')
-  if (timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) return
+  if (isBearer(authorization, token)) return
   throw new ApiError('invalid_auth', 'Send Authorization: Bearer with the value of METRICS_TOKEN.')
 }

@@ -8,6 +8,7 @@ export type Config = {
   readonly accept_group_size: number
   readonly metrics_token: string | null
   readonly dashboard_password: string | null
+  readonly metrics_port: number
   readonly rate_limit_per_minute: number
   readonly queue_depth_limit: number
   readonly worker_concurrency: number
@@ -22,6 +23,7 @@ export type Config = {
   readonly request_timeout_ms: number
   readonly keep_alive_timeout_ms: number
   readonly statement_timeout_ms: number
+  readonly slow_statement_ms: number
   readonly shutdown_timeout_ms: number
   readonly idempotency_retention_days: number
 }
@@ -62,6 +64,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   ),
   metrics_token: setting('METRICS_TOKEN', null, token, 'Who sends it may read /metrics; unset: nobody'),
   dashboard_password: setting('DASHBOARD_PASSWORD', null, token, 'Who sends it may see the dashboard; unset: nobody'),
+  metrics_port: setting('METRICS_PORT', 0, integer(0, 65_535), 'Port of /metrics of a worker; 0: none'),
   rate_limit_per_minute: setting(
     'RATE_LIMIT_PER_MINUTE',
     0,
@@ -101,6 +104,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     'Idle connections are kept so long',
   ),
   statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
+  slow_statement_ms: setting('SLOW_STATEMENT_MS', 1_000, integer(0, 600_000), 'Slower SQL is logged; 0: none'),
   shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),
   idempotency_retention_days: setting(
     'IDEMPOTENCY_RETENTION_DAYS',

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { bossFor } from './jobs.ts'
 import { openPool, type Pool } from './store/database.ts'
+import { watchStatements } from './store/watch-statements.ts'
 
 /** What a process holds open for its whole life. */
 export type Deps = { readonly pool: Pool; readonly boss: PgBoss; readonly log: Logger; readonly config: Config }
@@ -17,10 +18,12 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   const pool = await openPool(database_url, {
     pool_size: config.database_pool_size,
     statement_timeout_ms: config.statement_timeout_ms,
+    interceptors: [watchStatements(log, config.slow_statement_ms)],
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
   const boss = bossFor(database_url, bossOptions)
   boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'))
   await boss.start().catch((error) => {
     throw new Error(`The database cannot be used: ${error.message}. Check DATABASE_URL and run the release step.`)
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { canonicalJson, type Json } from './accounting/canonical-json.ts'
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
@@ -9,4 +9,10 @@ export function sha256(text: string): string {
 /** SHA-256 of the RFC 8785 form of a JSON value. */
 export function hashOf(value: Json): string {
   return sha256(canonicalJson(value))
+}
+
+/** True when the header is `Bearer` and this token; how long it takes tells nothing of how much was right. */
+export function isBearer(authorization: string, token: string): boolean {
+  const digest = (text: string) => Buffer.from(sha256(text), 'hex')
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 }

@@ -48,6 +48,12 @@ function sixteenRandomBytes(): Buffer {
   return bytes
 }
 
+/** What every id made at this instant or later is greater than. @param at milliseconds since 1970 */
+export function firstUuidAt(at: number): string {
+  const hex = at.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** The id as clients see it. */
 export function publicId(kind: Kind, uuid: string): string {
   return TypeID.fromUUID(PREFIXES[kind], uuid).toString()

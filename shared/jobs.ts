@@ -1,5 +1,6 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
+import { noteJobs } from './cause.ts'
 import { sha256 } from './hash.ts'
 import type { Tx } from './store/database.ts'
 
@@ -69,6 +70,7 @@ export async function enqueue<Q extends QueueName>(
   jobs: readonly NewJob<Q>[],
 ): Promise<void> {
   if (jobs.length === 0) return
+  noteJobs(jobs.flatMap(({ options }) => options?.id ?? []))
   const inserts = jobs.map(({ data, options }) => ({ data, ...options }))
   await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })
 }

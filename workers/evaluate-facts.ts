@@ -3,6 +3,7 @@ import { isDatabaseAway } from '../shared/store/database-away.ts'
 import { markFactsFailed } from '../shared/store/fact-evaluation.ts'
 import type { Job, JobResult, WorkerDeps } from './jobs.ts'
 import { postBatch } from './post-batch.ts'
+import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 type EvaluationJob = Job<Jobs['facts.evaluate']>
 
@@ -25,8 +26,8 @@ export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJ
 }
 
 async function evaluateTogether(deps: WorkerDeps, jobs: readonly EvaluationJob[]): Promise<JobResult[]> {
-  const failed = await deps.pool.transaction(async (tx) => {
-    const thrown = await postBatch(
+  const { failed, outcomes } = await deps.pool.transaction(async (tx) => {
+    const { failed: thrown, outcomes } = await postBatch(
       tx,
       deps,
       deps.books,
@@ -45,9 +46,23 @@ async function evaluateTogether(deps: WorkerDeps, jobs: readonly EvaluationJob[]
       'facts.evaluate',
       done.map(({ id }) => id),
     )
-    return new Map(thrown.map(({ fact, error }) => [fact.source_fact_id, error]))
+    return { failed: new Map(thrown.map(({ fact, error }) => [fact.source_fact_id, error])), outcomes }
   })
+  const told = new Set(outcomes.map(({ subject_id }) => subject_id))
+  const before = jobs.filter(({ data }) => !told.has(data.source_fact_id) && !failed.has(data.source_fact_id))
+  const outcomesBefore = before.map(({ data }) => decidedBefore(data))
+  tellOutcomes(
+    deps,
+    'facts.evaluate',
+    [...outcomes, ...outcomesBefore],
+    new Map(jobs.map(({ id, data }) => [data.source_fact_id, id])),
+  )
   return jobs.map(({ id, data }) => resultOf(deps, id, data, failed.get(data.source_fact_id)))
+}
+
+/** Another batch took the fact along, or this is the second run of its job. */
+function decidedBefore({ end_customer_id, source_fact_id }: Jobs['facts.evaluate']): Outcome {
+  return { kind: 'source_fact', subject_id: source_fact_id, end_customer_id, outcome: 'already_decided' }
 }
 
 async function failAlone(deps: WorkerDeps, jobs: readonly EvaluationJob[], error: unknown): Promise<JobResult[]> {

@@ -19,23 +19,31 @@ import { appendEvents, plainEvent } from '../shared/store/events.ts'
 import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from '../shared/store/payments.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { requestMatching } from './request-matching.ts'
+import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 const BATCH = 500
 
 /** Takes the bookings of received statements over, each once; the web has read every file through already. */
 export async function importStatements(deps: WorkerDeps, jobs: readonly Job<Jobs['camt053.import']>[]): Promise<void> {
-  for (const { data } of jobs) {
-    await deps.pool.transaction(async (tx) => {
+  for (const { id, data } of jobs) {
+    const done = await deps.pool.transaction(async (tx) => {
       await lockImports(tx, data.end_customer_id)
       const own = await lockReceivedImport(tx, data.end_customer_id, data.import_id)
-      if (!own) return
+      if (!own) return null
       await takeOver(tx, own)
       await requestMatching(tx, deps, [data.end_customer_id])
       const { end_customer_id, import_id } = data
       const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
       await appendEvents(tx, [plainEvent(subject, 'import.completed')])
+      return own
     })
+    if (done) tellOutcomes(deps, 'camt053.import', [told(done)], new Map([[data.import_id, id]]))
   }
+}
+
+function told({ end_customer_id, import_id, request_id, actor_id, created_at }: ImportRow): Outcome {
+  const asked = { kind: 'camt053_import' as const, subject_id: import_id, end_customer_id, request_id, actor_id }
+  return { ...asked, outcome: 'imported', accepted_at: created_at }
 }
 
 async function takeOver(tx: Tx, own: ImportRow): Promise<void> {

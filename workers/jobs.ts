@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { type CauseFields, causedBy, causeFields, listed } from '../shared/cause.ts'
 import type { Deps } from '../shared/deps.ts'
 import type { QueueName } from '../shared/jobs.ts'
 import type { BooksCache } from './books-cache.ts'
@@ -7,11 +8,13 @@ import { followPauses } from './follow-pauses.ts'
 import { importStatements } from './import-statements.ts'
 import { maintainDaily } from './maintain-daily.ts'
 import { matchSettlements } from './match-settlements.ts'
+import type { WorkerMetrics } from './metrics.ts'
 import { postIntents } from './post-intents.ts'
 import { reevaluateFacts } from './reevaluate-facts.ts'
 import { refreshStatements } from './refresh-statements.ts'
+import { tellBatch } from './tell-outcomes.ts'
 
-export type WorkerDeps = Deps & { readonly books: BooksCache }
+export type WorkerDeps = Deps & { readonly books: BooksCache; readonly metrics?: WorkerMetrics }
 export type Job<Data> = { readonly id: string; readonly data: Data }
 export type JobResult = { id: string; status: 'completed' | 'failed'; output?: object }
 
@@ -53,10 +56,37 @@ export async function startWork(deps: WorkerDeps): Promise<() => void> {
 }
 
 function startLoops(deps: WorkerDeps, queue: string, { handler, batch_size, loops }: Work): Promise<void> {
-  return work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, async (jobs) => {
+  return work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, (jobs) =>
+    causedBy(
+      () => causeOf(queue, jobs),
+      () => carryOut(deps, queue as QueueName, handler, jobs),
+    ),
+  )
+}
+
+/** Does a batch and tells what came of it. What it throws fails every job of it, and pg-boss tries them again. */
+async function carryOut(
+  deps: WorkerDeps,
+  queue: QueueName,
+  handler: Handler,
+  jobs: readonly Job<never>[],
+): Promise<JobResult[]> {
+  const started = performance.now()
+  try {
     const results = await handler(deps, jobs)
-    return results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
-  })
+    const all = results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
+    tellBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
+    return all
+  } catch (error) {
+    deps.log.error({ err: error, ...causeFields() }, 'a batch failed')
+    tellBatch(deps, queue, jobs, jobs.length, performance.now() - started)
+    throw error
+  }
+}
+
+function causeOf(queue: string, jobs: readonly Job<unknown>[]): CauseFields {
+  const ids = jobs.map(({ id }) => id)
+  return { queue, ...listed('job', ids) }
 }
 
 type Loop = { readonly batchSize: number; readonly localConcurrency: number }

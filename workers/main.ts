@@ -1,8 +1,10 @@
-import { readConfig } from '../shared/config.ts'
+import { type Config, readConfig } from '../shared/config.ts'
 import { closeDeps, openDeps } from '../shared/deps.ts'
+import { serveMetrics } from '../shared/metrics-server.ts'
 import { runUntilStopped } from '../shared/process.ts'
 import { createBooksCache } from './books-cache.ts'
 import { startWork } from './jobs.ts'
+import { createWorkerMetrics } from './metrics.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
 const SUPERVISION = {
@@ -16,11 +18,22 @@ const SUPERVISION = {
 
 await runUntilStopped('worker', async () => {
   const config = readConfig()
+  const place = metricsPlace(config)
   const deps = await openDeps(config, 'worker', SUPERVISION)
-  const unfollow = await startWork({ ...deps, books: createBooksCache() })
+  const metrics = createWorkerMetrics(deps)
+  const unfollow = await startWork({ ...deps, books: createBooksCache(), metrics })
+  const server = place && (await serveMetrics(metrics.register, place))
   deps.log.info('the worker is working')
-  return () => {
+  return async () => {
     unfollow()
-    return closeDeps(deps, config.shutdown_timeout_ms)
+    await closeDeps(deps, config.shutdown_timeout_ms)
+    await server?.close()
   }
 })
+
+/** Where the metrics are told; the figures of a business are for nobody who does not know the token. */
+function metricsPlace({ host, metrics_port: port, metrics_token: token }: Config) {
+  if (port === 0) return null
+  if (token === null) throw new Error('METRICS_PORT is set, so METRICS_TOKEN must be set too.')
+  return { host, port, token }
+}

@@ -19,7 +19,12 @@ import {
 import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { appendEvents } from '../shared/store/events.ts'
-import { findRelatives, findWaitingFacts, saveFactDecisions } from '../shared/store/fact-evaluation.ts'
+import {
+  type FactDecision,
+  findRelatives,
+  findWaitingFacts,
+  saveFactDecisions,
+} from '../shared/store/fact-evaluation.ts'
 import { chainEntries, insertJournalEntries, type NewJournalEntry } from '../shared/store/journal.ts'
 import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/store/open-items.ts'
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
@@ -27,6 +32,7 @@ import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts, type Failed, type Posting } from './evaluation.ts'
 import { eventsOfDecisions } from './events-of.ts'
 import { requestMatching } from './request-matching.ts'
+import type { Outcome } from './tell-outcomes.ts'
 
 type BooksByCustomer = ReadonlyMap<string, Books>
 type Booked = Posting & { readonly entry: NewJournalEntry }
@@ -35,9 +41,14 @@ type Booked = Posting & { readonly entry: NewJournalEntry }
  * Evaluates the facts that are named, and those before them, and posts what nothing blocks. The number of SQL
  * statements does not depend on the number of facts: lock, read, decide, save, hand on.
  *
- * @returns the facts whose evaluation threw; everything else is decided when the transaction commits
+ * @returns the facts whose evaluation threw, and what has become of the others when the transaction commits
  */
-export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: readonly FactKey[]): Promise<Failed[]> {
+export async function postBatch(
+  tx: Tx,
+  deps: Deps,
+  cache: BooksCache,
+  keys: readonly FactKey[],
+): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
   const hostHeads = await lockLedgers(tx, hosts)
   // A full batch means that more is waiting, perhaps all of it of one end customer: then others come along as guests.
@@ -49,7 +60,7 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
     keys,
     guestHeads.map(({ end_customer_id }) => end_customer_id),
   )
-  if (facts.length === 0) return []
+  if (facts.length === 0) return { failed: [], outcomes: [] }
   const books = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)
   const documents = new Map(facts.map((fact) => [fact.source_fact_id, documentOf(fact.fact_type, fact.request)]))
@@ -67,7 +78,7 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
   const { decisions, postings, new_years, failed } = evaluateFacts(facts, knowledge)
   const booked = postings.map((posting) => ({ ...posting, entry: entryOf(posting, books) }))
   await insertFiscalYears(tx, new_years)
-  await appendEntries(tx, heads, booked)
+  const numbers = await appendEntries(tx, heads, booked)
   const entryIds = new Map(booked.map(({ fact, entry }) => [fact.source_fact_id, entry.journal_entry_id]))
   const decided = [...decisions.values()].map((decision) => ({
     ...decision,
@@ -92,7 +103,7 @@ export async function postBatch(tx: Tx, deps: Deps, cache: BooksCache, keys: rea
   const opened = booked.flatMap(({ open_item, fact }) => (open_item ? [fact.end_customer_id] : []))
   if (opened.length > 0) await requestMatching(tx, deps, opened)
   await appendEvents(tx, eventsOfDecisions(decided, facts))
-  return failed
+  return { failed, outcomes: outcomesOf(decided, facts, numbers) }
 }
 
 /** Asks for the statement tables of these end customers to follow; a moment later, so that many batches share one. */
@@ -104,12 +115,16 @@ export async function requestRefresh(tx: Tx, { boss }: Deps, end_customer_ids: r
   await enqueue(tx, boss, 'statements.refresh', jobs)
 }
 
-/** Numbers and hashes the entries ledger by ledger, then writes them all at once. */
+/**
+ * Numbers and hashes the entries ledger by ledger, then writes them all at once.
+ *
+ * @returns the numbers by the id of what was booked
+ */
 export async function appendEntries(
   tx: Tx,
   heads: readonly LedgerHead[],
   booked: readonly { readonly entry: NewJournalEntry }[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, bigint>> {
   const byLedger = Map.groupBy(booked, ({ entry }) => entry.end_customer_id)
   const chained = heads.flatMap((head) =>
     chainEntries(
@@ -118,6 +133,30 @@ export async function appendEntries(
     ),
   )
   await insertJournalEntries(tx, chained)
+  return new Map(chained.map(({ source_id, entry_number }) => [source_id, entry_number]))
+}
+
+/** A fact that another one supersedes may be known by its id only. */
+function outcomesOf(
+  decided: readonly FactDecision[],
+  facts: readonly SourceFactRow[],
+  numbers: ReadonlyMap<string, bigint>,
+): Outcome[] {
+  const byId = new Map(facts.map((fact) => [fact.source_fact_id, fact]))
+  return decided.map(({ end_customer_id, source_fact_id, state, blockers }) => {
+    const fact = byId.get(source_fact_id)
+    return {
+      kind: 'source_fact',
+      subject_id: source_fact_id,
+      end_customer_id,
+      request_id: fact?.request_id,
+      actor_id: fact?.actor_id,
+      outcome: state,
+      entry_number: numbers.get(source_fact_id),
+      blockers,
+      accepted_at: fact?.state === 'received' ? fact.created_at : undefined,
+    }
+  })
 }
 
 function ratesWanted(

@@ -17,6 +17,7 @@ import { appendEntries, requestRefresh } from './post-batch.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
 import { requestMatching } from './request-matching.ts'
 import { reverseFactIntent } from './reverse-fact.ts'
+import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 /** What an intent is carried out with: the books as they are, with the years that this batch has added. */
 export type Posting = { readonly tx: Tx; readonly books: Books; readonly today: string }
@@ -37,7 +38,7 @@ const CARRY_OUT: Readonly<Partial<Record<IntentRow['intent_type'], CarryOut>>> =
 export async function postIntents(deps: WorkerDeps, jobs: readonly Job<Jobs['ledger.post']>[]): Promise<void> {
   const byLedger = Map.groupBy(jobs, ({ data }) => data.end_customer_id)
   for (const [end_customer_id, own] of byLedger) {
-    await deps.pool.transaction((tx) =>
+    const outcomes = await deps.pool.transaction((tx) =>
       postInLedger(
         tx,
         deps,
@@ -45,13 +46,19 @@ export async function postIntents(deps: WorkerDeps, jobs: readonly Job<Jobs['led
         own.map(({ data }) => data),
       ),
     )
+    tellOutcomes(deps, 'ledger.post', outcomes, new Map(own.map(({ id, data }) => [data.intent_id, id])))
   }
 }
 
-async function postInLedger(tx: Tx, deps: WorkerDeps, end_customer_id: string, keys: readonly Jobs['ledger.post'][]) {
+async function postInLedger(
+  tx: Tx,
+  deps: WorkerDeps,
+  end_customer_id: string,
+  keys: readonly Jobs['ledger.post'][],
+): Promise<Outcome[]> {
   const heads = await lockLedgers(tx, [end_customer_id])
   const intents = await lockOpenIntents(tx, keys)
-  if (intents.length === 0) return
+  if (intents.length === 0) return []
   const books = (await deps.books(tx, heads)).get(end_customer_id)
   assert(books, 'an end customer with intents has books')
   const today = todayInSwitzerland()
@@ -75,13 +82,22 @@ async function postInLedger(tx: Tx, deps: WorkerDeps, end_customer_id: string, k
     tx,
     years.map((year) => ({ end_customer_id, ...year })),
   )
-  await appendEntries(tx, heads, entries)
+  const numbers = await appendEntries(tx, heads, entries)
   await saveIntentOutcomes(tx, outcomes)
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])
   // What was blocked because a reversed document was posted may be free now.
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
   await appendEvents(tx, events)
+  return intents.map((intent, index) => told(intent, outcomes[index] as IntentOutcome, numbers))
+}
+
+function told(intent: IntentRow, { state, blockers }: IntentOutcome, numbers: ReadonlyMap<string, bigint>): Outcome {
+  const { end_customer_id, intent_id, subject_id, request_id, actor_id } = intent
+  const entry_number = numbers.get(subject_id)
+  const accepted_at = intent.state === 'pending' ? intent.created_at : undefined
+  const asked = { kind: 'intent' as const, subject_id: intent_id, end_customer_id, request_id, actor_id }
+  return { ...asked, outcome: state, entry_number, blockers, accepted_at }
 }
 
 function outcomeOf({ end_customer_id, intent_id }: IntentRow, carried: Carried): IntentOutcome {

@@ -38,7 +38,10 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
   await insertImport(tx, own)
   await keepFile(tx, own, body.file)
   const { import_id } = own
-  if (!isWrong) await enqueue(tx, deps.boss, 'camt053.import', [{ data: { end_customer_id, import_id } }])
+  if (!isWrong)
+    await enqueue(tx, deps.boss, 'camt053.import', [
+      { data: { end_customer_id, import_id }, options: { id: import_id } },
+    ])
   const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
   if (isWrong) await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
   const current = async () => {

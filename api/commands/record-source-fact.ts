@@ -1,3 +1,4 @@
+import { noteJobs } from '../../shared/cause.ts'
 import type { FactRequests } from '../../shared/contract/source-facts.ts'
 import { ApiError } from '../../shared/errors.ts'
 import { findSourceFact } from '../../shared/store/source-facts.ts'
@@ -12,6 +13,7 @@ export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Typ
     const outcome = await deps.submitFact(newFact(fact_type, request))
     if (outcome.kind === 'conflict') throw conflict(outcome.pointer)
     const { source_fact_id } = outcome
+    if (source_fact_id !== null) noteJobs([source_fact_id])
     const current = async () => {
       if (source_fact_id === null) return null
       const row = await findSourceFact(deps.pool, source_fact_id, null)

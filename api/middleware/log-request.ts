@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { type CauseFields, causedBy, causedJobs } from '../../shared/cause.ts'
 import type { State } from '../caller.ts'
 
 /** Takes over a sane X-Request-Id or makes one, and writes one line for each request: never a body, never a secret. */
@@ -12,17 +13,18 @@ export function logRequest(log: Logger): Middleware {
     state.request_id = /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
     state.log = log.child({ request_id: state.request_id })
     ctx.set('X-Request-Id', state.request_id)
-    await next()
-    state.log.info(
-      {
-        method: ctx.method,
-        route: ctx._matchedRoute ?? null,
-        status: ctx.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        key_id: state.caller?.key_id,
-        end_customer_id: state.end_customer_id,
+    await causedBy(
+      () => fieldsOf(state),
+      async () => {
+        await next()
+        const ms = Math.round((performance.now() - started) * 10) / 10
+        const answered = { method: ctx.method, route: ctx._matchedRoute ?? null, status: ctx.status, ms }
+        log.info({ ...fieldsOf(state), ...answered, ...(ctx.status < 400 ? causedJobs() : {}) }, 'request')
       },
-      'request',
     )
   }
+}
+
+function fieldsOf({ request_id, caller, end_customer_id }: State): CauseFields {
+  return { request_id, key_id: caller?.key_id, end_customer_id }
 }

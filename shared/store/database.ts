@@ -5,6 +5,7 @@ import {
   type DatabasePool,
   type DatabaseTransactionConnection,
   type DriverTypeParser,
+  type Interceptor,
 } from 'slonik'
 
 export type Db = CommonQueryMethods
@@ -14,6 +15,7 @@ export type Pool = DatabasePool
 type PoolOptions = {
   readonly pool_size: number
   readonly statement_timeout_ms: number
+  readonly interceptors?: Interceptor[]
 }
 
 /** Dates stay strings, amounts are bigint, instants are ISO 8601 in UTC. */
@@ -37,6 +39,7 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
     connectionTimeout: 5_000,
     resetConnection: async () => {},
     typeParsers: [...TYPE_PARSERS],
+    interceptors: options.interceptors ?? [],
   })
 }
 

@@ -1,3 +1,4 @@
+import { firstUuidAt } from '../ids.ts'
 import { type Db, row, sql } from './database.ts'
 import { messageOf } from './queued-jobs.ts'
 
@@ -80,12 +81,16 @@ export function listDeadLetters(db: Db, filter: DeadLetterFilter): Promise<reado
 export type QueueGauge = { queue: string; waiting: number; active: number; oldest_seconds: number }
 
 /**
- * What waits and runs, by the counts that pg-boss keeps (at most some seconds old), and the age of the oldest job that
- * could run, by pg-boss's own index. Cheap however many jobs there are.
+ * What waits and runs, by the counts that the workers keep (at most some seconds old; where there is no worker they are
+ * counted along an index), and the age of the oldest job that could run, by pg-boss's own index. Cheap however many jobs
+ * there are.
  */
 export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
   return db.any(sql.type(row<QueueGauge>())`
-    select name as queue, queued_count as waiting, active_count as active,
+    select name as queue, active_count as active,
+      case when monitor_on > now() - interval '1 minute' then queued_count else (
+        select count(*)::integer from pgboss.job where job.name = queue.name and state < 'active' and not blocked
+      ) end as waiting,
       coalesce(extract(epoch from now() - oldest.start_after)::float8, 0) as oldest_seconds
     from pgboss.queue
     left join lateral (
@@ -96,6 +101,34 @@ export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
     ) oldest on true
     where name not like '\\_\\_pgboss%'
     order by name
+  `)
+}
+
+/** The lag is that of so many facts at most, and of those that were posted so recently. */
+const LAG_FACTS = 1_000
+const LAG_MS = 5 * 60_000
+
+/**
+ * Seconds from the acceptance of a fact to its posting, at these quantiles, of the newest facts that were posted in the
+ * last five minutes; null where there are none. What was blocked at first is left out: its evaluation was over long
+ * before, as the job says that has the id of the fact. Ids of entries grow with time, so it reads along their index.
+ */
+export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<readonly number[] | null> {
+  return db.oneFirst(sql.type(row<{ seconds: number[] | null }>())`
+    with newest as materialized (
+      select end_customer_id, source_id, posted_at
+      from journal_entries
+      where journal_entry_id > ${firstUuidAt(Date.now() - LAG_MS)} and reversal_of is null
+      order by journal_entry_id desc
+      limit ${LAG_FACTS}
+    )
+    select percentile_cont(${sql.array(quantiles, 'float8')}) within group (
+      order by extract(epoch from posted_at - fact.created_at)::float8
+    ) as seconds
+    from newest
+    join source_facts fact on fact.end_customer_id = newest.end_customer_id and fact.source_fact_id = newest.source_id
+    join pgboss.job on job.name = 'facts.evaluate' and job.id = newest.source_id
+    where completed_on is null or completed_on > posted_at - interval '1 minute'
   `)
 }
 

@@ -1,0 +1,43 @@
+import { Counter, Histogram } from 'prom-client'
+import type { Deps } from '../shared/deps.ts'
+import { processMetrics } from '../shared/process-metrics.ts'
+
+/** From a fact that found the worker idle to one that came behind a hundred thousand others. */
+const LAG_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600]
+const BATCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>
+
+/** What Prometheus reads from a worker process: its posting, its batches, its health. */
+export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
+  const register = processMetrics(pool)
+  const registers = [register]
+  const lag = new Histogram({
+    name: 'hauptbuch_accept_to_posted_seconds',
+    help: 'From the acceptance of a fact to its posting, where nothing blocked it',
+    buckets: LAG_SECONDS,
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'hauptbuch_batch_duration_seconds',
+    help: 'Time that a batch of jobs took, by queue',
+    labelNames: ['queue'],
+    buckets: BATCH_SECONDS,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'hauptbuch_jobs_total',
+    help: 'Jobs that were tried, by queue and outcome',
+    labelNames: ['queue', 'outcome'],
+    registers,
+  })
+  return {
+    register,
+    posted: (seconds: number) => lag.observe(seconds),
+    batch(queue: string, completed: number, failed: number, seconds: number) {
+      duration.observe({ queue }, seconds)
+      jobs.inc({ queue, outcome: 'completed' }, completed)
+      jobs.inc({ queue, outcome: 'failed' }, failed)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { listed } from '../shared/cause.ts'
+import { type Kind, publicId } from '../shared/ids.ts'
+import type { QueueName } from '../shared/jobs.ts'
+import type { Job, WorkerDeps } from './jobs.ts'
+
+/** What a job was about, who asked for it and what became of it; `subject_id` is a UUID. */
+export type Outcome = {
+  readonly kind: Kind
+  readonly subject_id: string
+  readonly end_customer_id: string
+  readonly request_id?: string | undefined
+  /** The API key that asked. */
+  readonly actor_id?: string | undefined
+  readonly outcome: string
+  readonly entry_number?: bigint | undefined
+  readonly blockers?: readonly { readonly code: string }[]
+  /** When it was accepted; told where it was not decided before, so that it is the time that it took. */
+  readonly accepted_at?: string | undefined
+}
+
+/**
+ * One line for each thing that was decided, with the request that caused it and the job that it was done for: none where
+ * it came along with others. To be called after the commit, so that nothing is told that did not happen.
+ */
+export function tellOutcomes(
+  { log, metrics }: Pick<WorkerDeps, 'log' | 'metrics'>,
+  queue: QueueName,
+  outcomes: readonly Outcome[],
+  jobs: ReadonlyMap<string, string>,
+): void {
+  const now = Date.now()
+  const isTold = log.isLevelEnabled('info')
+  for (const { kind, subject_id, entry_number, blockers = [], accepted_at, ...rest } of outcomes) {
+    const lag_ms = accepted_at === undefined ? undefined : Math.max(0, now - Date.parse(accepted_at))
+    if (lag_ms !== undefined && rest.outcome === 'posted') metrics?.posted(lag_ms / 1_000)
+    if (!isTold) continue
+    const { actor_id: key_id, ...said } = rest
+    log.info(
+      {
+        queue,
+        job_id: jobs.get(subject_id),
+        ...said,
+        key_id,
+        [kind]: publicId(kind, subject_id),
+        entry_number: entry_number === undefined ? undefined : Number(entry_number),
+        blockers: blockers.length > 0 ? [...new Set(blockers.map(({ code }) => code))] : undefined,
+        lag_ms,
+      },
+      'job',
+    )
+  }
+}
+
+/** One line for a whole batch: how long it took, and how many of its jobs had been done before. */
+export function tellBatch(
+  { log, metrics }: Pick<WorkerDeps, 'log' | 'metrics'>,
+  queue: QueueName,
+  jobs: readonly Job<unknown>[],
+  failed: number,
+  ms: number,
+): void {
+  metrics?.batch(queue, jobs.length - failed, failed, ms / 1_000)
+  const ids = jobs.map(({ id }) => id)
+  log.info({ queue, ...listed('job', ids), failed, ms: Math.round(ms * 10) / 10 }, 'batch')
+}
