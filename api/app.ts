@@ -43,21 +43,23 @@ export function buildApp(deps: Deps): App {
   const { accept_group_size: max_group, database_pool_size } = deps.config
   // Groups of one gain nothing from waiting for each other, so they may use every connection.
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
+  const stopping = new AbortController()
+  const isRetired = () => stopping.signal.aborted
   const apiDeps: ApiDeps = {
     ...deps,
     authenticator,
     feeds,
     takeTurn: limitRate(deps.config.rate_limit_per_minute),
     queueDepth,
+    stopping: stopping.signal,
     submitFact: groupCommit((facts) => causedBy(requestsOf(facts), () => acceptFacts(apiDeps, facts)), {
       max_group,
       concurrency,
     }),
   }
-  let isRetired = false
   const router = new Router()
   for (const endpoint of endpoints) router[endpoint.method](endpoint.path, handle(apiDeps, endpoint))
-  addOperations(router, deps, () => isRetired)
+  addOperations(router, deps, isRetired)
   addDocs(router)
   metrics.addTo(router)
   const koa = new Koa()
@@ -65,7 +67,7 @@ export function buildApp(deps: Deps): App {
   const requests = countRequests()
   koa.use(requests.count)
   koa.use(secureHeaders)
-  koa.use(closeWhenRetired(() => isRetired))
+  koa.use(closeWhenRetired(isRetired))
   koa.use(logRequest(deps.log))
   koa.use(metrics.observe)
   koa.use(answerErrors)
@@ -74,7 +76,7 @@ export function buildApp(deps: Deps): App {
   return {
     koa,
     retire() {
-      isRetired = true
+      stopping.abort()
       feeds.close()
     },
     async close() {

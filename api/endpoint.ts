@@ -18,6 +18,8 @@ export type ApiDeps = Deps & {
   readonly feeds: Feeds
   readonly takeTurn: TakeTurn
   readonly queueDepth: QueueDepth
+  /** Aborted as soon as the process is told to stop. */
+  readonly stopping: AbortSignal
   readonly submitFact: Submit<NewSourceFact, AcceptOutcome>
 }
 

@@ -180,7 +180,7 @@ async function answer(
   ctx.status = endpoint.status
   ctx.type = 'application/json'
   if (is_replay) ctx.set('Idempotent-Replayed', 'true')
-  ctx.body = await settled(ctx, response, current, wait)
+  ctx.body = await settled(ctx, deps, response, current, wait)
 }
 
 /** Endpoints of an end customer itself name it in their path. */
@@ -191,10 +191,16 @@ function customerInPath({ params }: Context): string | undefined {
 }
 
 /** The recorded answer, or what has become of it when the caller asked to wait for that. */
-async function settled(ctx: Context, response: string, current: Current | undefined, wait: number | null) {
+async function settled(
+  ctx: Context,
+  { stopping }: ApiDeps,
+  response: string,
+  current: Current | undefined,
+  wait: number | null,
+) {
   if (wait === null || !current) return response
   ctx.set('Preference-Applied', `wait=${wait}`)
-  const now = await waitFor(current, wait)
+  const now = await waitFor(current, wait, stopping)
   return now === null ? response : JSON.stringify(now)
 }
 

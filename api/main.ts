@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../shared/config.ts'
 import { closeDeps, openDeps } from '../shared/deps.ts'
 import { runUntilStopped } from '../shared/process.ts'
@@ -16,16 +17,19 @@ async function startWeb() {
   const server = createHttpServer(app.koa.callback(), config)
   await listen(server, config)
   deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
-  return async () => {
+  const { shutdown_timeout_ms: timeout_ms } = config
+  const stop = async () => {
+    const timer = setTimeout(() => server.closeAllConnections(), timeout_ms)
+    // Routers look at /readyz now and then; until they have seen that it says no they send requests, which are answered.
     app.retire()
+    await sleep(Math.min(config.drain_ms, timeout_ms))
     server.closeIdleConnections()
-    const closed = new Promise((resolve) => server.close(resolve))
-    const timer = setTimeout(() => server.closeAllConnections(), config.shutdown_timeout_ms)
-    await closed
+    await new Promise((resolve) => server.close(resolve))
     clearTimeout(timer)
     await app.close()
     await closeDeps(deps, 1_000)
   }
+  return { stop, timeout_ms }
 }
 
 function readConfigOrExit() {

@@ -16,13 +16,13 @@ export function waitSeconds(prefer: string): number | null {
 
 /**
  * Looks until the work has settled or the time is over; then null. The request is accepted already, so a database that
- * goes away meanwhile is no reason to fail it.
+ * goes away meanwhile is no reason to fail it. Nobody waits for a process that is stopping.
  */
-export async function waitFor(current: Current, seconds: number): Promise<object | null> {
+export async function waitFor(current: Current, seconds: number, stopping: AbortSignal) {
   const deadline = performance.now() + seconds * 1000
   for (;;) {
     const now = await current().catch(() => null)
-    if (now !== null || performance.now() >= deadline) return now
+    if (now !== null || performance.now() >= deadline || stopping.aborted) return now
     await sleep(POLL_MS)
   }
 }

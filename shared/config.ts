@@ -24,6 +24,7 @@ export type Config = {
   readonly keep_alive_timeout_ms: number
   readonly statement_timeout_ms: number
   readonly slow_statement_ms: number
+  readonly drain_ms: number
   readonly shutdown_timeout_ms: number
   readonly idempotency_retention_days: number
 }
@@ -105,6 +106,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   ),
   statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
   slow_statement_ms: setting('SLOW_STATEMENT_MS', 1_000, integer(0, 600_000), 'Slower SQL is logged; 0: none'),
+  drain_ms: setting(
+    'DRAIN_MS',
+    1_000,
+    integer(0, 60_000),
+    'After SIGTERM /readyz says no so long before web stops listening',
+  ),
   shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),
   idempotency_retention_days: setting(
     'IDEMPOTENCY_RETENTION_DAYS',

@@ -1,4 +1,14 @@
-type Stop = () => Promise<void>
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Running = {
+  /** Finishes what was begun, and closes everything. */
+  readonly stop: () => Promise<void>
+  /** What has not stopped by then is given up: the database undoes it, and another process does it again. */
+  readonly timeout_ms: number
+}
+
+/** For handing back what could not be finished; together with the default of SHUTDOWN_TIMEOUT_MS less than 30 seconds. */
+const GRACE_MS = 3_000
 
 const REASONS_TO_STOP = ['SIGTERM', 'SIGINT', 'disconnect'] as const
 
@@ -7,18 +17,17 @@ const REASONS_TO_STOP = ['SIGTERM', 'SIGINT', 'disconnect'] as const
  * started it. Being told so during the start counts too: a process whose supervisor dies then must not stay behind.
  * A failure to start is one sentence on stderr and exit code 1.
  *
- * @param start returns what stops it again, finishing what it has begun
  */
-export async function runUntilStopped(name: string, start: () => Promise<Stop>): Promise<void> {
+export async function runUntilStopped(name: string, start: () => Promise<Running>): Promise<void> {
   const toldToStop = new Promise<void>((resolve) => {
     for (const reason of REASONS_TO_STOP) process.once(reason, () => resolve())
     // The supervisor may have died while our modules were being loaded; undefined: there is none.
     if (process.connected === false) resolve()
   })
   try {
-    const stop = await start()
+    const { stop, timeout_ms } = await start()
     await toldToStop
-    await stop()
+    await Promise.race([stop(), sleep(timeout_ms + GRACE_MS)])
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -24,11 +24,12 @@ await runUntilStopped('worker', async () => {
   const unfollow = await startWork({ ...deps, books: createBooksCache(), metrics })
   const server = place && (await serveMetrics(metrics.register, place))
   deps.log.info('the worker is working')
-  return async () => {
+  const stop = async () => {
     unfollow()
     await closeDeps(deps, config.shutdown_timeout_ms)
     await server?.close()
   }
+  return { stop, timeout_ms: config.shutdown_timeout_ms }
 })
 
 /** Where the metrics are told; the figures of a business are for nobody who does not know the token. */
