@@ -18,10 +18,12 @@ import { closeWhenRetired } from './middleware/close-when-retired.ts'
 import { countRequests } from './middleware/count-requests.ts'
 import { logRequest } from './middleware/log-request.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
+import { traceRequest } from './middleware/trace-request.ts'
 import { openApiDocument } from './openapi.ts'
 import { watchQueueDepth } from './queue-depth.ts'
 import { limitRate } from './rate-limit.ts'
 import { endpoints } from './routes.ts'
+import { traceGroup } from './trace-group.ts'
 
 /** Two groups at once: one is built and sent while the other one is flushed to disk. */
 const GROUPS_AT_ONCE = 2
@@ -45,6 +47,9 @@ export function buildApp(deps: Deps): App {
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
   const stopping = new AbortController()
   const isRetired = () => stopping.signal.aborted
+  const accept = (facts: readonly NewSourceFact[]) => acceptFacts(apiDeps, facts)
+  const { tracing } = deps
+  const commit = tracing ? traceGroup(tracing.tracer, accept) : accept
   const apiDeps: ApiDeps = {
     ...deps,
     authenticator,
@@ -52,7 +57,7 @@ export function buildApp(deps: Deps): App {
     takeTurn: limitRate(deps.config.rate_limit_per_minute),
     queueDepth,
     stopping: stopping.signal,
-    submitFact: groupCommit((facts) => causedBy(requestsOf(facts), () => acceptFacts(apiDeps, facts)), {
+    submitFact: groupCommit((facts) => causedBy(requestsOf(facts), () => commit(facts)), {
       max_group,
       concurrency,
     }),
@@ -68,6 +73,7 @@ export function buildApp(deps: Deps): App {
   koa.use(requests.count)
   koa.use(secureHeaders)
   koa.use(closeWhenRetired(isRetired))
+  if (tracing) koa.use(traceRequest(tracing.tracer))
   koa.use(logRequest(deps.log))
   koa.use(metrics.observe)
   koa.use(answerErrors)

@@ -3,6 +3,7 @@ import type { FactRequests } from '../shared/contract/source-facts.ts'
 import { newUuid } from '../shared/ids.ts'
 import { documentOf, duplicateKeyOf } from '../shared/source-document.ts'
 import type { BodyKey, FactKey } from '../shared/store/source-facts.ts'
+import { currentTraceparent } from '../shared/tracing.ts'
 import type { Caller } from './caller.ts'
 
 /** A request as the fact that it becomes: as it is shown at once, and as it is kept. */
@@ -38,6 +39,7 @@ export function factOf<Type extends keyof FactRequests>(
     client_id: caller.client_id,
     actor_id: caller.key_id,
     request_id,
+    traceparent: currentTraceparent(),
   }
   return { fact, row }
 }
@@ -54,6 +56,11 @@ export function bodyKeyText(key: BodyKey): string {
 }
 
 /** The job's id is the fact's, so a second job for the same acceptance cannot be. */
-export function evaluationOf({ end_customer_id, source_fact_id }: FactKey) {
-  return { data: { end_customer_id, source_fact_id }, options: { id: source_fact_id } }
+export function evaluationOf({
+  end_customer_id,
+  source_fact_id,
+  traceparent,
+}: FactKey & { traceparent?: string | undefined }) {
+  const data = { end_customer_id, source_fact_id }
+  return { data: traceparent ? { traceparent, ...data } : data, options: { id: source_fact_id } }
 }

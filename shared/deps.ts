@@ -3,10 +3,18 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { bossFor } from './jobs.ts'
 import { openPool, type Pool } from './store/database.ts'
+import { traceStatements } from './store/trace-statements.ts'
 import { watchStatements } from './store/watch-statements.ts'
+import { openTracing, type Tracing } from './tracing.ts'
 
 /** What a process holds open for its whole life. */
-export type Deps = { readonly pool: Pool; readonly boss: PgBoss; readonly log: Logger; readonly config: Config }
+export type Deps = {
+  readonly pool: Pool
+  readonly boss: PgBoss
+  readonly log: Logger
+  readonly config: Config
+  readonly tracing: Tracing | null
+}
 
 type BossOptions = Parameters<typeof bossFor>[1]
 
@@ -15,10 +23,12 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   const database_url = config.database_url
   if (!database_url) throw new Error('DATABASE_URL is not set')
   const log = openLog(config.log_level, process_name)
+  const tracing = await openTracing(log, process_name)
+  const watched = watchStatements(log, config.slow_statement_ms)
   const pool = await openPool(database_url, {
     pool_size: config.database_pool_size,
     statement_timeout_ms: config.statement_timeout_ms,
-    interceptors: [watchStatements(log, config.slow_statement_ms)],
+    interceptors: tracing ? [watched, traceStatements(tracing.tracer)] : [watched],
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
   const boss = bossFor(database_url, bossOptions)
@@ -27,7 +37,7 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   await boss.start().catch((error) => {
     throw new Error(`The database cannot be used: ${error.message}. Check DATABASE_URL and run the release step.`)
   })
-  return { pool, boss, log, config }
+  return { pool, boss, log, config, tracing }
 }
 
 /** Errors are written as what they say and where; a driver's error also drags its connection and the query's values. */
@@ -41,7 +51,8 @@ export function openLog(level: string, process_name: string): Logger {
   return pino({ level, base: { process: process_name }, serializers: { err } })
 }
 
-export async function closeDeps({ pool, boss }: Deps, timeout_ms: number): Promise<void> {
+export async function closeDeps({ pool, boss, tracing }: Deps, timeout_ms: number): Promise<void> {
   await boss.stop({ graceful: true, timeout: timeout_ms })
   await pool.end()
+  await tracing?.close()
 }

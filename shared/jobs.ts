@@ -3,8 +3,12 @@ import { sql } from 'slonik'
 import { noteJobs } from './cause.ts'
 import { sha256 } from './hash.ts'
 import type { Tx } from './store/database.ts'
+import { currentTraceparent } from './tracing.ts'
 
-/** What each job carries: ids only, the end customer first. Every job may run twice. */
+/**
+ * What each job carries: ids only, the end customer first, and where requests are traced the `traceparent` of what
+ * caused it. Every job may run twice.
+ */
 export type Jobs = {
   'facts.evaluate': { end_customer_id: string; source_fact_id: string }
   /** Tries blocked facts again whose blockers are among `blocker_codes`. */
@@ -71,7 +75,8 @@ export async function enqueue<Q extends QueueName>(
 ): Promise<void> {
   if (jobs.length === 0) return
   noteJobs(jobs.flatMap(({ options }) => options?.id ?? []))
-  const inserts = jobs.map(({ data, options }) => ({ data, ...options }))
+  const traceparent = currentTraceparent()
+  const inserts = jobs.map(({ data, options }) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }))
   await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })
 }
 

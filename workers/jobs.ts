@@ -13,6 +13,7 @@ import { postIntents } from './post-intents.ts'
 import { reevaluateFacts } from './reevaluate-facts.ts'
 import { refreshStatements } from './refresh-statements.ts'
 import { tellBatch } from './tell-outcomes.ts'
+import { traceBatch } from './trace-batch.ts'
 
 export type WorkerDeps = Deps & { readonly books: BooksCache; readonly metrics?: WorkerMetrics }
 export type Job<Data> = { readonly id: string; readonly data: Data }
@@ -56,10 +57,12 @@ export async function startWork(deps: WorkerDeps): Promise<() => void> {
 }
 
 function startLoops(deps: WorkerDeps, queue: string, { handler, batch_size, loops }: Work): Promise<void> {
+  const { tracing } = deps
+  const traced: Traced = tracing ? (...batch) => traceBatch(tracing.tracer, ...batch) : (_, __, run) => run()
   return work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, (jobs) =>
     causedBy(
       () => causeOf(queue, jobs),
-      () => carryOut(deps, queue as QueueName, handler, jobs),
+      () => traced(queue, jobs, () => carryOut(deps, queue as QueueName, handler, jobs)),
     ),
   )
 }
@@ -89,6 +92,7 @@ function causeOf(queue: string, jobs: readonly Job<unknown>[]): CauseFields {
   return { queue, ...listed('job', ids) }
 }
 
+type Traced = (queue: string, jobs: readonly Job<never>[], run: () => Promise<JobResult[]>) => Promise<JobResult[]>
 type Loop = { readonly batchSize: number; readonly localConcurrency: number }
 
 /** Woken by notification; the polling finds what a lost notification left behind. */

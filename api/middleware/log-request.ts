@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { type CauseFields, causedBy, causedJobs } from '../../shared/cause.ts'
+import { currentTraceId } from '../../shared/tracing.ts'
 import type { State } from '../caller.ts'
 
 /** Takes over a sane X-Request-Id or makes one, and writes one line for each request: never a body, never a secret. */
@@ -26,5 +27,5 @@ export function logRequest(log: Logger): Middleware {
 }
 
 function fieldsOf({ request_id, caller, end_customer_id }: State): CauseFields {
-  return { request_id, key_id: caller?.key_id, end_customer_id }
+  return { request_id, key_id: caller?.key_id, end_customer_id, trace_id: currentTraceId() }
 }

@@ -18,6 +18,8 @@ type NewFact = {
   readonly actor_id: string
   readonly request_id: string
   readonly created_at: string
+  /** Where the request is traced; the job carries it on. */
+  readonly traceparent?: string | undefined
 }
 
 /** A fact that came alone: its request has an idempotency record of its own. */

@@ -87,10 +87,15 @@ export type QueueGauge = { queue: string; waiting: number; active: number; oldes
  */
 export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
   return db.any(sql.type(row<QueueGauge>())`
+    with counted as materialized (
+      select name, count(*)::integer as waiting from pgboss.job
+      where state < 'active' and not blocked
+      group by name
+    )
     select name as queue, active_count as active,
-      case when monitor_on > now() - interval '1 minute' then queued_count else (
-        select count(*)::integer from pgboss.job where job.name = queue.name and state < 'active' and not blocked
-      ) end as waiting,
+      case when monitor_on > now() - interval '1 minute' then queued_count
+        else coalesce((select waiting from counted where counted.name = queue.name), 0)
+      end as waiting,
       coalesce(extract(epoch from now() - oldest.start_after)::float8, 0) as oldest_seconds
     from pgboss.queue
     left join lateral (

@@ -1,0 +1,28 @@
+import { ROOT_CONTEXT, type Tracer } from '@opentelemetry/api'
+import { endFailed, remoteSpan } from '../shared/tracing.ts'
+
+type Traced = { readonly traceparent?: string | undefined }
+
+/** A group of requests is committed in a trace of its own, which names those of the requests. */
+export function traceGroup<Item extends Traced, Outcome>(
+  tracer: Tracer,
+  commit: (items: readonly Item[]) => Promise<Outcome>,
+): (items: readonly Item[]) => Promise<Outcome> {
+  return (items) => {
+    const links = items.flatMap(({ traceparent }) => {
+      const context = remoteSpan(traceparent)
+      return context ? [{ context }] : []
+    })
+    const attributes = { 'hauptbuch.facts': items.length }
+    return tracer.startActiveSpan('accept facts', { links, attributes }, ROOT_CONTEXT, async (span) => {
+      try {
+        const outcome = await commit(items)
+        span.end()
+        return outcome
+      } catch (error) {
+        endFailed(span, error)
+        throw error
+      }
+    })
+  }
+}

@@ -1,0 +1,25 @@
+import { SpanKind, type Tracer, trace } from '@opentelemetry/api'
+import type { Interceptor, Query, QueryContext } from 'slonik'
+import { endFailed } from '../tracing.ts'
+import { statementName } from './watch-statements.ts'
+
+/** A span for each statement of something that is traced, by its name and never with a value. */
+export function traceStatements(tracer: Tracer): Interceptor {
+  const begin = ({ queryInputTime }: QueryContext, query: Query) => {
+    const ms = Number(process.hrtime.bigint() - BigInt(queryInputTime)) / 1e6
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': statementName(query) }
+    const startTime = performance.timeOrigin + performance.now() - ms
+    return tracer.startSpan(statementName(query), { kind: SpanKind.CLIENT, startTime, attributes })
+  }
+  return {
+    name: 'trace-statements',
+    afterQueryExecution(begun, query) {
+      if (trace.getActiveSpan()) begin(begun, query).end()
+      return null
+    },
+    queryExecutionError(begun, query, error) {
+      if (trace.getActiveSpan()) endFailed(begin(begun, query), error)
+      return null
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { type Link, ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api'
+import { beneath, endFailed, remoteSpan } from '../shared/tracing.ts'
+import type { Job, JobResult } from './jobs.ts'
+
+type Jobs = readonly Job<unknown>[]
+
+/**
+ * A batch is a trace of its own, with its statements. Each of its jobs is told in the trace of the request that caused
+ * it, as a span as long as the batch that leads there: so a trace goes from the request to its posting.
+ */
+export async function traceBatch(
+  tracer: Tracer,
+  queue: string,
+  jobs: Jobs,
+  run: () => Promise<JobResult[]>,
+): Promise<JobResult[]> {
+  const begun = Date.now()
+  const links = jobs.flatMap((job): Link[] => {
+    const context = causeOf(job)
+    return context ? [{ context }] : []
+  })
+  const attributes = { 'messaging.destination.name': queue, 'messaging.batch.message_count': jobs.length }
+  const options = { kind: SpanKind.CONSUMER, links, attributes }
+  return tracer.startActiveSpan(`${queue} batch`, options, ROOT_CONTEXT, async (span) => {
+    try {
+      const results = await run()
+      const failed = new Set(results.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])))
+      tellJobs(tracer, queue, jobs, begun, span, (id) => failed.has(id))
+      span.end()
+      return results
+    } catch (error) {
+      tellJobs(tracer, queue, jobs, begun, span, () => true)
+      endFailed(span, error)
+      throw error
+    }
+  })
+}
+
+function tellJobs(
+  tracer: Tracer,
+  queue: string,
+  jobs: Jobs,
+  begun: number,
+  batch: Span,
+  failed: (id: string) => boolean,
+) {
+  for (const job of jobs) {
+    const cause = causeOf(job)
+    if (!cause) continue
+    const { end_customer_id } = job.data as { end_customer_id?: string }
+    const attributes = { 'messaging.message.id': job.id, 'hauptbuch.end_customer_id': end_customer_id }
+    const options = { kind: SpanKind.CONSUMER, startTime: begun, links: [{ context: batch.spanContext() }], attributes }
+    const span = tracer.startSpan(queue, options, beneath(cause))
+    if (failed(job.id)) endFailed(span, null)
+    else span.end()
+  }
+}
+
+function causeOf({ data }: Job<unknown>) {
+  return remoteSpan((data as { traceparent?: string }).traceparent)
+}
