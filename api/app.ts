@@ -12,6 +12,7 @@ import type { ApiDeps } from './endpoint.ts'
 import { watchFeeds } from './feeds.ts'
 import { groupCommit } from './group-commit.ts'
 import { handle } from './handle.ts'
+import { limitFailures } from './limit-failures.ts'
 import { createMetrics } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { closeWhenRetired } from './middleware/close-when-retired.ts'
@@ -38,7 +39,7 @@ export type App = {
 
 /** Builds the web application; it does not listen. */
 export function buildApp(deps: Deps): App {
-  const authenticator = createAuthenticator(deps.pool)
+  const authenticator = createAuthenticator(deps.pool, limitFailures(deps.config.failed_auth_per_minute))
   const feeds = watchFeeds(deps.pool)
   const metrics = createMetrics(deps)
   const queueDepth = watchQueueDepth(deps)

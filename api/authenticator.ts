@@ -5,6 +5,7 @@ import { sha256 } from '../shared/hash.ts'
 import { type ApiKeyRow, findApiKey, touchApiKeys } from '../shared/store/api-keys.ts'
 import type { Db } from '../shared/store/database.ts'
 import type { Caller } from './caller.ts'
+import type { FailureLimit } from './limit-failures.ts'
 
 /** A key that was disabled keeps working for at most this long in a process that has it in memory. */
 const CACHE_TTL_MS = 2_000
@@ -12,10 +13,14 @@ const TOUCH_INTERVAL_MS = 60_000
 /** Stands in for an unknown key, so that both take the same way and the same time. */
 const NOBODY_HASH = '0'.repeat(64)
 
-export type Authenticator = { authenticate(authorization: string): Promise<Caller>; close(): Promise<void> }
+export type Authenticator = {
+  /** @param address whose wrong keys are counted together */
+  authenticate(authorization: string, address: string): Promise<Caller>
+  close(): Promise<void>
+}
 
 /** Checks bearer keys against the database, with a short memory; remembers when keys were used. */
-export function createAuthenticator(db: Db): Authenticator {
+export function createAuthenticator(db: Db, failures: FailureLimit): Authenticator {
   const cache = new LRUCache<string, { row: ApiKeyRow | null }>({ max: 10_000, ttl: CACHE_TTL_MS })
   const used = new Set<string>()
   const touch = async () => {
@@ -25,10 +30,13 @@ export function createAuthenticator(db: Db): Authenticator {
   }
   const timer = setInterval(touch, TOUCH_INTERVAL_MS).unref()
   return {
-    async authenticate(authorization) {
+    async authenticate(authorization, address) {
       const key = parseBearer(authorization)
-      const row = cache.get(key.key_id)?.row ?? (await lookUp(db, cache, key.key_id))
-      const caller = checkKey(key.secret, row)
+      // A key that is known just now goes through, however many wrong ones come from beside it.
+      const known = cache.get(key.key_id)?.row
+      if (!known) failures.requireLeft(address)
+      const row = known ?? (await lookUp(db, cache, key.key_id))
+      const caller = checkKey(key.secret, row, () => failures.count(address))
       used.add(caller.key_id)
       return caller
     },
@@ -53,10 +61,13 @@ async function lookUp(db: Db, cache: LRUCache<string, { row: ApiKeyRow | null }>
 }
 
 /** The secret is checked first: who does not have it learns nothing about the key. */
-function checkKey(secret: string, row: ApiKeyRow | null): Caller {
+function checkKey(secret: string, row: ApiKeyRow | null, fail: () => void): Caller {
   const expected = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
   const isRight = timingSafeEqual(Buffer.from(sha256(secret), 'hex'), expected)
-  if (!row || !isRight) throw invalidAuth('The API key is not valid.')
+  if (!row || !isRight) {
+    fail()
+    throw invalidAuth('The API key is not valid.')
+  }
   if (row.disabled_at !== null) throw new ApiError('api_key_disabled', 'The API key is disabled. Ask for a new one.')
   if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) throw expired()
   const { client_id, key_id, scopes, end_customer_ids } = row

@@ -17,6 +17,7 @@ import {
   type ReadRequest,
   type Upload,
 } from './endpoint.ts'
+import { addressOf } from './limit-failures.ts'
 import { readJson } from './read-json.ts'
 import { bodyValidator, isUuid, queryValidator } from './validate.ts'
 import { waitFor, waitSeconds } from './wait.ts'
@@ -31,7 +32,7 @@ export function handle(deps: ApiDeps, endpoint: Endpoint): Middleware {
 
 /** Who asks, and that it is their turn; nothing else of the request is looked at before. */
 async function admit(ctx: Context, { authenticator, takeTurn }: ApiDeps): Promise<Caller> {
-  const caller = await authenticator.authenticate(ctx.get('Authorization'))
+  const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req))
   ;(ctx.state as State).caller = caller
   ctx.set(takeTurn(caller.key_id))
   return caller

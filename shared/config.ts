@@ -10,6 +10,7 @@ export type Config = {
   readonly dashboard_password: string | null
   readonly metrics_port: number
   readonly rate_limit_per_minute: number
+  readonly failed_auth_per_minute: number
   readonly queue_depth_limit: number
   readonly worker_concurrency: number
   readonly worker_batch_size: number
@@ -71,6 +72,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     0,
     integer(0, 999_999_999),
     'Requests of an API key in each process; 0: no limit',
+  ),
+  failed_auth_per_minute: setting(
+    'FAILED_AUTH_PER_MINUTE',
+    0,
+    integer(0, 999_999_999),
+    'Wrong API keys of an address in each process; 0: no limit',
   ),
   queue_depth_limit: setting(
     'QUEUE_DEPTH_LIMIT',

@@ -4,7 +4,7 @@ import type { Context, Next } from 'koa'
  * What a browser may do with an answer: nothing. Bookkeeping data is not stored, framed, guessed at or told to others.
  * A page to print and an answer with an ETag say themselves what differs.
  */
-const HEADERS = {
+export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -15,7 +15,7 @@ const ONE_YEAR = 'max-age=31536000'
 
 /** Sets them before anything can fail, so that errors have them too. */
 export function secureHeaders(ctx: Context, next: Next): Promise<void> {
-  ctx.set(HEADERS)
+  ctx.set(SECURITY_HEADERS)
   if (cameByHttps(ctx)) ctx.set('Strict-Transport-Security', ONE_YEAR)
   return next()
 }

@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { pino } from 'pino'
 import { type App, buildApp } from '../../api/app.ts'
 import { createHttpServer } from '../../api/http-server.ts'
+import { SECURITY_HEADERS } from '../../api/middleware/secure-headers.ts'
 import { readConfig } from '../../shared/config.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { service } from '../support/service.ts'
@@ -77,6 +78,41 @@ describe('slow and long-winded clients', () => {
     socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(LIMITS.max_header_bytes)}\r\n\r\n`)
     const { text } = await answerOf(socket)
     expect(text).to.match(/^HTTP\/1\.1 431 /)
+  })
+
+  it('what never becomes a request is refused in the same envelope and with the same headers as everything else', async () => {
+    const cases: [bytes: string, status: number][] = [
+      ['this is no HTTP\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nX-Large: ${'x'.repeat(LIMITS.max_header_bytes)}\r\n\r\n`, 431],
+      ['GET / HTTP/1.1\r\nHost:', 408],
+    ]
+    for (const [bytes, status] of cases) {
+      const socket = open(server)
+      socket.write(bytes)
+      const { text } = await answerOf(socket)
+      const [first, ...rest] = text.split('\r\n')
+      expect(first).to.match(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`))
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(rest).to.include(`${name}: ${value}`)
+      const { error } = JSON.parse(rest.at(-1) ?? '')
+      expect(error.code).to.equal('invalid_request')
+      expect(rest).to.include(`X-Request-Id: ${error.request_id}`)
+    }
+  })
+
+  it('nothing is said behind an answer that has begun', async () => {
+    const begun = await listening((_, response) => void response.write('first part'))
+    const socket = open(begun)
+    let text = ''
+    socket.on('data', (chunk) => {
+      if (text === '') socket.write('this is no HTTP\r\n\r\n')
+      text += chunk
+    })
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'close')
+    expect(text.match(/HTTP\/1\.1/g)).to.have.length(1)
+    expect(text).to.not.include('invalid_request')
+    begun.close()
   })
 
   it('a connection is kept for longer than a router keeps it', async () => {
