@@ -77,7 +77,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     'FAILED_AUTH_PER_MINUTE',
     0,
     integer(0, 999_999_999),
-    'Wrong API keys of an address in each process; 0: no limit',
+    'Wrong keys of an address in each process; 0: no limit',
   ),
   queue_depth_limit: setting(
     'QUEUE_DEPTH_LIMIT',
@@ -113,12 +113,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   ),
   statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
   slow_statement_ms: setting('SLOW_STATEMENT_MS', 1_000, integer(0, 600_000), 'Slower SQL is logged; 0: none'),
-  drain_ms: setting(
-    'DRAIN_MS',
-    1_000,
-    integer(0, 60_000),
-    'After SIGTERM /readyz says no so long before web stops listening',
-  ),
+  drain_ms: setting('DRAIN_MS', 1_000, integer(0, 60_000), 'After SIGTERM /readyz says no so long, then web closes'),
   shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),
   idempotency_retention_days: setting(
     'IDEMPOTENCY_RETENTION_DAYS',
