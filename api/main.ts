@@ -18,11 +18,12 @@ async function startWeb() {
   await listen(server, config)
   deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
   const { shutdown_timeout_ms: timeout_ms } = config
-  const stop = async () => {
+  const stop = async (reason: string) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeout_ms)
     // Routers look at /readyz now and then; until they have seen that it says no they send requests, which are answered.
+    // No router sends to a process whose supervisor died, or to a terminal; the port is needed for the next start.
     app.retire()
-    await sleep(Math.min(config.drain_ms, timeout_ms))
+    if (reason === 'SIGTERM') await sleep(Math.min(config.drain_ms, timeout_ms))
     server.closeIdleConnections()
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(timer)

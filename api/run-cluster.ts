@@ -10,12 +10,13 @@ export function runCluster(processes: number): void {
     if (!worker.isConnected() && code === 1) process.exitCode = 1
     setTimeout(() => !isStopping && cluster.fork(), 500)
   })
-  const stop = () => {
+  const stop = (signal: 'SIGTERM' | 'SIGINT') => {
     isStopping = true
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
     if (process.connected) process.disconnect()
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  process.once('disconnect', stop)
+  process.once('SIGTERM', () => stop('SIGTERM'))
+  process.once('SIGINT', () => stop('SIGINT'))
+  // Without its supervisor nobody sends requests; only SIGTERM asks to wait for routers.
+  process.once('disconnect', () => stop('SIGINT'))
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+type Reason = (typeof REASONS_TO_STOP)[number]
+
 type Running = {
   /** Finishes what was begun, and closes everything. */
-  readonly stop: () => Promise<void>
+  readonly stop: (reason: Reason) => Promise<void>
   /** What has not stopped by then is given up: the database undoes it, and another process does it again. */
   readonly timeout_ms: number
 }
@@ -16,18 +18,17 @@ const REASONS_TO_STOP = ['SIGTERM', 'SIGINT', 'disconnect'] as const
  * Runs a process of the service until it is told to stop: by SIGTERM, by Ctrl-C, or by the end of the supervisor that
  * started it. Being told so during the start counts too: a process whose supervisor dies then must not stay behind.
  * A failure to start is one sentence on stderr and exit code 1.
- *
  */
 export async function runUntilStopped(name: string, start: () => Promise<Running>): Promise<void> {
-  const toldToStop = new Promise<void>((resolve) => {
-    for (const reason of REASONS_TO_STOP) process.once(reason, () => resolve())
+  const toldToStop = new Promise<Reason>((resolve) => {
+    for (const reason of REASONS_TO_STOP) process.once(reason, () => resolve(reason))
     // The supervisor may have died while our modules were being loaded; undefined: there is none.
-    if (process.connected === false) resolve()
+    if (process.connected === false) resolve('disconnect')
   })
   try {
     const { stop, timeout_ms } = await start()
-    await toldToStop
-    await Promise.race([stop(), sleep(timeout_ms + GRACE_MS)])
+    const reason = await toldToStop
+    await Promise.race([stop(reason), sleep(timeout_ms + GRACE_MS)])
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
