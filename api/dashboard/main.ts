@@ -24,7 +24,7 @@ await runUntilStopped('dashboard', async () => {
   await listen(server, config)
   const { host, port } = config
   log.info({ host, port }, password ? 'the dashboard is listening' : OFF)
-  return async () => {
+  const stop = async () => {
     server.closeIdleConnections()
     const closed = new Promise((resolve) => server.close(resolve))
     const timer = setTimeout(() => server.closeAllConnections(), config.shutdown_timeout_ms)
@@ -32,4 +32,5 @@ await runUntilStopped('dashboard', async () => {
     clearTimeout(timer)
     await dashboard.close()
   }
+  return { stop, timeout_ms: config.shutdown_timeout_ms }
 })

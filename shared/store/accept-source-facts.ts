@@ -43,8 +43,10 @@ export type Acceptance = {
   is_created: boolean
 }
 
-/** What a group asks for, in the words of the tables. Rows are inserted in the order of their keys, so that two groups
- * never wait for each other in a circle. */
+/**
+ * What a group asks for, in the words of the tables. Rows are inserted in the order of their keys, so that two groups
+ * never wait for each other in a circle.
+ */
 const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`
   input as materialized (
     select * from json_to_recordset(${JSON.stringify(facts.map((fact, ordinal) => ({ ordinal, ...fact })))}::json)
@@ -52,7 +54,7 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
       ordinal integer, client_id uuid, idempotency_key text, fingerprint text, status smallint, response text,
       end_customer_id uuid, source_fact_id uuid, fact_type text, source_system text, external_reference text,
       body_key text, business_date date, request jsonb, request_hash text, duplicate_key text, actor_id text,
-      request_id text, created_at timestamptz
+      request_id text, created_at timestamptz, traceparent text
     )
   ), claimed as (
     insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
@@ -95,7 +97,7 @@ const insertFacts = sql.fragment`
 export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): Promise<ReadonlySet<number>> {
   const taken = await db.anyFirst(sql.prepared('accept_new_facts', row<{ ordinal: number }>())`
     with ${requested(facts)}, created as (
-      ${insertFacts} returning end_customer_id, source_fact_id
+      ${insertFacts} returning source_fact_id, end_customer_id
     ), ${evaluationJobs}
     select ordinal from input left join accepted using (ordinal)
     where accepted.ordinal is null and (select count(*) from notified) >= 0

@@ -1,7 +1,7 @@
 import { sql } from './database.ts'
 
 /**
- * The jobs of the facts in `created`, as pg-boss would make them with the options of the queue, and one notification
+ * The jobs of the facts in `created` (requested by a row of `input`), as pg-boss would make them with the options of the queue, and one notification
  * for the workers: two more parts of the statement that creates the facts. A round trip of its own for pg-boss's insert
  * would cost the hot path more than the rest of accepting. A test compares such a job with one that pg-boss made.
  *
@@ -14,11 +14,13 @@ export const evaluationJobs = sql.fragment`
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter
     )
     select queue.name, source_fact_id,
-      jsonb_build_object('end_customer_id', end_customer_id, 'source_fact_id', source_fact_id),
+      jsonb_strip_nulls(jsonb_build_object(
+        'end_customer_id', created.end_customer_id, 'source_fact_id', source_fact_id, 'traceparent', traceparent
+      )),
       pgboss.job_now(), pgboss.job_now(), pgboss.job_now() + queue.retention_seconds * interval '1s',
       queue.expire_seconds, queue.deletion_seconds, queue.heartbeat_seconds, queue.retry_limit, queue.retry_delay,
       queue.retry_backoff, queue.retry_delay_max, queue.policy, queue.dead_letter
-    from created
+    from created join input using (source_fact_id)
     cross join (select * from pgboss.queue where name = 'facts.evaluate') queue
     returning name
   ), notified as (

@@ -94,7 +94,7 @@ describe('logs of real processes', () => {
     expect(refused.headers.get('Retry-After')).to.equal('1')
     const warnings = running.web.lines().filter(({ level }) => level === 40)
     const cut = warnings.find(({ msg }) => msg === 'a statement was cut off')
-    expect(cut).to.deep.include({ statement: 'accept_source_facts', request_ids: [id] })
+    expect(cut).to.deep.include({ statement: 'accept_new_facts', request_ids: [id] })
     expect(cut?.ms).to.be.within(900, 5_000)
     const slow = running.worker.lines().filter(({ msg }) => msg === 'a statement was slow')
     expect(slow.map(({ statement }) => statement)).to.include('insert_journal_entries')

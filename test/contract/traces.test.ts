@@ -84,7 +84,7 @@ describe('traces', function () {
       'hauptbuch.end_customer_id': customer,
     })
     const [group] = named('accept facts').filter(({ links }) => links.some(({ spanId }) => spanId === request?.spanId))
-    const [accepting] = named('accept_source_facts').filter(({ parentSpanId }) => parentSpanId === group?.spanId)
+    const [accepting] = named('accept_new_facts').filter(({ parentSpanId }) => parentSpanId === group?.spanId)
     expect(accepting?.attributes).to.include({ 'db.system.name': 'postgresql' })
     const [job] = named('facts.evaluate').filter((span) => span.traceId === traceId)
     expect(job).to.include({ service: 'hauptbuch-worker', parentSpanId: request?.spanId })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { openPool, row, sql } from '../../shared/store/database.ts'
 import { document, entry } from '../camt053/documents.ts'
 import { eventually } from '../support/books.ts'
@@ -100,12 +101,17 @@ describe('SIGTERM under load', function () {
       await pool.end()
       return state
     }
+    // Somebody else holds the table that the import writes to, so it cannot end however fast the machine is.
+    const holder = new Client({ connectionString: running.database_url })
+    await holder.connect()
+    await holder.query('begin; lock table payments in exclusive mode')
     const hurried = runProcess('workers/main.ts', running.env)
     await eventually(async () => (await jobState()) === 'active')
     const started = performance.now()
     expect(await hurried.stop()).to.equal(0)
     expect(performance.now() - started).to.be.lessThan(6_000)
     expect(await jobState()).to.equal('retry')
+    await holder.end()
     const patient = runProcess('workers/main.ts', { ...running.env, SHUTDOWN_TIMEOUT_MS: '25000' })
     await eventually(async () => (await jobState()) === 'active')
     // This one has the time to finish what it has begun.
