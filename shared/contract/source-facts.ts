@@ -12,7 +12,7 @@ export type FactRequests = {
 }
 export type SourceFactRequest = FactRequests[keyof FactRequests]
 
-const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
+export const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
 
 /** Contract, "Source fact, response", and what one needs to follow it. */
 export const sourceFact = exactly('SourceFact', {

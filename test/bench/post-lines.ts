@@ -53,7 +53,7 @@ export async function postLines({ pool }: Database, end_customer_id: string, lin
         posting_date,
         document_date: posting_date,
         description: `Papeterie Muster AG ${request.external_reference}`,
-        source_type: 'expense_document',
+        source_type: 'bench',
         source_id: randomUUID(),
         source_snapshot: { request: request as never, request_hash: 'a'.repeat(64) },
         entry_type,
