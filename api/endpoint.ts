@@ -40,6 +40,8 @@ export type MutatingRequest<Body> = {
   /** SHA-256 of method, path and canonical body: equal for a retry, different for another request. */
   readonly fingerprint: string
   readonly body_hash: string
+  /** SHA-256 of the canonical form of each item of a batch. */
+  readonly item_hashes: readonly string[]
 }
 
 /** Looks whether the caused work has settled: the representation as it is now, or null while it has not. */

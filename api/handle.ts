@@ -117,8 +117,10 @@ function handleMutation(deps: ApiDeps, endpoint: Mutation): Middleware {
     const details = distinct([...(endpoint.is_batch ? [] : unsafe), ...validate(body)])
     if (details.length > 0) throw validationFailed(details)
     if (!endpoint.is_batch) cover(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
-    const body_hash = hashOf(body as Json)
-    await answer(ctx, deps, endpoint, { ...prepared, body, body_hash, unsafe }, ctx.path)
+    // A batch is its items and nothing else, and the hash of each item is needed anyway.
+    const item_hashes = endpoint.is_batch ? (body as { items: Json[] }).items.map(hashOf) : []
+    const body_hash = hashOf(endpoint.is_batch ? item_hashes : (body as Json))
+    await answer(ctx, deps, endpoint, { ...prepared, body, body_hash, item_hashes, unsafe }, ctx.path)
   }
 }
 
@@ -136,7 +138,7 @@ function handleUpload(deps: ApiDeps, endpoint: Extract<Endpoint, { upload: Uploa
     try {
       const body = { ...received, end_customer_id: query.end_customer_id }
       const path = `${ctx.path}?end_customer_id=${query.end_customer_id.toLowerCase()}`
-      await answer(ctx, deps, endpoint, { ...prepared, body, body_hash: received.sha256 }, path)
+      await answer(ctx, deps, endpoint, { ...prepared, body, body_hash: received.sha256, item_hashes: [] }, path)
     } finally {
       await forget(received)
     }
@@ -159,6 +161,7 @@ function cover(ctx: Context, end_customer_id: string): void {
 type Prepared = Awaited<ReturnType<typeof prepare>> & {
   readonly body: unknown
   readonly body_hash: string
+  readonly item_hashes: readonly string[]
   readonly unsafe?: readonly ErrorDetail[]
 }
 

@@ -1,11 +1,9 @@
-import type { Json } from '../../shared/accounting/canonical-json.ts'
 import { customerInvoiceRequest } from '../../shared/contract/customer-invoices.ts'
 import { expenseDocumentRequest } from '../../shared/contract/expense-documents.ts'
 import { journalVoucherRequest } from '../../shared/contract/journal-vouchers.ts'
 import type { SourceFactBatchRequest } from '../../shared/contract/source-fact-batches.ts'
 import type { FactRequests } from '../../shared/contract/source-facts.ts'
 import type { ErrorDetail } from '../../shared/errors.ts'
-import { hashOf } from '../../shared/hash.ts'
 import { enqueue } from '../../shared/jobs.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/accept-source-facts.ts'
 import type { Tx } from '../../shared/store/database.ts'
@@ -88,7 +86,8 @@ function read(item: unknown, index: number, request: MutatingRequest<unknown>): 
     const message = 'Use a key that covers this end customer.'
     return { details: [{ pointer: '/end_customer_id', code: 'forbidden', message }] }
   }
-  return factOf(fact_type as keyof FactRequests, body, hashOf(item as Json), request.caller, request.request_id)
+  const item_hash = request.item_hashes[index] as string
+  return factOf(fact_type as keyof FactRequests, body, item_hash, request.caller, request.request_id)
 }
 
 /** The body key is taken: by the same body, or by another one. */
