@@ -111,9 +111,9 @@ language sql stable as $$
     -- The account that booked the rest of each payment.
     select line.account_code, sum(line.credit_minor - line.debit_minor) as base_minor
     from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
-    join account_mappings mapping on mapping.end_customer_id = customer and mapping.account_code = line.account_code
-      and mapping_key = 'posting.customer_credit'
     where entry.end_customer_id = customer and entry.source_type = 'payment_allocation'
+      and line.account_code in (select account_code from account_mappings
+        where end_customer_id = customer and mapping_key = 'posting.customer_credit')
     group by line.account_code
   ) credit
   cross join lateral (select sum(credit_base_minor) as amount from payments where end_customer_id = customer) balance

@@ -4,7 +4,7 @@ import { balance, document, entry, transaction } from '../camt053/documents.ts'
 import { eventually, findings, linesOf } from '../support/books.ts'
 import { get, post, put, upload } from '../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../support/examples.ts'
-import { newKmuCustomer } from '../support/kmu-chart.ts'
+import { KMU_ACCOUNTS, newKmuCustomer } from '../support/kmu-chart.ts'
 
 const QRR = '210000000003139471430009017'
 const SCOR = 'RF18539007547034'
@@ -92,6 +92,17 @@ describe('payments, candidates, allocations and settlements', () => {
     ])
     const refused = await allocate(payments[3].id, [[(await invoiced(4_000)).id, 4_000]])
     expect([refused.status, refused.body.error.details[0].code]).to.deep.equal([422, 'exceeds_open_amount'])
+  })
+
+  it('the verifier counts customer credit once, however many versions of the chart name its account', async () => {
+    for (const valid_from of ['2018-01-01', '2015-01-01']) {
+      const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => account)
+      await put('/v1/accounts', { end_customer_id: customer, valid_from, accounts })
+    }
+    const [payment] = await paid(entry({ amount: '100', details: transaction() }))
+    const { body } = await allocate(payment.id, [[(await invoiced(4_000)).id, 4_000]])
+    expect([body.state, body.customer_credit_balance.amount_minor]).to.deep.equal(['posted', 6_000])
+    expect(await findings(customer)).to.deep.equal([])
   })
 
   it('candidates by reference, number in the text, amount with name; for suppliers too; newest state of affairs', async () => {
