@@ -9,6 +9,7 @@ import {
   type AllocationRow,
   findAllocation,
   insertAllocation,
+  isBookingBeingReversed,
   type LockedDocument,
   lockDocuments,
   type NewAllocationLine,
@@ -70,9 +71,16 @@ async function lockedPayment(tx: Tx, end_customer_id: string, id: string): Promi
   }
   const uuid = uuidOf('payment', id)
   const payment = uuid && (await lockPayment(tx, end_customer_id, uuid))
-  if (payment) return payment
-  const message = 'There is no such payment for this end customer.'
-  throw validationFailed([{ pointer: '/payment_id', code: 'not_found', message }])
+  if (!payment) {
+    const message = 'There is no such payment for this end customer.'
+    throw validationFailed([{ pointer: '/payment_id', code: 'not_found', message }])
+  }
+  // What it would live on goes with the booking, whichever of the two the worker comes to first.
+  if (await isBookingBeingReversed(tx, payment)) {
+    const message = 'The reversal of the allocation that booked this payment is under way.'
+    throw validationFailed([{ pointer: '/payment_id', code: 'being_reversed', message }])
+  }
+  return payment
 }
 
 function mistakes(

@@ -1,6 +1,7 @@
 import type { Json } from '../accounting/canonical-json.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { IntentRow } from './intents.ts'
+import type { PaymentRow } from './payments.ts'
 import type { Visibility } from './source-facts.ts'
 
 /** Open items of customers that an allocation names, locked in the order of their ids. */
@@ -247,6 +248,15 @@ export async function releaseAllocation(
       credit_base_minor = credit_base_minor + ${reversal?.credit_base_change_minor ?? 0n},
       booked_by = nullif(booked_by, ${allocation_id}::uuid)
     where end_customer_id = ${end_customer_id} and payment_id = ${payment_id}
+  `)
+}
+
+/** Somebody has asked for the reversal of the allocation that booked the payment; its credit goes with it. */
+export function isBookingBeingReversed(db: Db, { end_customer_id, booked_by }: PaymentRow): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from intents
+    where end_customer_id = ${end_customer_id} and subject_id = ${booked_by}::uuid
+      and intent_type = 'allocation_reversal' and state in ('pending', 'blocked')
   `)
 }
 

@@ -353,6 +353,24 @@ describe('payments, candidates, allocations and settlements', () => {
     await eventually(async () => (await get(`/v1/allocations/${draft.id}`)).body.state === 'posted')
   })
 
+  it('nothing is allocated from a payment whose booking is being reversed, until that is done', async () => {
+    const target = await invoiced(10_000)
+    const [payment] = await paid(entry({ amount: '100', details: transaction() }))
+    const { body: first } = await allocate(payment.id, [[target.id, 4_000]])
+    const lock = (locked_through: string) =>
+      put('/v1/period-locks', { end_customer_id: customer, locked_through, reason: 'x' }, { wait: 10 })
+    await lock('2027-12-31')
+    const reversal = { end_customer_id: customer, reason: 'x' }
+    const { body: waiting } = await post(`/v1/allocations/${first.id}/reverse`, reversal, { wait: 10 })
+    expect([waiting.state, waiting.intents.at(-1).state]).to.deep.equal(['posted', 'blocked'])
+    const refused = await allocate(payment.id, [[target.id, 3_000]])
+    expect([refused.status, refused.body.error.details[0].code]).to.deep.equal([422, 'being_reversed'])
+    await lock('2025-12-31')
+    await eventually(async () => (await get(`/v1/allocations/${first.id}`)).body.state === 'reversed')
+    const { body: second } = await allocate(payment.id, [[target.id, 3_000]])
+    expect([second.state, second.customer_credit_balance.amount_minor]).to.deep.equal(['posted', 7_000])
+  })
+
   it('a credit note is used up together with an invoice of the same customer', async () => {
     const same = { customer: { name: 'Kundin GmbH', customer_external_reference: 'K-1' } }
     const [a, note, stranger] = [
