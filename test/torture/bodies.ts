@@ -1,0 +1,98 @@
+import { addDays } from '../../shared/accounting/dates.ts'
+import type { Random } from '../../shared/cli/demo/random.ts'
+import { document, entry, transaction } from '../camt053/documents.ts'
+import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../support/examples.ts'
+
+/** Bodies as source systems send them, right ones and such that accounting cannot book (yet). */
+
+const MORE_ACCOUNTS = [
+  ['2030', 'Erhaltene Anzahlungen', 'liability'],
+  ['6940', 'Bankspesen', 'expense'],
+  ['6949', 'Währungsverluste', 'expense'],
+  ['6999', 'Währungsgewinne', 'revenue'],
+].map(([account_code = '', account_name = '', account_type = '']) => ({ account_code, account_name, account_type }))
+
+export const CHART_DATES = ['2015-01-01', '2018-01-01', '2025-07-01'] as const
+export const EXPENSE_ACCOUNTS = ['6500', '6503', '6530', '6580'] as const
+
+/** Clocks jump: most dates lie in one year, some in the years before, some far back, some ahead of any today. */
+export function postingDate(random: Random): string {
+  const clock = random.between(1, 20)
+  if (clock <= 13) return dayBetween(random, '2026-01-01', 270)
+  if (clock <= 17) return dayBetween(random, '2025-01-01', 365)
+  if (clock <= 19) return dayBetween(random, '2019-01-01', 6 * 365)
+  return dayBetween(random, '2026-10-01', 800)
+}
+
+export function chartBody(random: Random, customer: string, name: string) {
+  const accounts = [...ACCOUNTS, ...MORE_ACCOUNTS]
+  const without = random.isOneIn(4) ? pick(random, EXPENSE_ACCOUNTS) : null
+  const listed = accounts.filter(({ account_code }) => account_code !== without)
+  return { ...chart(customer, pick(random, CHART_DATES), listed), source_reference: name }
+}
+
+export function expenseBody(random: Random, customer: string, name: string) {
+  const amounts = tradeAmounts(random, 'I81')
+  const payload = { ...dated(random), ...amounts, ...numbered(random), receipt_required: true }
+  const own = expense(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
+  return random.isOneIn(12) ? { ...own, evidence_links: [] } : own
+}
+
+export function invoiceBody(random: Random, customer: string, name: string) {
+  const payload = { ...dated(random), ...tradeAmounts(random, 'V81'), ...numbered(random) }
+  return invoice(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
+}
+
+export function voucherBody(random: Random, customer: string, name: string) {
+  const amount = random.between(1, 500_000)
+  const isOpening = random.isOneIn(12)
+  const [from, to] = isOpening ? ['9100', '2800'] : [pick(random, EXPENSE_ACCOUNTS), pick(random, ['1020', '1520'])]
+  const lines = [debit(from, amount), credit(to, random.isOneIn(15) ? amount + 1 : amount)]
+  const payload = { text: name, lines, ...(isOpening ? { entry_type: 'opening' } : {}) }
+  return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
+}
+
+/** Bookings of the bank; some of them are in other statements too, and some pay what a customer owes. */
+export function statementXml(random: Random, name: string, open_amounts: readonly number[]): string {
+  const entries = Array.from({ length: random.between(1, 5) }, (_, index) => {
+    const isRepeated = random.isOneIn(6)
+    const isFitting = open_amounts.length > 0 && !random.isOneIn(3)
+    const minor = isFitting && !isRepeated ? pick(random, open_amounts) : random.between(100, 90_000)
+    const text = isRepeated ? `repeated ${random.between(1, 8)}` : `${name} ${index}`
+    const direction = !isRepeated && random.isOneIn(4) ? 'DBIT' : 'CRDT'
+    const amount = isRepeated ? '77.70' : (minor / 100).toFixed(2)
+    const details = direction === 'CRDT' && !isRepeated ? transaction() : ''
+    return entry({ amount, text, direction, details, date: isRepeated ? '2026-05-05' : postingDate(random) })
+  })
+  return document({ head: `<Id>${name}</Id>`, entries: entries.join('') })
+}
+
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  return items[random.between(0, items.length - 1)] as Item
+}
+
+export function dayBetween(random: Random, first: string, days: number): string {
+  return addDays(first, random.between(0, days - 1))
+}
+
+function dated(random: Random) {
+  return { document_date: postingDate(random) }
+}
+
+/** Some documents are sent a second time under another reference, some under the same one with other contents. */
+function numbered(random: Random) {
+  return random.isOneIn(10) ? { document_number: `R-${random.between(1, 200)}` } : {}
+}
+
+function keyed(random: Random, name: string) {
+  return { idempotency_key: name, external_reference: random.isOneIn(10) ? `shared-${random.between(1, 60)}` : name }
+}
+
+function tradeAmounts(random: Random, tax_code: string) {
+  const net = random.between(1, 80) * 1_000
+  const tax = Math.round((net * 81) / 1_000)
+  const sign = random.isOneIn(15) ? -1 : 1
+  if (random.isOneIn(8)) return { currency: 'EUR', gross_amount: { amount_minor: net, currency: 'EUR' }, tax_lines: [] }
+  if (random.isOneIn(3)) return { gross_amount: chf(sign * net), tax_lines: [] }
+  return { gross_amount: chf(sign * (net + tax)), tax_lines: [taxLine(tax_code, sign * net, sign * tax)] }
+}

@@ -1,0 +1,141 @@
+import { type Kind, uuidOf } from '../../shared/ids.ts'
+import { fateOf } from './answers.ts'
+import { differences, type Evidence, type Finding } from './evidence.ts'
+import type { Route } from './operations.ts'
+
+type Effect = {
+  /** What the recorded answer of a request says that there is now. */
+  readonly expected: Readonly<Partial<Record<Route, (answer: any, key: string) => (string | null)[]>>>
+  /** What there is, as `found`. */
+  readonly found: string
+}
+
+const uuid = (kind: Kind) => (answer: any) => [uuidOf(kind, answer.id)]
+const key = (_: unknown, own: string) => [own]
+/** A second header key for the same fact brings no second fact. */
+const fact = (answer: any, own: string) => (own.endsWith('-other') ? [] : [uuidOf('source_fact', answer.id)])
+const intents = (answer: any) => answer.intents.map(({ id }: any) => uuidOf('intent', id))
+const newestIntent = (answer: any) => intents(answer).slice(-1)
+
+/** Rows by table, and which answers tell of them: as many answers as rows, of the same ids. */
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  'source facts': {
+    expected: {
+      'post /v1/source-facts/expense-documents': fact,
+      'post /v1/source-facts/customer-invoices': fact,
+      'post /v1/source-facts/journal-vouchers': fact,
+      'post /v1/source-facts/batch': ({ data }) =>
+        data
+          .filter(({ outcome }: any) => outcome === 'created')
+          .map(({ source_fact }: any) => uuidOf('source_fact', source_fact.id)),
+    },
+    found: 'select source_fact_id as found from source_facts',
+  },
+  'reversals of facts': {
+    expected: { 'post /v1/source-facts/:source_fact_id/reverse': newestIntent },
+    found: `select intent_id as found from intents where intent_type = 'source_fact_reversal'`,
+  },
+  allocations: {
+    expected: { 'post /v1/allocations': uuid('payment_allocation') },
+    found: 'select allocation_id as found from allocations',
+  },
+  'intents of allocations': {
+    expected: {
+      'post /v1/allocations': intents,
+      'post /v1/allocations/:allocation_id/reverse': reversalOf('allocation'),
+    },
+    found: `select intent_id as found from intents where intent_type like 'allocation%'`,
+  },
+  'allocations taken back': {
+    expected: { 'post /v1/allocations/:allocation_id/reverse': uuid('payment_allocation') },
+    found: `select allocation_id as found from allocations where state = 'reversed' or exists (
+      select from intents where subject_id = allocation_id and intent_type = 'allocation_reversal')`,
+  },
+  settlements: {
+    expected: {
+      'post /v1/supplier-payables/:supplier_payable_id/settlements': uuid('supplier_payable_settlement'),
+    },
+    found: 'select settlement_id as found from supplier_settlements',
+  },
+  'intents of settlements': {
+    expected: {
+      'post /v1/supplier-payables/:supplier_payable_id/settlements': intents,
+      'post /v1/supplier-payables/:supplier_payable_id/settlements/:settlement_id/reverse': reversalOf('settlement'),
+    },
+    found: `select intent_id as found from intents where intent_type like 'settlement%'`,
+  },
+  'settlements taken back': {
+    expected: {
+      'post /v1/supplier-payables/:supplier_payable_id/settlements/:settlement_id/reverse':
+        uuid('supplier_payable_settlement'),
+    },
+    found: `select settlement_id as found from supplier_settlements where state = 'reversed' or exists (
+      select from intents where subject_id = settlement_id and intent_type = 'settlement_reversal')`,
+  },
+  'manual payments': {
+    expected: {
+      'post /v1/manual-payments': uuid('manual_payment'),
+      'post /v1/manual-payments/:payment_id/reverse': ({ correction_payment_id: id }) =>
+        id ? [uuidOf('manual_payment', id)] : [],
+    },
+    found: 'select manual_payment_id as found from manual_payments',
+  },
+  'manual payments taken back': {
+    expected: { 'post /v1/manual-payments/:payment_id/reverse': uuid('manual_payment') },
+    found: `select manual_payment_id as found from manual_payments where state = 'reversed'`,
+  },
+  'bank statements': {
+    expected: { 'post /v1/camt-053/imports': uuid('camt053_import') },
+    found: 'select import_id as found from camt053_imports',
+  },
+  handoffs: {
+    expected: {
+      'post /v1/settlement-candidates/:candidate_id/allocation-handoffs': uuid('allocation_handoff'),
+    },
+    found: 'select handoff_id as found from allocation_handoffs',
+  },
+  'changes of fiscal years': {
+    expected: {
+      'post /v1/fiscal-years/:fiscal_year_id/close': key,
+      'post /v1/fiscal-years/:fiscal_year_id/reopen': key,
+    },
+    found: 'select reason as found from fiscal_year_changes',
+  },
+  'period locks': {
+    expected: { 'put /v1/period-locks': key },
+    found: 'select reason as found from period_locks',
+  },
+}
+
+/**
+ * Every request that is recorded has all of its effects once, and nothing else has any: whether it was answered or not,
+ * it is there wholly or not at all.
+ */
+export async function checkEffects({ sent, query, records }: Evidence, when: string): Promise<Finding> {
+  const recorded = await records()
+  const answers = sent.flatMap(({ key: own, step, is_rival }) => {
+    const record = is_rival ? undefined : recorded.get(own)
+    return record ? [{ key: own, route: step.route, answer: JSON.parse(record.response) }] : []
+  })
+  const wrong: string[] = []
+  let rows = 0
+  for (const [what, { expected, found }] of Object.entries(EFFECTS)) {
+    const there = (await query<{ found: string }>(found)).map((own) => own.found)
+    const told = answers.flatMap(({ key: own, route, answer }) => expected[route]?.(answer, own) ?? [])
+    rows += there.length
+    wrong.push(...differences(what, told as string[], there))
+  }
+  const keys = new Set(sent.map((own) => own.key))
+  const strangers = [...recorded.keys()].filter((own) => !keys.has(own))
+  wrong.push(...strangers.map((own) => `${own} is recorded and was never sent`))
+  const unanswered = sent.filter((own) => !own.is_rival && fateOf(own) === 'unanswered')
+  const done = unanswered.filter((own) => recorded.has(own.key)).length
+  const counted = `${answers.length} requests, ${rows} rows; without answer ${done}, and ${unanswered.length - done} not done`
+  return { check: `effects are whole and once, or not at all, ${when}`, counted, wrong }
+}
+
+/** What was a draft is given up and needs no intent; what was posted gets one. */
+function reversalOf(what: 'allocation' | 'settlement') {
+  return ({ intents: own }: any) =>
+    own.filter(({ type }: any) => type === `${what}_reversal`).map(({ id }: any) => uuidOf('intent', id))
+}

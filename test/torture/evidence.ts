@@ -1,0 +1,79 @@
+import { Client as Database } from 'pg'
+import type { Client, Sent } from './clients.ts'
+import type { Plan } from './plan.ts'
+
+export type Recorded = { readonly status: number; readonly response: string }
+
+/** What the checks look at: what clients have seen, and what there is. */
+export type Evidence = {
+  readonly plan: Plan
+  readonly sent: readonly Sent[]
+  readonly client: Client
+  /** Every row of a list that the service answers, page by page. */
+  all(path: string, query: string): Promise<any[]>
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The idempotency records by their key. */
+  records(): Promise<ReadonlyMap<string, Recorded>>
+  readonly database_url: string
+}
+
+/** What was looked at, and everything that is not as it must be. */
+export type Finding = { readonly check: string; readonly counted: string; readonly wrong: readonly string[] }
+
+export function gatherEvidence(
+  plan: Plan,
+  sent: readonly Sent[],
+  client: Client,
+  database_url: string,
+): Evidence & { close(): Promise<void> } {
+  const database = new Database({ connectionString: database_url })
+  const connected = database.connect()
+  const query = async <Row extends object>(text: string, values: unknown[] = []) => {
+    await connected
+    return (await database.query<Row>(text, values)).rows
+  }
+  const { one } = client.look('')
+
+  async function all(path: string, parameters: string): Promise<any[]> {
+    const rows: any[] = []
+    for (let after = ''; ; after = `&starting_after=${rows.at(-1).id}`) {
+      const page = await one(`${path}?limit=500&${parameters}${after}`)
+      if (!page) throw new Error(`${path} could not be read`)
+      rows.push(...page.data)
+      if (!page.has_more) return rows
+    }
+  }
+
+  return {
+    plan,
+    sent,
+    client,
+    database_url,
+    all,
+    query,
+    async records() {
+      const rows = await query<Recorded & { idempotency_key: string }>(
+        'select idempotency_key, status, response from idempotency_records',
+      )
+      return new Map(rows.map((own) => [own.idempotency_key, own]))
+    },
+    close: () => database.end(),
+  }
+}
+
+/** What one list has and the other has not, and what either has twice. */
+export function differences(what: string, expected: readonly string[], found: readonly string[]): string[] {
+  const have = new Set(found)
+  const want = new Set(expected)
+  return [
+    ...expected.filter((one) => !have.has(one)).map((one) => `${what}: ${one} is missing`),
+    ...found.filter((one) => !want.has(one)).map((one) => `${what}: ${one} is there and nobody was told`),
+    ...twice(expected).map((one) => `${what}: ${one} is in two answers`),
+    ...twice(found).map((one) => `${what}: ${one} is there twice`),
+  ]
+}
+
+function twice(list: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return list.filter((one) => seen.size === seen.add(one).size)
+}

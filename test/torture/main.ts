@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { count } from '../../shared/cli/options.ts'
+import { printTable } from '../../shared/cli/print-table.ts'
+import { torture } from './run.ts'
+
+/** `npm run torture -- [--seed N] [--minutes N] [--file NAME]` */
+const { seed, minutes, file } = new Command('torture')
+  .description('Runs the service through a storm of requests and faults, then checks that nothing was lost or doubled.')
+  .option(
+    '--seed <number>',
+    'the same seed and minutes make the same plan',
+    count,
+    1 + Math.floor(Math.random() * 999_999),
+  )
+  .option('--minutes <number>', 'how long the storm lasts', count, 3)
+  .option('--file <name>', 'where the report goes as JSON')
+  .parse()
+  .opts<{ seed: number; minutes: number; file?: string }>()
+
+const report = await torture({ seed, seconds: minutes * 60, is_short: false, say: console.log })
+const path = resolve(file ?? `torture-${seed}.json`)
+writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
+printTable(report.requests as never, {})
+printTable(report.disturbances, {})
+printTable(
+  report.findings.map(({ check, counted, wrong }) => ({
+    check,
+    counted,
+    result: wrong.length === 0 ? 'ok' : `${wrong.length} wrong`,
+  })),
+  {},
+)
+console.log(`report: ${path}`)
+for (const { check, wrong } of report.findings) for (const one of wrong.slice(0, 5)) console.log(`${check}: ${one}`)
+if (!report.is_passed) {
+  console.log(`FAILED. The logs are in ${report.logs}. Again: npm run torture -- --seed ${seed} --minutes ${minutes}`)
+  process.exitCode = 1
+}

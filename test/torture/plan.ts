@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { createRandom, type Random } from '../../shared/cli/demo/random.ts'
+import { DISTURBANCES, type DisturbanceKind } from './disturbances.ts'
+import { OPERATIONS, type Route } from './operations.ts'
+
+/**
+ * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with
+ * another request; `other_key`: the same fact with another header key; `impatient`: sent once, and nobody waits long.
+ */
+const DELIVERIES = {
+  once: 55,
+  twice_at_once: 15,
+  again: 10,
+  other_body: 6,
+  other_key: 4,
+  impatient: 10,
+} as const
+export type Delivery = keyof typeof DELIVERIES
+
+/** One request of one client. Everything in it that is chosen is chosen with `draw`, from what there is by then. */
+export type Step = {
+  /** Names it in its Idempotency-Key and wherever a body has room for a text. */
+  readonly name: string
+  readonly route: Route
+  readonly customer: number
+  readonly draw: number
+  readonly delivery: Delivery
+  readonly pause_ms: number
+}
+export type PlannedDisturbance = {
+  readonly kind: DisturbanceKind
+  readonly at_ms: number
+  readonly lasts_ms: number
+  readonly draw: number
+}
+export type Plan = {
+  readonly seed: number
+  readonly seconds: number
+  readonly customers: readonly string[]
+  readonly clients: readonly (readonly Step[])[]
+  readonly disturbances: readonly PlannedDisturbance[]
+}
+
+const CUSTOMERS = 6
+const CLIENTS = 12
+/** So many steps that no client comes to the end of its list before the time is over. */
+const STEPS_PER_SECOND = 14
+const LONGEST_PAUSE_MS = 140
+const CALM_MS = { least: 500, most: 4_000 } as const
+
+/** What the clients will ask for and what will happen to the processes: the same for the same seed and time. */
+export function makePlan(seed: number, seconds: number): Plan {
+  const random = createRandom(seed)
+  const customers = Array.from({ length: CUSTOMERS }, (_, index) => uuidFrom(`${seed} customer ${index}`))
+  const clients = Array.from({ length: CLIENTS }, (_, client) => stepsOf(random, seed, client, seconds))
+  return { seed, seconds, customers, clients, disturbances: disturbancesOf(random, seconds) }
+}
+
+/** Tells two plans apart. */
+export function hashOfPlan(plan: Plan): string {
+  return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16)
+}
+
+function stepsOf(random: Random, seed: number, client: number, seconds: number): Step[] {
+  return Array.from({ length: Math.ceil(seconds * STEPS_PER_SECOND) }, (_, number): Step => {
+    // Each end customer begins with a chart; whoever is faster is blocked until it is there.
+    const isFirst = number === 0 && client < CUSTOMERS
+    return {
+      name: `s${seed}-${client}-${number}`,
+      route: isFirst ? 'put /v1/accounts' : weighted(random, weightsOfRoutes()),
+      customer: isFirst ? client : random.between(0, CUSTOMERS - 1),
+      draw: random.between(0, 0xffffffff),
+      delivery: weighted(random, DELIVERIES),
+      pause_ms: random.between(0, LONGEST_PAUSE_MS),
+    }
+  })
+}
+
+/** Every kind once, in another order, then every kind again, until the time is over. */
+function disturbancesOf(random: Random, seconds: number): PlannedDisturbance[] {
+  const kinds = Object.keys(DISTURBANCES) as DisturbanceKind[]
+  const calm = Math.min(Math.max((seconds * 1_000) / kinds.length - 100, CALM_MS.least), CALM_MS.most)
+  const planned: PlannedDisturbance[] = []
+  for (let at_ms = 600, round: DisturbanceKind[] = []; at_ms < seconds * 1_000; ) {
+    if (round.length === 0) round = shuffled(random, kinds)
+    const kind = round.shift() as DisturbanceKind
+    const [least, most] = DISTURBANCES[kind].lasts_ms
+    const lasts_ms = Math.min(random.between(least, most), seconds * 250)
+    planned.push({ kind, at_ms, lasts_ms, draw: random.between(0, 0xffffffff) })
+    at_ms += random.between(Math.round(calm / 2), Math.round(calm * 1.5))
+  }
+  return planned
+}
+
+function weightsOfRoutes(): Readonly<Record<Route, number>> {
+  return Object.fromEntries(Object.entries(OPERATIONS).map(([route, { weight }]) => [route, weight])) as never
+}
+
+function weighted<Name extends string>(random: Random, weights: Readonly<Record<Name, number>>): Name {
+  const entries = Object.entries(weights) as [Name, number][]
+  let left = random.between(
+    1,
+    entries.reduce((sum, [, weight]) => sum + weight, 0),
+  )
+  for (const [name, weight] of entries) {
+    left -= weight
+    if (left <= 0) return name
+  }
+  throw new Error('there is nothing to choose from')
+}
+
+function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: random.between(0, 0xffffffff) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
+
+function uuidFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../shared/embedded/server.ts'
+
+const PROJECT = join(import.meta.dirname, '../..')
+
+/** A process that is started again whenever it ends, as a dyno is. */
+export type Kept = {
+  readonly name: string
+  /** Sends the signal; the next one of its kind is started as soon as this one is gone. */
+  signal(signal: NodeJS.Signals): void
+  /** Until it serves again, or the time is over. */
+  untilUp(): Promise<void>
+  /** Ends that nobody asked for, with what was said. */
+  readonly own_ends: string[]
+  stop(): Promise<void>
+}
+
+/** It cannot start while the database is away; that is said in one sentence, and the dyno tries again. */
+const COULD_NOT_START = /^(web|worker): [^\n]+\n$/
+
+/** Keeps a web or worker process running, its log in the folder. */
+export function keepProcess(name: string, file: string, env: NodeJS.ProcessEnv, folder: string): Kept {
+  const log = openSync(join(folder, `${name}.log`), 'a')
+  const own_ends: string[] = []
+  let child: ChildProcess
+  let is_asked = false
+  let isStopping = false
+
+  function start(): void {
+    let said = ''
+    is_asked = false
+    child = spawn(process.execPath, [join(PROJECT, file)], { env, cwd: PROJECT, stdio: ['ignore', log, 'pipe'] })
+    child.stderr?.on('data', (text) => {
+      said += text
+    })
+    child.once('exit', async (code, signal) => {
+      if (isStopping) return
+      const isStartFailure = code === 1 && COULD_NOT_START.test(said)
+      if (!is_asked && !isStartFailure) own_ends.push(`${name}: ${signal ?? code} ${said}`)
+      await sleep(200)
+      if (!isStopping) start()
+    })
+  }
+  start()
+
+  return {
+    name,
+    own_ends,
+    signal(signal) {
+      is_asked ||= signal !== 'SIGSTOP' && signal !== 'SIGCONT'
+      child.kill(signal)
+    },
+    untilUp: () =>
+      env.PORT ? until(() => isReady(`http://127.0.0.1:${env.PORT}/readyz`)) : sleep(400).then(() => undefined),
+    async stop() {
+      isStopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      // One that is frozen would never hear of it.
+      child.kill('SIGCONT')
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type KeptPostgres = Kept & {
+  /** Straight to the server, past every disturbed line. */
+  readonly database_url: () => string
+  readonly port: () => number
+  /** The postmaster and every process of it; PostgreSQL gives each a process group of its own. */
+  signalAll(signal: NodeJS.Signals): void
+  /** Kills one process that serves a connection. @returns false where none could be found */
+  killBackend(choice: number): boolean
+}
+
+/** Keeps a PostgreSQL running that syncs to disk, in the folder and at the port that it had before. */
+export async function keepPostgres(folder: string): Promise<KeptPostgres> {
+  const own_ends: string[] = []
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir: folder })
+  let isStopping = false
+
+  const restart = async (): Promise<void> => {
+    while (!isStopping) {
+      await sleep(200)
+      try {
+        server = await startEmbeddedPostgres({ data_dir: folder })
+        watch()
+        return
+      } catch {}
+    }
+  }
+  let restarted: Promise<void> = Promise.resolve()
+  const watch = () =>
+    void server.exited.then(() => {
+      if (!isStopping) restarted = restart()
+    })
+  watch()
+  const database_url = () => server.database_url
+  const signal = (name: NodeJS.Signals) => trySignal(server.pid, name)
+
+  return {
+    name: 'postgres',
+    own_ends,
+    database_url,
+    port: () => Number(new URL(server.database_url).port),
+    signal,
+    signalAll(name) {
+      for (const pid of [server.pid, ...backendsOf(server.pid).map((backend) => backend.pid)]) trySignal(pid, name)
+    },
+    killBackend(choice) {
+      const serving = backendsOf(server.pid).filter(({ command }) => /127\.0\.0\.1\(\d+\)/.test(command))
+      const chosen = serving[choice % Math.max(serving.length, 1)]
+      if (chosen) trySignal(chosen.pid, 'SIGKILL')
+      return chosen !== undefined
+    },
+    untilUp: () => until(() => answers(database_url())),
+    async stop() {
+      isStopping = true
+      // A server that is being started now would be left behind.
+      await restarted
+      signal('SIGCONT')
+      await server.stop()
+    },
+  }
+}
+
+/** A port that is free now and will be asked for later. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && !(await condition())) await sleep(50)
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {} // it is gone already
+}
+
+/** Processes of a postmaster; only Linux tells, elsewhere there are none. */
+function backendsOf(postmaster: number): { pid: number; command: string }[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        if (Number(parent) !== postmaster) return []
+        return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
+      } catch {
+        return [] // it ended while we were looking
+      }
+    })
+}

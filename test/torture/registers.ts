@@ -1,0 +1,77 @@
+import type { Sent } from './clients.ts'
+import type { Evidence, Finding } from './evidence.ts'
+import type { Route } from './operations.ts'
+
+type Write = { readonly slot: string; readonly value: string }
+type Register = {
+  readonly writes: (body: any, key: string, path: string) => Write
+  readonly found: string
+}
+
+/** Settings that the next request replaces: where each stands, and what it says of whoever wrote last. */
+const REGISTERS: Readonly<Partial<Record<Route, Register>>> = {
+  'put /v1/accounts': {
+    writes: ({ end_customer_id, valid_from }, value) => ({ slot: `${end_customer_id} ${valid_from}`, value }),
+    found: `select end_customer_id || ' ' || valid_from as slot, source_reference as value from chart_versions`,
+  },
+  'put /v1/account-mappings': {
+    writes: ({ end_customer_id, mappings: [{ mapping_key, valid_from, account_code }] }) => ({
+      slot: `${end_customer_id} ${mapping_key} ${valid_from}`,
+      value: account_code,
+    }),
+    found: `select end_customer_id || ' ' || mapping_key || ' ' || valid_from as slot, account_code as value
+      from account_mappings`,
+  },
+  'put /v1/end-customers/:end_customer_id': {
+    writes: (_, value, path) => ({ slot: path.split('/').at(-1) ?? '', value }),
+    found: 'select end_customer_id::text as slot, name as value from end_customers',
+  },
+  'put /v1/fiscal-years/:fiscal_year_id': {
+    writes: ({ end_customer_id, start_date, end_date }, _, path) => ({
+      slot: `${end_customer_id} ${path.split('/').at(-1)}`,
+      value: `${start_date} to ${end_date}`,
+    }),
+    found: `select end_customer_id || ' ' || fiscal_year_id as slot, start_date || ' to ' || end_date as value
+      from fiscal_years`,
+  },
+  'put /v1/exchange-rates': {
+    writes: ({ end_customer_id, rates: [{ rate_date }] }, value) => ({
+      slot: `${end_customer_id} ${rate_date}`,
+      value,
+    }),
+    found: `select end_customer_id || ' ' || rate_date as slot, source as value from exchange_rates`,
+  },
+}
+
+type Timed = Write & { readonly from_ms: number; readonly to_ms: number }
+
+/**
+ * Each setting says what one of its last writers wrote: somebody after whose answer nobody else began. A retry that is
+ * carried out a second time would bring an old value back.
+ */
+export async function checkRegisters({ sent, query, records }: Evidence): Promise<Finding> {
+  const recorded = await records()
+  const wrong: string[] = []
+  let slots = 0
+  for (const [route, { writes, found }] of Object.entries(REGISTERS)) {
+    const own = sent.filter(({ step, is_rival, key }) => step.route === route && !is_rival && recorded.has(key))
+    const bySlot = Map.groupBy(own.map(timed(writes)), ({ slot }) => slot)
+    const there = new Map((await query<Write>(found)).map(({ slot, value }) => [slot, value]))
+    slots += bySlot.size
+    for (const [slot, all] of bySlot) {
+      const possible = all.filter((write) => !all.some(({ from_ms }) => from_ms > write.to_ms))
+      const value = there.get(slot)
+      if (!possible.some((write) => write.value === value))
+        wrong.push(`${route} ${slot} is ${value}, last written were ${possible.map((write) => write.value).join(', ')}`)
+    }
+  }
+  return { check: 'the last write of each setting counts', counted: `${slots} settings`, wrong }
+}
+
+function timed(writes: Register['writes']) {
+  return ({ request, key, attempts }: Sent): Timed => ({
+    ...writes(request.body, key, request.path),
+    from_ms: Math.min(...attempts.map(({ sent_ms }) => sent_ms)),
+    to_ms: Math.min(...attempts.flatMap(({ answer, ended_ms }) => (answer && answer.status < 300 ? [ended_ms] : []))),
+  })
+}

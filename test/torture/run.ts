@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkAnswers, checkUnavailable, countSpells, type Fate, fateOf, replayAll } from './answers.ts'
+import { checkBankEntries, checkDecided, checkFeeds, checkQueues, checkVerifier, WAITING } from './books.ts'
+import { createClient, runSteps, type Sent } from './clients.ts'
+import { type DisturbanceKind, disturb, type Spell, whyNot } from './disturbances.ts'
+import { checkEffects } from './effects.ts'
+import { type Evidence, type Finding, gatherEvidence } from './evidence.ts'
+import { OPERATIONS } from './operations.ts'
+import { hashOfPlan, makePlan, type Plan } from './plan.ts'
+import { checkRegisters } from './registers.ts'
+import { checkStatements } from './statements.ts'
+import { openSurroundings, type Surroundings } from './surroundings.ts'
+
+/** Jobs of a worker that was killed are noticed after a heartbeat, and retried with growing pauses. */
+const DRAIN_SECONDS = 240
+
+export type Report = {
+  readonly seed: number
+  readonly seconds: number
+  readonly plan: string
+  readonly is_passed: boolean
+  readonly findings: readonly Finding[]
+  readonly requests: readonly object[]
+  readonly disturbances: readonly {
+    disturbance: string
+    says: string
+    times: number
+    seconds: number
+    skipped: string
+  }[]
+  readonly spells: readonly Spell[]
+  readonly drained_after_s: readonly number[]
+  /** Where the logs of the processes are, when something was found. */
+  readonly logs: string | null
+}
+
+type Options = {
+  readonly seed: number
+  readonly seconds: number
+  readonly is_short: boolean
+  say(line: string): void
+}
+
+/** Starts the service, lets the storm of the plan go over it, and looks at what is left. */
+export async function torture({ seed, seconds, is_short, say }: Options): Promise<Report> {
+  const plan = makePlan(seed, seconds)
+  say(
+    `seed ${seed}, plan ${hashOfPlan(plan)}: ${plan.clients.length} clients, ${plan.disturbances.length} disturbances`,
+  )
+  const where = await openSurroundings(is_short)
+  let is_passed = false
+  // Whoever loses patience leaves no process and no disk behind.
+  const interrupt = () => void where.close(false).finally(() => process.exit(130))
+  process.once('SIGINT', interrupt)
+  try {
+    await where.calm()
+    const storm = await storms(where, plan, say)
+    const requests = requestsOf(plan, storm.sent)
+    const evidence = gatherEvidence(plan, storm.sent, storm.client, where.postgres.database_url())
+    const { findings, drained_after_s } = await look(evidence, where, storm.spells, say)
+    await evidence.close()
+    is_passed = findings.every(({ wrong }) => wrong.length === 0)
+    const disturbances = countSpells(storm.spells).map((own) => {
+      const why = whyNot(where, own.disturbance as DisturbanceKind)
+      return { ...own, skipped: why ?? '' }
+    })
+    const logs = is_passed ? null : where.folder
+    const about = { seed, seconds, plan: hashOfPlan(plan), is_passed, findings, disturbances, drained_after_s, logs }
+    return { ...about, requests, spells: storm.spells }
+  } finally {
+    process.off('SIGINT', interrupt)
+    await where.close(!is_passed)
+  }
+}
+
+async function storms(where: Surroundings, plan: Plan, say: (line: string) => void) {
+  const began = performance.now()
+  const now_ms = () => Math.round(performance.now() - began)
+  const base_urls = where.lines.map(({ port }) => `http://127.0.0.1:${port}`)
+  const client = createClient({ base_urls, key: where.key, now_ms })
+  const isOver = () => now_ms() > plan.seconds * 1_000
+  const disturbed = disturb(where, plan.disturbances, now_ms)
+  const clients = plan.clients.map((steps) => runSteps(client, plan, steps, isOver))
+  while (!isOver()) await sleep(Math.min(10_000, Math.max(plan.seconds * 1_000 - now_ms(), 0) + 1))
+  const spells = await disturbed
+  await where.calm()
+  const sent: Sent[] = (await Promise.all(clients)).flat()
+  say(`the storm is over after ${Math.round(now_ms() / 1_000)} s: ${sent.length} requests`)
+  return { client, sent, spells }
+}
+
+async function look(evidence: Evidence, where: Surroundings, spells: readonly Spell[], say: (line: string) => void) {
+  const drained_after_s = [await drain(evidence)]
+  say(`the queues were empty after ${drained_after_s[0]} s`)
+  const before = [...(await checkAnswers(evidence)), await checkEffects(evidence, 'before all is sent again')]
+  const replayed = await replayAll(evidence)
+  drained_after_s.push(await drain(evidence))
+  const ends = [where.postgres, ...where.webs, ...where.workers].flatMap(({ own_ends }) => own_ends)
+  const findings: Finding[] = [
+    ...before,
+    ...replayed,
+    checkUnavailable(evidence, spells),
+    await checkEffects(evidence, 'and afterwards'),
+    await checkRegisters(evidence),
+    await checkDecided(evidence),
+    await checkBankEntries(evidence),
+    await checkFeeds(evidence),
+    await checkVerifier(evidence),
+    await checkStatements(evidence),
+    ...(await checkQueues(evidence)),
+    {
+      check: 'no process ended by itself',
+      counted: `${where.webs.length + where.workers.length} processes`,
+      wrong: ends,
+    },
+  ]
+  return { findings, drained_after_s }
+}
+
+/** @returns seconds until nothing waited any more, or until nobody waits for that any longer */
+async function drain({ query }: Evidence): Promise<number> {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10
+  while (seconds() < DRAIN_SECONDS && (await query(WAITING)).length > 0) await sleep(200)
+  return seconds()
+}
+
+/** Per endpoint: what clients saw in the storm. */
+function requestsOf(plan: Plan, sent: readonly Sent[]) {
+  const planned = plan.clients.flat()
+  return Object.keys(OPERATIONS).map((route) => {
+    const own = sent.filter(({ step, is_rival }) => step.route === route && !is_rival)
+    const count = (fate: Fate) => own.filter((one) => fateOf(one) === fate).length
+    const attempts = own.reduce((sum, one) => sum + one.attempts.length, 0)
+    const steps = planned.filter((step) => step.route === route).length
+    const fates = { accepted: count('accepted'), refused: count('refused'), unanswered: count('unanswered') }
+    return { endpoint: route, planned: steps, sent: own.length, attempts, ...fates }
+  })
+}

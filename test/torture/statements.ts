@@ -1,0 +1,126 @@
+import type { Evidence, Finding } from './evidence.ts'
+
+/** In minor units; debit is positive. */
+type Turnover = { opening: bigint; debit: bigint; credit: bigint }
+type Line = { account: string; year: string; type: string; debit: bigint; credit: bigint }
+
+/** The statements that the service answers equal what the lines of the journal add up to here, by this file's own sums. */
+export async function checkStatements(evidence: Evidence): Promise<Finding> {
+  const wrong: string[] = []
+  let statements = 0
+  let lines = 0
+  for (const customer of evidence.plan.customers) {
+    const { list, one } = evidence.client.look(customer)
+    const entries = await evidence.all('/v1/journal-entries', `end_customer_id=${customer}`)
+    const journal = entries.flatMap(linesOf)
+    lines += journal.length
+    const accounts = await list('/v1/accounts', '&limit=500&valid_on=2099-01-01')
+    const types = new Map(
+      accounts.map(({ account_code, account_type }) => [account_code as string, account_type as string]),
+    )
+    const years: any[] = await list('/v1/fiscal-years')
+    for (const { fiscal_year_id: year } of years) {
+      const query = `end_customer_id=${customer}&fiscal_year_id=${year}`
+      const earlier = years
+        .filter(({ fiscal_year_id: other }) => other !== year)
+        .filter((other) => isBefore(other, years, year))
+      const before = new Set(earlier.map(({ fiscal_year_id }) => fiscal_year_id as string))
+      const expected = trialBalance(journal, types, before, year)
+      const trial = await one(`/v1/statements/trial-balance?${query}`)
+      wrong.push(...unequal(`${customer} trial balance ${year}`, expected, answered(trial)))
+      const income = await one(`/v1/statements/income-statement?${query}`)
+      const result = resultOf(journal, types, year)
+      if (amountOf(income, 'result') !== result)
+        wrong.push(`${customer} result of ${year} is ${amountOf(income, 'result')}, the lines say ${result}`)
+      const balance = await one(`/v1/statements/balance-sheet?${query}`)
+      const assets = sum(
+        journal.filter((own) => types.get(own.account) === 'asset' && (own.year === year || before.has(own.year))),
+      )
+      if (amountOf(balance, 'assets') !== assets)
+        wrong.push(`${customer} assets of ${year} are ${amountOf(balance, 'assets')}, the lines say ${assets}`)
+      statements += 3
+    }
+  }
+  return {
+    check: 'statements equal the lines of the journal',
+    counted: `${statements} statements, ${lines} lines`,
+    wrong,
+  }
+}
+
+function linesOf({ fiscal_year_id: year, entry_type: type, lines }: any): Line[] {
+  return lines.map(({ account_code: account, debit, credit }: any) => ({
+    account,
+    year,
+    type,
+    debit: BigInt(debit?.amount_minor ?? 0),
+    credit: BigInt(credit?.amount_minor ?? 0),
+  }))
+}
+
+function isBefore(other: any, years: readonly any[], year: string): boolean {
+  return other.start_date < years.find(({ fiscal_year_id }) => fiscal_year_id === year).start_date
+}
+
+/** `account opening debit credit`, in the order of the accounts; results of earlier years that nobody closed come last. */
+function trialBalance(
+  journal: readonly Line[],
+  types: ReadonlyMap<string, string>,
+  before: ReadonlySet<string>,
+  year: string,
+): string[] {
+  const turnovers = new Map<string, Turnover>()
+  const results = new Map<string, bigint>()
+  for (const { account, year: own, type, debit, credit } of journal) {
+    const isOfResult = ['revenue', 'expense'].includes(types.get(account) ?? '')
+    const turnover = turnovers.get(account) ?? { opening: 0n, debit: 0n, credit: 0n }
+    turnovers.set(account, turnover)
+    if (before.has(own) && isOfResult) results.set(own, (results.get(own) ?? 0n) + debit - credit)
+    else if (before.has(own) || (own === year && type === 'opening')) turnover.opening += debit - credit
+    else if (own === year) {
+      turnover.debit += debit
+      turnover.credit += credit
+    }
+  }
+  return [
+    ...[...turnovers]
+      .filter(([, { opening, debit, credit }]) => opening !== 0n || debit !== 0n || credit !== 0n)
+      .map(([account, { opening, debit, credit }]) => `${account} ${opening} ${debit} ${credit}`),
+    ...[...results.values()].filter((result) => result !== 0n).map((result) => `result ${result} 0 0`),
+  ].sort()
+}
+
+function answered(trial: any): string[] {
+  return (trial?.rows ?? [])
+    .map(({ account_code, opening_balance, debit, credit }: any) =>
+      [account_code ?? 'result', opening_balance.amount_minor, debit.amount_minor, credit.amount_minor].join(' '),
+    )
+    .sort()
+}
+
+/** Income less expense of one year, closing entries left out. */
+function resultOf(journal: readonly Line[], types: ReadonlyMap<string, string>, year: string): number {
+  const own = journal.filter(
+    ({ account, year: at, type }) => at === year && type === 'standard' && isResult(types.get(account)),
+  )
+  return 0 - sum(own)
+}
+
+function isResult(type: string | undefined): boolean {
+  return type === 'revenue' || type === 'expense'
+}
+
+function sum(lines: readonly Line[]): number {
+  return Number(lines.reduce((total, { debit, credit }) => total + debit - credit, 0n))
+}
+
+function amountOf(statement: any, row_key: string): number | null {
+  return statement?.rows.find((row: any) => row.row_key === row_key)?.amount.amount_minor ?? null
+}
+
+function unequal(what: string, expected: readonly string[], found: readonly string[]): string[] {
+  if (expected.join('\n') === found.join('\n')) return []
+  const missing = expected.filter((row) => !found.includes(row))
+  const strange = found.filter((row) => !expected.includes(row))
+  return [`${what}: the lines say ${missing.join(', ')}, answered is ${strange.join(', ')}`]
+}

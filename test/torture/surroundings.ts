@@ -1,0 +1,154 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { issueKey } from '../../shared/issue-key.ts'
+import { openPool } from '../../shared/store/database.ts'
+import { migrate } from '../../shared/store/migrate.ts'
+import { type Line, openLine } from './line.ts'
+import { freePort, type Kept, type KeptPostgres, keepPostgres, keepProcess } from './processes.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+
+/** The service as it is run, with everything around it that can be disturbed. */
+export type Surroundings = {
+  readonly folder: string
+  readonly key: string
+  readonly postgres: KeptPostgres
+  readonly webs: readonly Kept[]
+  readonly workers: readonly Kept[]
+  /** Between the clients and each web process. */
+  readonly lines: readonly Line[]
+  /** Between all processes of the service and PostgreSQL. */
+  readonly database_line: Line
+  /** Or why there is none. */
+  readonly table_disk: SmallDisk | string
+  readonly wal_disk: SmallDisk | string
+  /** Everything up, no line spoilt, room on all disks. */
+  calm(): Promise<void>
+  /** @param keep_logs true leaves the folder with the logs behind */
+  close(keep_logs: boolean): Promise<void>
+}
+
+const WEBS = 2
+const WORKERS = 2
+const NOT_IN_SHORT = 'not in a short storm'
+
+/** A short storm mounts no disks and notices dead workers sooner, so that it is over soon. */
+export async function openSurroundings(is_short: boolean): Promise<Surroundings> {
+  const folder = makeFolder()
+  const table_disk = is_short ? NOT_IN_SHORT : mountSmallDisk(join(folder, 'tables'))
+  const wal_disk = is_short ? NOT_IN_SHORT : mountSmallDisk(join(folder, 'wal'))
+  const data_dir = join(folder, 'postgres')
+  if (typeof wal_disk !== 'string') await moveWal(data_dir, wal_disk)
+  const postgres = await keepPostgres(data_dir)
+  if (typeof table_disk !== 'string') await useTablespace(postgres.database_url(), table_disk)
+  await migrate(postgres.database_url())
+  if (is_short) await run(postgres.database_url(), 'update pgboss.queue set heartbeat_seconds = 2')
+  const key = await makeKey(postgres.database_url())
+  const database_line = await openLine(postgres.port)
+  const url = new URL(postgres.database_url())
+  url.port = String(database_line.port)
+  // Small batches and groups, so that there are many moments at which something can break. A web process that is killed
+  // leaves the bank statement behind that it was reading; it goes with the folder.
+  const env = {
+    ...process.env,
+    DATABASE_URL: url.href,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    WORKER_BATCH_SIZE: '25',
+    TMPDIR: folder,
+  }
+  const ports = await Promise.all(Array.from({ length: WEBS }, freePort))
+  const webs = ports.map((port, index) =>
+    keepProcess(`web-${index}`, 'api/main.ts', { ...env, PORT: String(port), ACCEPT_GROUP_SIZE: '20' }, folder),
+  )
+  const workers = Array.from({ length: WORKERS }, (_, index) =>
+    keepProcess(`worker-${index}`, 'workers/main.ts', { ...env, PORT: undefined }, folder),
+  )
+  const lines = await Promise.all(ports.map((port) => openLine(() => port)))
+  const all = [...webs, ...workers]
+  const disks = [table_disk, wal_disk].filter((disk) => typeof disk !== 'string')
+
+  return {
+    folder,
+    key,
+    postgres,
+    webs,
+    workers,
+    lines,
+    database_line,
+    table_disk,
+    wal_disk,
+    async calm() {
+      for (const disk of disks) disk.empty()
+      for (const line of [...lines, database_line]) line.mood = 'passes'
+      postgres.signalAll('SIGCONT')
+      for (const own of all) own.signal('SIGCONT')
+      await postgres.untilUp()
+      await Promise.all(all.map((own) => own.untilUp()))
+    },
+    async close(keep_logs) {
+      await Promise.all(all.map((own) => own.stop()))
+      await Promise.all([...lines, database_line].map((line) => line.close()))
+      await postgres.stop()
+      for (const disk of disks) disk.remove()
+      rmSync(keep_logs ? data_dir : folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Lets the server make its cluster, then puts its WAL on the disk. */
+async function moveWal(data_dir: string, { folder }: SmallDisk): Promise<void> {
+  const first = await keepPostgres(data_dir)
+  await first.stop()
+  const place = join(data_dir, 'cluster/pg_wal')
+  const { uid, gid } = statSync(place)
+  cpSync(place, join(folder, 'pg_wal'), { recursive: true, preserveTimestamps: true })
+  for (const name of ['.', ...readdirSync(join(folder, 'pg_wal'), { recursive: true, encoding: 'utf8' })])
+    chownSync(join(folder, 'pg_wal', name), uid, gid)
+  renameSync(place, `${place}.old`)
+  symlinkSync(join(folder, 'pg_wal'), place)
+}
+
+/** From now on every table of the database is made there. */
+async function useTablespace(database_url: string, { folder }: SmallDisk): Promise<void> {
+  await run(database_url, `create tablespace torture location '${folder}'`)
+  const name = new URL(database_url).pathname.slice(1)
+  await run(database_url, `alter database ${name} set default_tablespace = torture`)
+}
+
+async function run(database_url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: database_url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeKey(database_url: string): Promise<string> {
+  const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
+  try {
+    return await issueKey(pool, { client_name: 'torture' })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The account that PostgreSQL runs as passes through it on the way to its data. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-torture-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
