@@ -81,6 +81,9 @@ export async function startWeb(database_url: string, env: NodeJS.ProcessEnv = {}
       ({ ok }) => ok,
       () => false,
     )
-  while (!(await isReady())) await sleep(50)
+  while (!(await isReady())) {
+    if (web.child.exitCode !== null) throw new Error('the web process does not start')
+    await sleep(50)
+  }
   return { ...web, url }
 }
