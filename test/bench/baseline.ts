@@ -78,6 +78,7 @@ async function measure(url: string, connections: number, seconds: number, one: (
 
 async function withClients<Result>(url: string, connections: number, use: (clients: PoolClient[]) => Promise<Result>) {
   const pool = new Pool({ connectionString: url, max: connections })
+  pool.on('error', () => {}) // the database is dropped while the last connection is saying goodbye
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
   try {
     return await use(clients)
