@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { type Best, measureAcceptBaseline } from './baseline.ts'
-import { document, openCustomers, sendBatches } from './documents.ts'
+import { documentText, openCustomers, sendBatches } from './documents.ts'
 import { type BenchServer, type Database, startWeb } from './processes.ts'
 import { type Row, ratioRow } from './table.ts'
 
@@ -53,9 +53,6 @@ export async function measureAccepting(server: BenchServer, seconds: number): Pr
 }
 
 async function acceptAlone(url: string, { key }: Database, customers: readonly string[], seconds: number) {
-  const template = JSON.stringify(document('CUSTOMER', undefined), (name, value) =>
-    name === 'external_reference' || name === 'idempotency_key' ? 'REFERENCE' : value,
-  )
   let count = 0
   const result = await autocannon({
     url: `${url}/v1/source-facts/expense-documents`,
@@ -69,8 +66,11 @@ async function acceptAlone(url: string, { key }: Database, customers: readonly s
           count += 1
           const reference = randomUUID()
           const customer = customers[count % customers.length] as string
-          const body = template.replaceAll('REFERENCE', reference).replace('CUSTOMER', customer)
-          return { ...request, body, headers: { ...request.headers, 'idempotency-key': reference } }
+          return {
+            ...request,
+            body: documentText(customer, reference),
+            headers: { ...request.headers, 'idempotency-key': reference },
+          }
         },
       },
     ],
@@ -83,7 +83,7 @@ async function acceptTogether(url: string, { key }: Database, customers: readonl
   const started = performance.now()
   let count = 0
   while (performance.now() - started < seconds * 1_000) {
-    await sendBatches(url, key, 2_000, (index) => document(customers[index % customers.length] as string))
+    await sendBatches(url, key, 2_000, customers)
     count += 2_000
   }
   return (count * 1_000) / (performance.now() - started)

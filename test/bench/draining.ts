@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { row, sql } from '../../shared/store/database.ts'
 import { measurePostBaseline } from './baseline.ts'
-import { document, openCustomers, sendBatches, someDayOfTwoYears } from './documents.ts'
+import { openCustomers, sendBatches, someDayOfTwoYears } from './documents.ts'
 import { type BenchServer, type Database, type Running, startProcess, startWeb } from './processes.ts'
 import { type Row, ratioRow } from './table.ts'
 
@@ -77,7 +77,7 @@ export async function withWorker<Result>(
   const drain: Draining['drain'] = async (customers, facts, day, begun) => {
     const already = await decided()
     worker.child.kill('SIGSTOP')
-    await sendBatches(web.url, key, facts, (index) => document(customers[index % customers.length] as string, day?.()))
+    await sendBatches(web.url, key, facts, customers, day)
     // An idle moment for the server, so that it does not flush what was accepted while entries are counted.
     await pool.query(sql.type(row())`checkpoint`)
     worker.child.kill('SIGCONT')

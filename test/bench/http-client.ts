@@ -6,7 +6,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 export type Reply = { readonly status: number; readonly text: string; readonly ms: number }
 
 /** Sends a request on a kept connection. `node:http`, because fetch takes longer than some of our answers. */
-export function call(url: string, key: string, method: string, path: string, body?: object): Promise<Reply> {
+export function call(url: string, key: string, method: string, path: string, body?: object | string): Promise<Reply> {
   const started = performance.now()
   const headers = {
     authorization: `Bearer ${key}`,
@@ -22,12 +22,18 @@ export function call(url: string, key: string, method: string, path: string, bod
       response.on('error', reject)
     })
     sent.on('error', reject)
-    sent.end(body && JSON.stringify(body))
+    sent.end(typeof body === 'object' ? JSON.stringify(body) : body)
   })
 }
 
 /** @throws Error when it was not accepted */
-export async function accepted(url: string, key: string, method: string, path: string, body: object): Promise<Reply> {
+export async function accepted(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body: object | string,
+): Promise<Reply> {
   const reply = await call(url, key, method, path, body)
   if (reply.status !== 202) throw new Error(`${method} ${path} was answered with ${reply.status}: ${reply.text}`)
   return reply

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { document, openCustomers, sendBatches } from './documents.ts'
+import { openCustomers, sendBatches } from './documents.ts'
 import { withWorker } from './draining.ts'
 import { call } from './http-client.ts'
 import { postLines } from './post-lines.ts'
@@ -23,7 +23,7 @@ export function measureMemory(server: BenchServer, minutes: number): Promise<Row
       const end = performance.now() + minutes * 60_000
       const load = async () => {
         while (performance.now() < end) {
-          await sendBatches(url, key, 400, (index) => document(customers[index % customers.length] as string))
+          await sendBatches(url, key, 400, customers)
           for (const read of READS) await call(url, key, 'GET', read.path(journal))
           await sleep(200)
         }
