@@ -23,13 +23,14 @@ export function isBooked({ status }: Pick<BankEntry, 'status'>): boolean {
   return status === null || status === 'BOOK'
 }
 
-export function addEntry(sums: ReadonlyMap<string, Sums>, entry: BankEntry): Map<string, Sums> {
+/** In place: a file may name any number of currencies, and a copy for each of its entries would take for ever. */
+export function addEntry(sums: Map<string, Sums>, entry: BankEntry): void {
   const { currency, amount_minor, credit_debit } = entry
   const { credits_minor, debits_minor, booked_credits_minor, booked_debits_minor } = sums.get(currency) ?? NOTHING
   const credit = credit_debit === 'CRDT' ? amount_minor : 0n
   const debit = credit_debit === 'DBIT' ? amount_minor : 0n
   const counts = isBooked(entry)
-  return new Map(sums).set(currency, {
+  sums.set(currency, {
     credits_minor: credits_minor + credit,
     debits_minor: debits_minor + debit,
     booked_credits_minor: booked_credits_minor + (counts ? credit : 0n),

@@ -3,6 +3,7 @@ import { type Arithmetic, addEntry, checkArithmetic, type Sums } from './arithme
 import { createDecoder } from './decode-text.ts'
 import type { Element } from './element.ts'
 import { type BankEntry, entryOf, type TransactionDetails, transactionDetailsOf } from './entry.ts'
+import { inBlocks } from './in-blocks.ts'
 import { Refusal } from './refusal.ts'
 import {
   type BankBalance,
@@ -27,11 +28,23 @@ export type StatementEnd = {
   readonly arithmetic: Arithmetic
 }
 
-/** Feeds on bytes and hands out what they complete; no more than one entry is held at a time. */
+/**
+ * Feeds on bytes and hands out what they complete; no more than one entry is held at a time. What comes in does not
+ * depend on the pieces in which it comes.
+ */
 export type DocumentReader = { write(bytes: Uint8Array): CamtEvent[]; end(): CamtEvent[] }
 
 const MAX_DEPTH = 40
 const MAX_TEXT = 100_000
+/** Characters without anything complete: longer than any text, and than any start tag. */
+const MAX_UNFINISHED = 1_000_000
+/**
+ * Memory for what is kept of a document at one moment: what its statements say of themselves, and one entry, which may
+ * have some 20,000 transactions. Without a bound, a hostile file of a few megabytes would take gigabytes.
+ */
+const MAX_KEPT_BYTES = 48_000_000
+/** Measured, about: an element of the tree, and what is left of it, of a transaction and of a statement when it has been read. */
+const BYTES = { element: 200, read_element: 30, transaction: 1_000, statement: 1_000, currency: 300 } as const
 
 /** Messages that are often mistaken for a statement. */
 const OTHER_MESSAGES: Readonly<Record<string, string>> = {
@@ -54,22 +67,43 @@ export function createDocumentReader(): DocumentReader {
   const parser = new SaxesParser({ xmlns: true, position: false })
   const state = createState()
   parser.on('error', (error) => {
-    throw new Refusal('not_xml', `The file is not well-formed XML: ${error.message}.`)
+    throw new Refusal('not_xml', `The file is not well-formed XML: ${error.message.replace(/\.+$/, '')}.`)
   })
   parser.on('doctype', () => {
     throw new Refusal('document_type', 'The file has a document type declaration (DTD). Send it without one.')
   })
-  parser.on('opentag', (tag) => state.open(tag))
-  parser.on('text', (text) => state.text(text))
-  parser.on('cdata', (text) => state.text(text))
-  parser.on('closetag', () => state.close())
+  // The parser keeps what it has not yet seen the end of, however long that is. Comments have no handler to say that they
+  // have ended: with one more handler the parser's fields become a dictionary, and reading takes twice as long.
+  let unfinished = 0
+  parser.on('opentag', (tag) => {
+    unfinished = 0
+    state.open(tag)
+  })
+  const tellText = (text: string) => {
+    unfinished = 0
+    state.text(text)
+  }
+  parser.on('text', tellText)
+  parser.on('cdata', tellText)
+  parser.on('closetag', () => {
+    unfinished = 0
+    state.close()
+  })
+  const parse = (text: string) => {
+    unfinished += text.length
+    parser.write(text)
+    if (unfinished > MAX_UNFINISHED)
+      throw new Refusal('text_too_long', `The file has a text or tag of more than ${MAX_UNFINISHED} characters.`)
+  }
+  const blocks = inBlocks((bytes) => parse(decoder.write(bytes)))
   return {
     write(bytes) {
-      parser.write(decoder.write(bytes))
+      blocks.write(bytes)
       return state.take()
     },
     end() {
-      parser.write(decoder.end())
+      blocks.end()
+      parse(decoder.end())
       parser.close()
       state.finish()
       return state.take()
@@ -91,9 +125,32 @@ function createState() {
   let details: TransactionDetails[] = []
   let entry_count = 0
   let sums: Map<string, Sums> = new Map()
+  /** Elements of the tree, and bytes of all else that is kept. */
+  let elements = 0
+  let bytes = 0
+  /** What they were before the statement, entry and transaction that are being read. */
+  let beforeStatement = 0
+  let beforeEntry: readonly [number, number] = [0, 0]
+  let beforeTransaction = 0
+
+  function requireRoom() {
+    if (elements * BYTES.element + bytes <= MAX_KEPT_BYTES) return
+    const message = 'A booking, or what the file says beside its bookings, is too large. Send it in several files.'
+    throw new Refusal('too_large', message)
+  }
+
+  /** What has been read is smaller than its elements were. */
+  function keepInstead(elementsBefore: number, ownBytes: number) {
+    bytes += ownBytes + (elements - elementsBefore) * BYTES.read_element
+    elements = elementsBefore
+    requireRoom()
+  }
 
   /** Depth below which a tree is built: children of GrpHdr and of Stmt. */
   const isRoot = (name: string) => isMessage && branch.length === 0 && (name === 'GrpHdr' || name === 'Stmt')
+  const isEntry = () => statement !== null && branch.length === 2 && branch[1]?.name === 'Ntry'
+  const isTransaction = () =>
+    branch.length === 4 && branch[3]?.name === 'TxDtls' && branch[2]?.name === 'NtryDtls' && branch[1]?.name === 'Ntry'
 
   function tellHead() {
     if (!statement || isHeadDone) return
@@ -102,24 +159,26 @@ function createState() {
   }
 
   function closeElement(element: Element) {
-    if (element.name === 'TxDtls' && isInside('NtryDtls')) {
+    if (isTransaction()) {
       details.push(transactionDetailsOf(element))
-      forget(element)
+      forgetLast()
+      keepInstead(beforeTransaction, BYTES.transaction)
     }
-    if (element.name === 'Ntry' && path.at(-2) === 'Stmt') {
+    if (isEntry()) {
       tellHead()
       const entry = entryOf(element, details)
       details = []
-      sums = addEntry(sums, entry)
+      addEntry(sums, entry)
       entry_count += 1
       events.push({ kind: 'entry', entry })
-      forget(element)
+      forgetLast()
+      ;[elements, bytes] = beforeEntry
     }
+    if (branch.length > 1) return
     if (element.name === 'GrpHdr') {
       header = messageHeaderOf(element, version)
       events.push({ kind: 'message', header })
-    }
-    if (element.name === 'Stmt') closeStatement(element)
+    } else closeStatement(element)
   }
 
   function closeStatement(element: Element) {
@@ -127,6 +186,7 @@ function createState() {
     const balances = balancesOf(element)
     const arithmetic = checkArithmetic(balances, sums)
     events.push({ kind: 'statement_end', end: { balances, entry_count, sums_by_currency: sums, arithmetic } })
+    keepInstead(beforeStatement, BYTES.statement + sums.size * BYTES.currency)
     statement = null
     isHeadDone = false
     statements += 1
@@ -134,8 +194,13 @@ function createState() {
     sums = new Map()
   }
 
-  const isInside = (name: string) => path.at(-2) === name
-  const forget = (element: Element) => branch.at(-2)?.children.splice(branch.at(-2)?.children.indexOf(element) ?? 0, 1)
+  function dropText(element: Element) {
+    bytes -= element.text.length
+    element.text = ''
+  }
+
+  /** The element that closes is the last child of its parent. */
+  const forgetLast = () => branch.at(-2)?.children.pop()
 
   return {
     open({ local, uri, attributes }: SaxesTagNS) {
@@ -152,10 +217,17 @@ function createState() {
       const element = { name: local, currency: currencyOf(attributes), text: '', children: [] }
       const parent = branch.at(-1)
       // What stands between elements is indentation, never text.
-      if (parent) parent.text = ''
+      if (parent) dropText(parent)
       parent?.children.push(element)
       branch.push(element)
-      if (local === 'Stmt' && branch.length === 1) statement = element
+      if (local === 'Stmt' && branch.length === 1) {
+        statement = element
+        beforeStatement = elements
+      }
+      if (isEntry()) beforeEntry = [elements, bytes]
+      if (isTransaction()) beforeTransaction = elements
+      elements += 1
+      requireRoom()
     },
     text(text: string) {
       const element = branch.at(-1)
@@ -163,6 +235,8 @@ function createState() {
       if (element.text.length + text.length > MAX_TEXT)
         throw new Refusal('text_too_long', `The text of a ${element.name} is longer than ${MAX_TEXT} characters.`)
       element.text += text
+      bytes += text.length
+      requireRoom()
     },
     close() {
       const element = branch.at(-1)

@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'unknown_encoding'
   | 'too_deep'
   | 'text_too_long'
+  | 'too_large'
   | 'amount_garbled'
   | 'date_garbled'
   | 'direction_missing'

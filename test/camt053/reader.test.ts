@@ -165,6 +165,16 @@ describe('camt.053 reader', () => {
   ]
   for (const [name, file, code] of REFUSED) it(`refuses ${name}: ${code}`, () => expect(refusalOf(file)).to.equal(code))
 
+  it('a refusal is one sentence with one full stop', () => {
+    expect(() => readAll(utf8('<a></b>'))).to.throw(/[^.]\.$/)
+  })
+
+  it('what stands in a frame within a frame is no statement, header or booking of its own', () => {
+    const inner = '<Box><GrpHdr/><Stmt/><Ntry/><NtryDtls><TxDtls/></NtryDtls></Box>'
+    const plain = readAll(utf8(document({ entries: entry() })))
+    expect(readAll(utf8(document({ entries: inner + entry() })))).to.deep.equal(plain)
+  })
+
   it('amounts may have zeros behind what their currency has, and up to eighteen digits', () => {
     for (const [amount, expected] of [
       ['108.10000', 10_810n],
@@ -205,6 +215,7 @@ describe('camt.053 reader', () => {
     for (let index = 0; index < 200; index += 1) count(reader.write(block))
     count(reader.write(utf8(end)))
     count(reader.end())
-    expect([entries, largest]).to.deep.equal([10_000, 51])
+    expect(entries).to.equal(10_000)
+    expect(largest).to.be.below(100)
   })
 })

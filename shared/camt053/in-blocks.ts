@@ -1,0 +1,27 @@
+/** A block is small against what a document may keep, and large against the work of handing it on. */
+const BLOCK_BYTES = 16_384
+
+/**
+ * Hands bytes on in blocks of one size. Which of two mistakes is met first would otherwise depend on the pieces in which
+ * the network delivers a file: a whole piece is decoded before any of it is parsed.
+ */
+export function inBlocks(handle: (block: Uint8Array) => void) {
+  const block = new Uint8Array(BLOCK_BYTES)
+  let filled = 0
+  return {
+    write(bytes: Uint8Array): void {
+      for (let at = 0; at < bytes.length; ) {
+        const part = bytes.subarray(at, at + BLOCK_BYTES - filled)
+        block.set(part, filled)
+        at += part.length
+        filled += part.length
+        if (filled < BLOCK_BYTES) return
+        filled = 0
+        handle(block)
+      }
+    },
+    end(): void {
+      handle(block.subarray(0, filled))
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fc, { type Arbitrary } from 'fast-check'
+import { bankStatement } from '../../shared/cli/demo/bank-statement.ts'
+import { balance, document, entry, transaction } from '../camt053/documents.ts'
+
+const SAMPLES = resolve(import.meta.dirname, '../../../shared/camt053/samples')
+
+/** A statement whose balances are given, with bookings in and out. */
+export const BALANCED = document({
+  balances: balance('OPBD', '1000.00') + balance('CLBD', '1016.20'),
+  entries:
+    entry({ details: transaction({ amount: '108.10', reference: 'RF18539007547034' }), ref: 'N-1' }) +
+    entry({ amount: '91.90', direction: 'DBIT', text: 'Miete' }),
+})
+
+const open = (amount_minor: number, number: number) => ({
+  open_amount: { amount_minor },
+  customer_name: 'Kundin & Co',
+  supplier_name: 'Lieferant',
+  payment_reference: 'RF18539007547034',
+  document_number: `N-${number}`,
+})
+
+/** Own statements first: the samples do not lie beside every checkout, and a seed should mean the same without them. */
+export const STATEMENTS: readonly Buffer[] = [...own().map((text) => Buffer.from(text)), ...samples()]
+
+function own(): string[] {
+  return [
+    BALANCED,
+    document({ version: '02', entries: entry({ details: transaction() + transaction({ name: 'B' }) }) }),
+    document({
+      head: '<Id>S-1</Id><StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>',
+      entries: entry({ currency: 'JPY', amount: '5' }),
+    }),
+    bankStatement(100_000, [1, 2, 3, 4].map((n) => open(n * 1_000, n)) as never, [open(5_000, 5)] as never).xml,
+  ]
+}
+
+function samples(): Buffer[] {
+  if (!existsSync(SAMPLES)) return []
+  const files = readdirSync(SAMPLES).map((name) => join(SAMPLES, name))
+  return files.filter((file) => statSync(file).size < 12_000).map((file) => readFileSync(file))
+}
+
+/** Texts that are put somewhere into a statement. */
+const FRAGMENTS: readonly string[] = [
+  '<!-- x -->', '<![CDATA[1]]>', '<![CDATA[<x>]]>', '<?pi x?>', '<?xml version="1.0"?>', '&amp;', '&lt;', '&#x30;', '&#0;', '&#xD800;', '&#x110000;', '&x;', '&', '<', '>', ']]>', '--', '\0', '\u0008', '\r', '\ufeff', '\u2028', '\u{1F4D2}', 'é',
+  '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>', '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>', '<Stmt>', '</Stmt>', '<Stmt/>', '<Ntry>', '</Ntry>', '<Ntry/>', '<TxDtls/>', '<NtryDtls><TxDtls/></NtryDtls>', '<GrpHdr/>', '<Acct/>', '<Bal/>', '<Amt>1</Amt>', '<Amt Ccy="CHF">1</Amt>',
+  '<x:y/>', '<a xmlns="urn:x">', ' xmlns="urn:other"', ' Ccy="EUR"', ' a="1" a="1"', '<BkToCstmrAcctRpt/>', '<BkToCstmrStmt>', '-', '+', '.', ',', '0', '9', '.001', 'e5', '99999999999999999999', '9000000000000000000', '2026-02-30', 'T25:00:00', 'RCDT', 'DBIT', 'CRDT', 'BOOK',
+] // biome-ignore format: a list of values reads better in rows
+
+/** Large ones, made when they are needed. */
+const LARGE: Readonly<Record<string, () => string>> = {
+  'a long text': () => 'x'.repeat(150_000),
+  'a text that does not compress': () =>
+    Array.from({ length: 9_000 }, (_, index) => ((index * 7_919) % 104_729).toString(36)).join(''),
+  'thousands of attributes': () => `<x ${Array.from({ length: 5_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`,
+  'thousands of namespaces': () =>
+    `<x ${Array.from({ length: 3_000 }, (_, index) => `xmlns:n${index}="u"`).join(' ')}/>`,
+  'deep nesting': () => '<d>'.repeat(500) + '</d>'.repeat(500),
+  'thousands of elements': () => '<e/>'.repeat(20_000),
+  'thousands of bookings': () => entry().repeat(500),
+  'a long name': () => `<${'n'.repeat(20_000)}/>`,
+  'a long number': () => '9'.repeat(20_000),
+}
+
+type Mutation = (bytes: Buffer) => Buffer
+
+const at = fc.nat(1_000_000)
+const place = (bytes: Buffer, where: number) => (bytes.length === 0 ? 0 : where % bytes.length)
+
+function insert(bytes: Buffer, where: number, what: string | Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, where), Buffer.from(what as string), bytes.subarray(where)])
+}
+
+/** Only where a text or an element begins or ends, where it makes a difference more often than anywhere. */
+function border(bytes: Buffer, where: number): number {
+  const from = bytes.indexOf(where % 2 === 0 ? '<' : '>', place(bytes, where))
+  return from < 0 ? 0 : from + (where % 2)
+}
+
+/** From one `<` to the next but a few: most often whole elements. */
+function piece(bytes: Buffer, where: number, count: number): [number, number] {
+  const start = bytes.indexOf('<', place(bytes, where))
+  let end = start
+  for (let step = 0; step < count && end >= 0; step += 1) end = bytes.indexOf('<', end + 1)
+  return start < 0 || end < 0 ? [0, 0] : [start, end]
+}
+
+const mutation: Arbitrary<Mutation> = fc.oneof(
+  named('flip', fc.tuple(at, fc.integer({ min: 1, max: 255 })), ([where, mask]) => (bytes) => {
+    const copy = Buffer.from(bytes)
+    if (copy.length > 0) copy[place(copy, where)] = (copy[place(copy, where)] ?? 0) ^ mask
+    return copy
+  }),
+  named('remove', fc.tuple(at, fc.nat(60)), ([where, length]) => (bytes) =>
+    Buffer.concat([bytes.subarray(0, place(bytes, where)), bytes.subarray(place(bytes, where) + length)])),
+  named('cut off', at, (where) => (bytes) => bytes.subarray(0, place(bytes, where))),
+  named('insert', fc.tuple(at, fc.constantFrom(...FRAGMENTS)), ([where, text]) => (bytes) => insert(bytes, border(bytes, where), text)),
+  named('insert anywhere', fc.tuple(at, fc.constantFrom(...FRAGMENTS)), ([where, text]) => (bytes) => insert(bytes, place(bytes, where), text)),
+  named('insert', fc.tuple(at, fc.constantFrom(...Object.keys(LARGE))), ([where, what]) => (bytes) => insert(bytes, border(bytes, where), LARGE[what]?.() ?? '')),
+  named('drop elements', fc.tuple(at, fc.integer({ min: 1, max: 12 })), ([where, count]) => (bytes) => {
+    const [start, end] = piece(bytes, where, count)
+    return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
+  }),
+  named('repeat elements', fc.tuple(at, fc.integer({ min: 1, max: 12 })), ([where, count]) => (bytes) => {
+    const [start, end] = piece(bytes, where, count)
+    return Buffer.concat([bytes.subarray(0, end), bytes.subarray(start)])
+  }),
+  named('move elements', fc.tuple(at, fc.integer({ min: 1, max: 12 }), at), ([where, count, to]) => (bytes) => {
+    const [start, end] = piece(bytes, where, count)
+    const rest = Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
+    return insert(rest, border(rest, to), bytes.subarray(start, end))
+  }),
+  named('write in', fc.constantFrom('utf16le', 'utf16be', 'latin1', 'utf-8 with mark', 'twice'), (encoding) => (bytes) => encoded(bytes, encoding)),
+  named('declare', fc.constantFrom('UTF-16', 'ISO-8859-1', 'windows-1252', 'x-nonsense', 'utf-7', 'EUC-JP', ''), (name) => (bytes) =>
+    Buffer.from(bytes.toString('latin1').replace(/encoding="[^"]*"/, `encoding="${name}"`), 'latin1')),
+) // biome-ignore format: one mutation after the other
+
+function encoded(bytes: Buffer, encoding: string): Buffer {
+  const text = bytes.toString('utf8')
+  if (encoding === 'latin1') return Buffer.from(text, 'latin1')
+  if (encoding === 'utf-8 with mark') return Buffer.from(`\ufeff${text}`)
+  if (encoding === 'twice') return Buffer.from(bytes.toString('latin1'))
+  const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return encoding === 'utf16le' ? wide : wide.swap16()
+}
+
+function named<T>(what: string, values: Arbitrary<T>, make: (value: T) => Mutation): Arbitrary<Mutation> {
+  return values.map((value) =>
+    Object.assign(make(value), { [fc.toStringMethod]: () => `${what} ${fc.stringify(value)}` }),
+  )
+}
+
+export const statementBytes: Arbitrary<{ readonly statement: number; readonly mutations: readonly Mutation[] }> =
+  fc.record({
+    statement: fc.nat(STATEMENTS.length - 1),
+    mutations: fc.array(mutation, { minLength: 0, maxLength: 4 }),
+  })
+
+export function bytesOf({ statement, mutations }: { statement: number; mutations: readonly Mutation[] }): Buffer {
+  return mutations.reduce<Buffer>((bytes, mutate) => mutate(bytes), STATEMENTS[statement] as Buffer)
+}
+
+/** Statements with up to four things wrong with them; none is one of them. */
+export const mutatedStatement: Arbitrary<Uint8Array> = statementBytes.map(bytesOf)
