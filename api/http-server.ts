@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../shared/config.ts'
-import { refuseMalformed } from './refuse-malformed.ts'
+import { refuseConnection } from './refuse-connection.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 type Limits = Pick<Config, 'headers_timeout_ms' | 'request_timeout_ms' | 'keep_alive_timeout_ms' | 'max_header_bytes'>
@@ -21,7 +21,11 @@ export function createHttpServer(listener: RequestListener, limits: Limits): Ser
     // Node looks every 30 seconds otherwise, and a shorter limit would be one on paper only.
     connectionsCheckingInterval: Math.ceil(headers_timeout_ms / 3),
   }
-  return createServer(options, listener).on('clientError', refuseMalformed)
+  const server = createServer(options, listener)
+  server.on('clientError', refuseConnection)
+  // What a client expects besides 100-continue is left aside; Node would answer 417 without asking us.
+  server.on('checkExpectation', listener)
+  return server
 }
 
 /** @throws Error with one sentence when the port cannot be listened on */

@@ -6,7 +6,9 @@ import { headersOfError } from './openapi-headers.ts'
 /** Every status of an error once, with the codes that it may have. */
 export function errorResponses() {
   const codes = Object.keys(ERRORS) as ErrorCode[]
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].filter((status) => status !== ROUTERS)
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].filter(
+    (status) => !BEFORE_OPERATIONS.has(status),
+  )
   return Object.fromEntries(
     statuses.map((status) => {
       const own = codes.filter((code) => ERRORS[code].status === status)
@@ -16,8 +18,10 @@ export function errorResponses() {
   )
 }
 
-/** No operation answers it: the router does, where there is no operation. */
-const ROUTERS = ERRORS.method_not_allowed.status
+/** No operation answers these: the router does, where there is none, and the server, where there is no request. */
+const BEFORE_OPERATIONS: ReadonlySet<number> = new Set(
+  [ERRORS.method_not_allowed, ERRORS.request_timeout, ERRORS.head_too_large].map(({ status }) => status),
+)
 
 function errorResponse(status: number, examples: object) {
   const own = Object.entries(ERRORS).filter(([, error]) => error.status === status)

@@ -42,6 +42,11 @@ export const ERRORS = {
     meaning: 'None of the representations in the Accept header exists.',
     remedy: 'Ask for one that the message names.',
   },
+  request_timeout: {
+    status: 408,
+    meaning: 'The request did not arrive in time.',
+    remedy: 'Send it again under the same key, without pausing in the middle of it.',
+  },
   idempotency_key_conflict: {
     status: 409,
     meaning: 'The key has been used for another request.',
@@ -71,6 +76,11 @@ export const ERRORS = {
     status: 429,
     meaning: 'The key has sent more requests than it may; nothing was stored.',
     remedy: 'Send it again after the seconds of Retry-After.',
+  },
+  head_too_large: {
+    status: 431,
+    meaning: 'Path and headers are larger than this service takes.',
+    remedy: 'Send fewer or shorter headers and query parameters.',
   },
   internal_error: {
     status: 500,

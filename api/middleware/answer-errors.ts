@@ -35,8 +35,9 @@ function translated(error: unknown, { req }: Context): ApiError {
     const message = 'The database cannot be reached right now. Nothing is lost: send the same request again.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
   }
-  // Koa and Node mark malformed requests (a bad percent-encoding, say) with a 4xx status.
-  const { status } = error as { status?: unknown }
-  if (status === 400) return new ApiError('invalid_request', 'The request line is malformed.')
+  // Koa and Node mark malformed requests (a bad percent-encoding, say) with a 4xx status, or cannot read their URL.
+  const { status, code } = error as { status?: unknown; code?: unknown }
+  if (status === 400 || code === 'ERR_INVALID_URL')
+    return new ApiError('invalid_request', 'The request line is malformed.')
   return new ApiError('internal_error', 'Something is broken on our side. Quote the request id when you ask about it.')
 }

@@ -36,7 +36,7 @@ describe('slow and long-winded clients', () => {
       const timer = setInterval(() => isTrickling && socket.writable && socket.write('X-More: 1\r\n'), 50)
       const { text, ms } = await answerOf(socket)
       clearInterval(timer)
-      expect(text).to.match(/^HTTP\/1\.1 408 /)
+      expectEnvelope(text, 408, 'request_timeout')
       expect(ms).to.be.lessThan(LIMITS.request_timeout_ms)
     }
   })
@@ -45,7 +45,7 @@ describe('slow and long-winded clients', () => {
     const socket = open(server)
     socket.write(`${head(1_000)}{"end_customer_id":`)
     const { text, ms } = await answerOf(socket)
-    expect(text).to.match(/^HTTP\/1\.1 408 /)
+    expectEnvelope(text, 408, 'request_timeout')
     expect(ms).to.be.greaterThan(LIMITS.request_timeout_ms - 50)
     const lines = log.map((line) => JSON.parse(line))
     expect(lines.filter(({ level }) => level >= 40)).to.deep.equal([])
@@ -77,7 +77,21 @@ describe('slow and long-winded clients', () => {
     const socket = open(server)
     socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(LIMITS.max_header_bytes)}\r\n\r\n`)
     const { text } = await answerOf(socket)
-    expect(text).to.match(/^HTTP\/1\.1 431 /)
+    expectEnvelope(text, 431, 'head_too_large')
+  })
+
+  it('400: what is not HTTP', async () => {
+    const socket = open(server)
+    socket.write('nonsense\r\n\r\n')
+    const { text } = await answerOf(socket)
+    expectEnvelope(text, 400, 'invalid_request')
+  })
+
+  it('an unknown expectation is left aside', async () => {
+    const socket = open(server)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: something\r\nConnection: close\r\n\r\n')
+    const { text } = await answerOf(socket)
+    expect(text).to.match(/^HTTP\/1\.1 200 /)
   })
 
   it('what never becomes a request is refused in the same envelope and with the same headers as everything else', async () => {
@@ -143,6 +157,14 @@ async function answerOf(socket: Socket): Promise<{ text: string; ms: number }> {
   })
   await once(socket, 'close')
   return { text, ms: performance.now() - started }
+}
+
+/** Also what no middleware sees is answered like everything else. */
+function expectEnvelope(text: string, status: number, code: string): void {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const { error } = JSON.parse(body)
+  const [, request_id] = /^X-Request-Id: (.+)$/im.exec(head) ?? []
+  expect([head.split(' ')[1], error.code, error.request_id]).to.deep.equal([String(status), code, request_id])
 }
 
 function head(length: number): string {

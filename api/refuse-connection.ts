@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { ERRORS, type ErrorCode } from '../shared/errors.ts'
 import { SECURITY_HEADERS } from './middleware/secure-headers.ts'
 
-/** What Node could not make a request of, by its own codes; everything else is a malformed request. */
-const REFUSALS: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request was not complete in time.' },
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'The head of the request is too large.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The extensions of a chunk are too large.' },
+/** What Node could not make a request of, by its own codes; anything else is not HTTP. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'head_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
 }
-const MALFORMED = { status: 400, message: 'This is not a request in HTTP/1.1.' }
 
 /** Answers what never becomes a request in the same envelope and with the same headers as everything else; hangs up. */
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   // Behind an answer that has begun nothing can be said any more. Node looks at the same property.
-  const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } }
+  const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
   if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
     socket.destroy(error)
     return
   }
-  const { status, message } = REFUSALS[error.code ?? ''] ?? MALFORMED
+  const code = CODES[error.code ?? ''] ?? 'invalid_request'
+  const { status, meaning, remedy } = ERRORS[code]
   const request_id = randomUUID()
-  const body = JSON.stringify({ error: { code: 'invalid_request', message, request_id, details: [] } })
+  const body = JSON.stringify({ error: { code, message: `${meaning} ${remedy}`, request_id, details: [] } })
   const headers = {
     ...SECURITY_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
