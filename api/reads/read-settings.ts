@@ -1,3 +1,4 @@
+import { isDate } from '../../shared/accounting/dates.ts'
 import type { FiscalYear } from '../../shared/accounting/fiscal-years.ts'
 import { formatRate } from '../../shared/accounting/rate.ts'
 import type { CustomerQuery, ExchangeRateQuery } from '../../shared/contract/settings.ts'
@@ -11,7 +12,7 @@ import {
   type PeriodLockRow,
 } from '../../shared/store/settings.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
-import { presentPage } from '../present/page.ts'
+import { presentPage, unknownCursor } from '../present/page.ts'
 
 /** The settings of one end customer. */
 export async function readEndCustomer({ pool }: ApiDeps, { params }: ReadRequest<unknown>) {
@@ -39,6 +40,7 @@ export async function readPeriodLocks({ pool }: ApiDeps, { query }: ReadRequest<
 export async function readExchangeRates({ pool }: ApiDeps, { query }: ReadRequest<ExchangeRateQuery>) {
   const { end_customer_id, currency = null, limit = 100, starting_after } = query
   const after = starting_after ? ([starting_after.slice(0, 3), starting_after.slice(4)] as const) : null
+  if (after && !isDate(after[1])) throw unknownCursor()
   const rows = await listExchangeRates(pool, end_customer_id, { currency, after, limit })
   return presentPage('exchange_rate_list', rows, limit, presentExchangeRate)
 }
