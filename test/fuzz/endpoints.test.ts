@@ -1,0 +1,112 @@
+import { expect } from 'chai'
+import fc, { type Arbitrary } from 'fast-check'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { endpoints } from '../../api/routes.ts'
+import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts'
+import { hostileBytes, hostileRequest } from './hostile.ts'
+import { type FuzzRequest, nearlyValidRequest, validRequest, withKey } from './requests.ts'
+import { runs, TIMEOUT_MS } from './runs.ts'
+import { expectSane, isValidBody } from './sane-answer.ts'
+import { type FuzzAnswer, sendBytes, sendRequest } from './send.ts'
+import { createWorld, type World } from './world.ts'
+
+/** Resident memory of a web process whose heap is limited to 128 MB, whatever it is sent and for how long. */
+const MOST_RESIDENT_MB = 400
+
+describe('fuzzing every endpoint', function () {
+  this.timeout(TIMEOUT_MS)
+  let service: FuzzedService
+  let world: World
+  let rows = 0
+  const answered = new Map<string, number>()
+
+  before(async () => {
+    service = await startFuzzedService()
+    world = await createWorld(service)
+  })
+  after(() => service.stop())
+
+  for (const endpoint of endpoints)
+    it(`${endpoint.method} ${endpoint.path}`, async () => {
+      rows = await service.countRows()
+      await fc.assert(
+        fc.asyncProperty(validRequest(endpoint, world), async (request) => {
+          const { status } = await expectSaneAnswer(request)
+          const kind = status < 300 ? 'accepted' : 'refused'
+          answered.set(kind, (answered.get(kind) ?? 0) + 1)
+        }),
+        runs(6),
+      )
+      await fc.assert(
+        fc.asyncProperty(nearlyValidRequest(endpoint, world), async (request) => {
+          const { status } = await expectSaneAnswer(request)
+          if (!isValidBody(endpoint, String(request.body))) expect(status).to.be.within(400, 499)
+        }),
+        runs(8),
+      )
+    })
+
+  it('any of them after any other', () => everyOne(anyOf(endpoints), 150))
+  it('what nobody means well', () => everyOne(hostileRequest(world), 250))
+
+  it('400: a URL that is none', async () => {
+    const answer = await sendBytes(service.port, Buffer.from('GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n'))
+    expect(answer).to.match(/^HTTP\/1\.1 400 [\s\S]*"invalid_request"/)
+    service.expectNoTroubles()
+  })
+
+  it('bytes that are no request', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileBytes, async (bytes) => {
+        const answer = await sendBytes(service.port, bytes)
+        expect(answer).to.match(/^(HTTP\/1\.1 [24]\d\d |$)/)
+        service.expectNoTroubles()
+      }),
+      runs(30),
+    )
+  })
+
+  it('much of what the schemas allow is accepted', () => {
+    const { accepted = 0, refused = 0 } = Object.fromEntries(answered)
+    expect(accepted / (accepted + refused)).to.be.greaterThan(0.15)
+    expect(refused).to.be.greaterThan(0)
+  })
+
+  it('afterwards the queues are empty, nothing has failed, every fact is decided and the books are in order', async () => {
+    expect(await service.drain()).to.deep.equal([])
+    expect(await service.factsInState('received')).to.equal(0)
+    expect(await service.factsInState('posted')).to.be.greaterThan(10)
+    expect(await service.findings()).to.deep.equal([])
+  })
+
+  it('and both processes live, have logged no error and have not grown', async () => {
+    service.expectNoTroubles()
+    expect(await service.residentMb()).to.be.within(20, MOST_RESIDENT_MB)
+  })
+
+  function anyOf(some: readonly Endpoint[]): Arbitrary<FuzzRequest> {
+    return fc.constantFrom(...some).chain((endpoint) => validRequest(endpoint, world))
+  }
+
+  async function everyOne(requests: Arbitrary<FuzzRequest>, few: number): Promise<void> {
+    rows = await service.countRows()
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        await expectSaneAnswer(request)
+      }),
+      runs(few),
+    )
+  }
+
+  /** The answer is what an answer must be, the processes live, and a refused request has left nothing behind. */
+  async function expectSaneAnswer(request: FuzzRequest): Promise<FuzzAnswer> {
+    const answer = await sendRequest(service.port, withKey(request))
+    expectSane(request, answer)
+    service.expectNoTroubles()
+    if (request.method === 'GET') return answer
+    const before = rows
+    rows = await service.countRows()
+    if (answer.status >= 400) expect(rows, 'rows after a refused request').to.equal(before)
+    return answer
+  }
+})

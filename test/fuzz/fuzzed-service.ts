@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { issueKey } from '../../shared/issue-key.ts'
+import { openPool, row, sql } from '../../shared/store/database.ts'
+import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { eventually } from '../support/books.ts'
+import { service } from '../support/service.ts'
+
+export type FuzzedService = Awaited<ReturnType<typeof startFuzzedService>>
+
+/** What runs out of this heap dies, and a process that dies is noticed. */
+const SMALL_HEAP = '--max-old-space-size=128 --max-semi-space-size=4 --no-deprecation'
+
+/** What only a request can add to: the same number of rows before and after one that was refused. */
+const TABLES_OF_REQUESTS = [
+  'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
+  'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'idempotency_records', 'intents',
+  'manual_payments', 'period_locks', 'source_facts', 'supplier_settlements',
+] // biome-ignore format: a set of names reads better in rows
+
+/** Web and worker as processes of their own, with little memory, on a database of their own. */
+export async function startFuzzedService() {
+  const database_url = await service().server.createDatabase()
+  const pool = await openPool(database_url, { pool_size: 4, statement_timeout_ms: 60_000 })
+  const metrics_token = randomBytes(16).toString('hex')
+  const port = await freePort()
+  const env = { DATABASE_URL: database_url, HOST: '127.0.0.1', PORT: String(port), METRICS_TOKEN: metrics_token }
+  const web = startProcess('api/main.ts', env)
+  const worker = startProcess('workers/main.ts', env)
+  const base_url = `http://127.0.0.1:${port}`
+  await eventually(() =>
+    fetch(`${base_url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return {
+    port,
+    base_url,
+    pool,
+    issueKey: (options: object = {}) => issueKey(pool, { client_name: 'fuzz', ...options }),
+    /** Rows that requests have made; a refused one makes none. */
+    countRows: (): Promise<number> =>
+      pool.oneFirst(sql.type(row<{ count: number }>())`
+      select (${sql.join(
+        TABLES_OF_REQUESTS.map((name) => sql.fragment`(select count(*) from ${sql.identifier([name])})`),
+        sql.fragment` + `,
+      )})::integer as count
+    `),
+    /** @throws Error with what the processes have called an error since this was asked last, or that they have ended */
+    expectNoTroubles() {
+      const troubles = web.troubles() + worker.troubles()
+      if (troubles !== '') throw new Error(troubles)
+    },
+    /** Resident memory of the web process in MB. */
+    async residentMb(): Promise<number> {
+      const response = await fetch(`${base_url}/metrics`, { headers: { Authorization: `Bearer ${metrics_token}` } })
+      const [, bytes = ''] = /^process_resident_memory_bytes (\d+)/m.exec(await response.text()) ?? []
+      return Number(bytes) / 2 ** 20
+    },
+    /** Waits until the queues are empty. @returns jobs that had to be tried again, have failed or are dead letters */
+    async drain(): Promise<readonly object[]> {
+      await eventually(async () => (await unfinished(pool)) === 0 || (await faulty(pool)).length > 0, 120)
+      return faulty(pool)
+    },
+    factsInState: (state: string): Promise<number> =>
+      pool.oneFirst(sql.type(row<{ count: number }>())`
+      select count(*)::integer as count from source_facts where state = ${state}
+    `),
+    async findings(): Promise<Finding[]> {
+      const ledgers = await pool.anyFirst(
+        sql.type(row<{ id: string }>())`select end_customer_id as id from end_customers`,
+      )
+      const found: Finding[] = []
+      for (const id of ledgers) found.push(...(await verifyLedger(pool, id, () => {})))
+      return found
+    },
+    async stop() {
+      await Promise.all([web.stop(), worker.stop()])
+      await pool.end()
+    },
+  }
+}
+
+type Pool = Awaited<ReturnType<typeof openPool>>
+
+function unfinished(pool: Pool): Promise<number> {
+  return pool.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from pgboss.job
+    where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' and name <> 'maintenance.daily'
+  `)
+}
+
+function faulty(pool: Pool): Promise<readonly object[]> {
+  return pool.any(sql.type(row<object>())`
+    select name, state::text as state, retry_count, data, output from pgboss.job
+    where name = 'dead_letters' or state = 'failed' or retry_count > 0
+    limit 5
+  `)
+}
+
+/** A process of the service whose log is read: what it calls an error is one. */
+function startProcess(file: string, env: NodeJS.ProcessEnv) {
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env, LOG_LEVEL: 'error', NODE_OPTIONS: SMALL_HEAP },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      if (said.length < 20_000) said += chunk
+    })
+  return {
+    troubles(): string {
+      const { exitCode, signalCode } = child
+      const end = exitCode !== null || signalCode !== null ? `${file} has ended: ${exitCode ?? signalCode}. ` : ''
+      const troubles = end + (said && `${file} said ${said}`)
+      said = ''
+      return troubles
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

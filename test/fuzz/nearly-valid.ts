@@ -1,0 +1,83 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+/** Raw JSON texts that stand where something else was expected: wrong types, borders, and what JSON alone can say. */
+const RAW_VALUES: readonly string[] = [
+  'null', 'true', '[]', '{}', '""', '" "', '"0"', '0', '-0', '-1', '1.5', '1e2', '1E400', '-1e-400', '1.0000000000000000001', '9007199254740991',
+  '9007199254740992', '9007199254740993', '-9007199254740993', '123456789012345678901234567890', '"9007199254740993"',
+  '"2026-02-30"', '"2026-13-01"', '"0000-01-01"', '"9999-12-31"', '"10000-01-01"', '"2026-1-1"', '"2026-01-01T00:00:00Z"', '"infinity"',
+  '"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '"a\\u0000b"', '"\\u202e\\u2066"', '"\\ufeff"', '"\\u0007\\u007f\\u0085\\u2028"',
+  '"__proto__"', '"constructor"', '{"__proto__":{"polluted":true}}', '{"a":{"constructor":{"prototype":{}}}}', '{"toString":1}',
+  '"\' or 1=1; drop table source_facts; --"', '"%s%n$1$2{{x}}%{y}<script>alert(1)</script>"', '"../../../../etc/passwd"',
+  '"00000000-0000-0000-0000-000000000000"', '"6BB1E290-EDD1-46FD-8552-4A66D50D821F"', '"chf"', '"CH"', '"CHFX"', 'NaN', '-Infinity', '01', "'x'", '0x10',
+] // biome-ignore format: a list of values reads better in rows
+
+const LONG_VALUES: Readonly<Record<string, () => string>> = {
+  'a long text': () => `"${'x'.repeat(100_000)}"`,
+  'a long text of many bytes': () => `"${'\u{1F9FE}'.repeat(20_000)}"`,
+  'a long number': () => '9'.repeat(50_000),
+  'thousands of items': () => `[${'{},'.repeat(5_000)}{}]`,
+  'thousands of members': () => `{${Array.from({ length: 5_000 }, (_, index) => `"m${index}":1`).join()}}`,
+  'deep arrays': () => '['.repeat(60_000) + ']'.repeat(60_000),
+  'deep objects': () => `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
+}
+
+const MEMBERS: readonly string[] = [
+  '"unknown":1', '"__proto__":{"state":"posted"}', '"constructor":{}', '"prototype":1', '"state":"posted"', '"id":"fact_x"',
+  '"":0', '"\\u0000":1', '"\\ud800":1', '"a/b~c":1', '"journal_entry_id":null',
+] // biome-ignore format: a list of values reads better in rows
+
+type Twist = {
+  readonly kind: 'replace' | 'grow' | 'remove' | 'repeat' | 'add'
+  readonly at: number
+  /** What stands there instead or beside it. */
+  readonly raw?: string
+}
+
+const at = fc.nat(10_000)
+const twist: Arbitrary<Twist> = fc.oneof(
+  {
+    arbitrary: fc.record({ kind: fc.constant('replace' as const), at, raw: fc.constantFrom(...RAW_VALUES) }),
+    weight: 8,
+  },
+  { arbitrary: fc.record({ kind: fc.constantFrom('remove' as const, 'repeat' as const), at }), weight: 4 },
+  { arbitrary: fc.record({ kind: fc.constant('add' as const), at, raw: fc.constantFrom(...MEMBERS) }), weight: 2 },
+  {
+    arbitrary: fc.record({ kind: fc.constant('grow' as const), at, raw: fc.constantFrom(...Object.keys(LONG_VALUES)) }),
+    weight: 1,
+  },
+)
+
+/** JSON texts that differ from a valid one in one place. */
+export function nearlyValid(valid: Arbitrary<unknown>): Arbitrary<string> {
+  return fc.tuple(valid, twist).map(([value, own]) => twisted(value, own))
+}
+
+/** Written out by hand, because no value says "twice the same name" or "minus zero". */
+function twisted(value: unknown, own: Twist): string {
+  const places = count(value)
+  const target = own.at % places
+  let place = -1
+  const write = (node: unknown): string => {
+    place += 1
+    const isTarget = place === target
+    if (isTarget && own.kind === 'replace') return own.raw ?? ''
+    if (isTarget && own.kind === 'grow') return LONG_VALUES[own.raw ?? '']?.() ?? ''
+    if (Array.isArray(node)) return `[${node.flatMap((item) => writeMember('', item)).join()}]`
+    if (node === null || typeof node !== 'object') return JSON.stringify(node)
+    const members = Object.entries(node).flatMap(([name, item]) => writeMember(`${JSON.stringify(name)}:`, item))
+    if (isTarget && own.kind === 'add') members.push(own.raw ?? '')
+    return `{${members.join()}}`
+  }
+  const writeMember = (prefix: string, item: unknown): string[] => {
+    const isTarget = place + 1 === target
+    const text = prefix + write(item)
+    if (isTarget && own.kind === 'remove') return []
+    return isTarget && own.kind === 'repeat' ? [text, text] : [text]
+  }
+  return write(value)
+}
+
+function count(node: unknown): number {
+  if (node === null || typeof node !== 'object') return 1
+  return Object.values(node).reduce((sum: number, item) => sum + count(item), 1)
+}

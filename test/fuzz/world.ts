@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '../../api/routes.ts'
+import { document, entry, transaction } from '../camt053/documents.ts'
+import { eventually } from '../support/books.ts'
+import { at } from '../support/client.ts'
+import { chart, chf, EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../support/examples.ts'
+import type { Vocabulary } from './arbitrary-of-schema.ts'
+import type { FuzzedService } from './fuzzed-service.ts'
+
+/** Books in which every kind of resource exists, and the keys that may or may not touch them. */
+export type World = {
+  readonly keys: { readonly all: string; readonly limited: string; readonly reading: string }
+  /** What the limited key covers, and what it does not. */
+  readonly mine: string
+  readonly theirs: string
+  readonly vocabulary: Vocabulary
+  /** Every id of every resource, for places where none or another one belongs. */
+  readonly ids: readonly string[]
+}
+
+/** What schemas call text and bookkeeping knows by its name. An endpoint needs no words here to be fuzzed. */
+const WORDS: Readonly<Record<string, readonly unknown[]>> = {
+  currency: ['CHF', 'CHF', 'EUR', 'JPY', 'XXX'],
+  base_currency: ['CHF', 'CHF', 'EUR'],
+  tax_code: ['I81', 'M26', 'B81', 'V81', 'VS81', 'E100M', 'V0X', 'NONE', 'I77'],
+  mapping_key: ['posting.bank', 'posting.expense.default', 'posting.accounts_payable', 'or.fluessige_mittel', 'or.nonsense'],
+  rate: ['0.95', '999999999.99999999', '0.00000001', '1'],
+  type: ['receipt', 'invoice', 'source_export'],
+  uid: ['CHE-116.281.710', 'CHE-000.000.000'],
+  uid_mwst_number: ['CHE-116.281.710 MWST', 'CHE-1'],
+  payment_reference: ['RF18539007547034', '210000000003139471430009017'],
+  fiscal_year_id: ['FY2024', 'FY2025', 'FY2026', 'FY2027', 'FY1989'],
+  wait: [0],
+} // biome-ignore format: a table reads better in rows
+
+export async function createWorld(service: FuzzedService): Promise<World> {
+  const mine = randomUUID()
+  const theirs = randomUUID()
+  const nobody = randomUUID()
+  const keys = {
+    all: await service.issueKey(),
+    limited: await service.issueKey({ end_customer_ids: [mine] }),
+    reading: await service.issueKey({ scopes: ['read'] }),
+  }
+  const names = new Map<string, Set<unknown>>()
+  for (const customer of [mine, theirs]) await book(service, keys.all, customer, names)
+  const ids = [...names.values()]
+    .flatMap((values) => [...values].map(String))
+    .filter((id) => /^[a-z]+_\w{26}$/.test(id))
+  const vocabulary = (name: string): readonly unknown[] => {
+    if (name === 'end_customer_id') return [mine, mine, mine, theirs, nobody]
+    if (name === 'starting_after') return ids
+    const own = [...names].find(([known]) => known === name) ?? [...names].find(([known]) => name.endsWith(`_${known}`))
+    const byTail = own ?? [...names].find(([known]) => known.endsWith(`_${name}`))
+    return WORDS[name] ?? [...(byTail?.[1] ?? (name.endsWith('_id') ? ids : []))]
+  }
+  return { keys, mine, theirs, vocabulary, ids }
+}
+
+/** One of everything, and all names and values that the service then answers. */
+async function book(service: FuzzedService, key: string, customer: string, names: Map<string, Set<unknown>>) {
+  const { post, put, get, upload } = at(service.base_url, key)
+  const end_customer_id = customer
+  await put('/v1/accounts', chart(customer))
+  await put('/v1/exchange-rates', {
+    end_customer_id,
+    rates: [{ currency: 'EUR', rate_date: '2024-01-01', rate: '0.95' }],
+  })
+  const { body: fact } = await post(EXPENSES, expense(customer), { wait: 10 })
+  await post(EXPENSES, expense(customer, { evidence_links: [] }), { wait: 10 })
+  await post(VOUCHERS, voucher(customer), { wait: 10 })
+  for (let count = 0; count < 3; count += 1) await post(INVOICES, invoice(customer), { wait: 10 })
+  const details = transaction({ amount: '108.10' })
+  const statement = document({ entries: entry({ details }) + entry({ amount: '108.10', direction: 'DBIT' }) })
+  const { body: statement_import } = await upload(customer, statement, { wait: 10 })
+  await post('/v1/manual-payments', { end_customer_id, amount: chf(500), event_date: '2026-03-31' }, { wait: 10 })
+  const one = async (path: string) => (await get(`${path}?end_customer_id=${customer}`)).body.data[0]
+  await eventually(async () => (await one('/v1/settlement-candidates')) !== undefined)
+  const [payment, document_, payable, candidate] = await Promise.all(
+    ['/v1/payments', '/v1/documents', '/v1/supplier-payables', '/v1/settlement-candidates'].map(one),
+  )
+  const target = {
+    end_customer_id,
+    payment_id: payment.id,
+    target_document_id: document_.id,
+    target_override_reason: 'x',
+  }
+  const handoff = { ...target, open_ar_snapshot: chf(10_810), proposed_amount: chf(1), reviewer_justification: 'x' }
+  const answers = [
+    fact,
+    statement_import,
+    (await post(`/v1/settlement-candidates/${candidate.id}/allocation-handoffs`, handoff)).body,
+    (
+      await post(
+        '/v1/allocations',
+        { end_customer_id, payment_id: payment.id, lines: [{ document_id: document_.id, amount: chf(100) }] },
+        { wait: 10 },
+      )
+    ).body,
+    (
+      await post(
+        `/v1/supplier-payables/${payable.id}/settlements`,
+        { end_customer_id, settlement_date: '2026-03-31', amount: chf(100), reviewer_justification: 'x' },
+        { wait: 10 },
+      )
+    ).body,
+  ]
+  for (const endpoint of endpoints)
+    if (endpoint.method === 'get' && !endpoint.path.includes(':')) {
+      const { status, body } = await get(`${endpoint.path}?end_customer_id=${customer}`)
+      if (status === 200) answers.push(body)
+    }
+  for (const answer of answers) learn(names, answer)
+}
+
+/** Values by the name of their member, and ids by the kind of their resource: a `payment` has a `payment_id`. */
+function learn(names: Map<string, Set<unknown>>, value: unknown): void {
+  if (value === null || typeof value !== 'object') return
+  if (Array.isArray(value)) {
+    for (const item of value) learn(names, item)
+    return
+  }
+  const { object, id } = value as { object?: unknown; id?: unknown }
+  if (typeof object === 'string' && typeof id === 'string') remember(names, `${object}_id`, id)
+  for (const [name, member] of Object.entries(value)) {
+    if (/(_id|_code|_hash|sha256|reference)$/.test(name) && typeof member === 'string') remember(names, name, member)
+    learn(names, member)
+  }
+}
+
+function remember(names: Map<string, Set<unknown>>, name: string, value: unknown): void {
+  const known = names.get(name) ?? new Set()
+  if (known.size < 20) names.set(name, known.add(value))
+}
