@@ -75,9 +75,15 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** 1.0000000000000000001 would silently become 1; no field of ours takes a fraction, so none may hide in a number. */
+/**
+ * 1.0000000000000000001 would silently become 1; no field of ours takes a fraction, so none may hide in a number. 1e400,
+ * and 1 with 400 zeros, would become infinite.
+ */
 function isInexact(token: string): boolean {
-  return /[.eE]/.test(token) && /^-?\d/.test(token) && Number.isInteger(Number(token)) && !/^-?\d+\.0+$/.test(token)
+  if (!/^-?\d/.test(token)) return false
+  const value = Number(token)
+  if (!Number.isFinite(value)) return true
+  return /[.eE]/.test(token) && Number.isInteger(value) && !/^-?\d+\.0+$/.test(token)
 }
 
 function pointerOf(stack: readonly Frame[]): string {
