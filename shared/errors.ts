@@ -124,6 +124,11 @@ export const CONSTRAINT_DETAILS: Readonly<Record<string, ErrorDetail>> = {
     code: 'not_contiguous',
     message: 'Fiscal years follow each other without gap or overlap. Start on the day after the year before.',
   },
+  fiscal_years_end_customer_id_start_date_key: {
+    pointer: '/start_date',
+    code: 'not_contiguous',
+    message: 'Another fiscal year starts on this day. Change that one, or start on the day after the year before.',
+  },
   fiscal_years_check: {
     pointer: '/end_date',
     code: 'out_of_range',

@@ -131,6 +131,7 @@ describe('fiscal years', () => {
     const customer = await newEndCustomer()
     await send(customer)
     expectRefusal(await year(customer, 'GAP', '2027-01-02', '2027-12-31'), 422, 'not_contiguous')
+    expectRefusal(await year(customer, 'TWIN', '2026-01-01', '2026-12-31'), 422, 'not_contiguous')
     expectRefusal(await year(customer, 'LAP', '2026-12-31', '2027-12-31'), 422, 'not_contiguous')
     expectRefusal(await year(customer, 'LONG', '2027-01-01', '2028-12-01'), 422, 'out_of_range')
     expect((await year(customer, 'LONGEST', '2027-01-01', '2028-11-30')).status).to.equal(202)
