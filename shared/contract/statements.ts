@@ -1,4 +1,4 @@
-import { date, endCustomerId, evidenceHashes, moneyAnswer, page } from './common.ts'
+import { date, endCustomerId, evidenceHashes, moneyAnswer, page, SAFE_MAX } from './common.ts'
 import { exactly, type FromSchema, orNull } from './schema.ts'
 
 const sourceAccount = exactly('SourceAccount', {
@@ -159,6 +159,7 @@ const parameters = {
   as_of_entry_number: {
     type: 'integer',
     minimum: 0,
+    maximum: SAFE_MAX,
     description: 'The statement as it stood when this entry was the last one',
   },
 } as const
