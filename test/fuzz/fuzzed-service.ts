@@ -111,7 +111,7 @@ function startProcess(file: string, env: NodeJS.ProcessEnv) {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      if (said.length < 20_000) said += chunk
+      if (said.length < 3_000) said += chunk
     })
   return {
     troubles(): string {
