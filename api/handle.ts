@@ -35,7 +35,18 @@ async function admit(ctx: Context, { authenticator, takeTurn }: ApiDeps): Promis
   const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req))
   ;(ctx.state as State).caller = caller
   ctx.set(takeTurn(caller.key_id))
+  requireStorable(ctx)
   return caller
+}
+
+/** PostgreSQL cannot even be asked for a text with a NUL character. Of bodies, `scanJson` knows. */
+function requireStorable({ query, params }: Context): void {
+  const given = { ...query, ...params } as Readonly<Record<string, string | string[] | undefined>>
+  const [name] =
+    Object.entries(given).find(([, value]) => [value ?? ''].flat().some((text) => text.includes('\0'))) ?? []
+  if (name === undefined) return
+  const message = `${name} contains a NUL character.`
+  throw new ApiError('invalid_request', message, [{ pointer: `/${name}`, code: 'character', message }])
 }
 
 function handleRead(deps: ApiDeps, endpoint: Extract<Endpoint, { method: 'get' }>): Middleware {

@@ -332,6 +332,8 @@ describe('bad input: headers, keys and queries', () => {
     '/v1/source-facts?end_customer_id=x',
     `/v1/journal-entries?end_customer_id=${customer}&from_date=2026-02-30`,
     `/v1/journal-entries?end_customer_id=${customer}&starting_after=je_01h455vb4pex5vsknk084sn02q`,
+    `${list}&external_reference=a%00b`,
+    '/v1/source-facts/%00',
     `/v1/exchange-rates?end_customer_id=${customer}&starting_after=EUR:2026-79-97`,
     `/v1/statements/or-balance-sheet?end_customer_id=${customer}`,
     `/v1/statements/trial-balance?end_customer_id=${customer}&fiscal_year_id=FY2026&as_of_entry_number=1${'0'.repeat(20)}`,
