@@ -52,7 +52,10 @@ async function spool(request: IncomingMessage, file: string, limit_bytes: number
   const handle = await open(file, 'wx', 0o600)
   let size_bytes = 0
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // A refusal leaves this loop early. That must not destroy the request: nobody would take the rest of it from the
+    // connection, and the next request on it would never be answered.
+    const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
       size_bytes += chunk.length
       if (size_bytes > limit_bytes) throw tooLarge(limit_bytes)
       hash.update(chunk)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/database.ts'
@@ -149,6 +149,27 @@ describe('POST /v1/camt-053/imports', () => {
       expect([status, body.error.code]).to.deep.equal([409, 'idempotency_key_conflict'])
     }
     expect(await count(customer)).to.equal(1)
+  })
+
+  it('a connection is of use after a large file has been refused on it at its beginning', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const answers = [`<x></y>${'x'.repeat(1_000_000)}`, document()].map(
+      (xml) =>
+        new Promise((resolve, reject) => {
+          const headers = {
+            Authorization: `Bearer ${service().key}`,
+            'Content-Type': 'application/xml',
+            'Idempotency-Key': randomUUID(),
+          }
+          const url = `${service().base_url}/v1/camt-053/imports?end_customer_id=${customer}`
+          const sent = httpRequest(url, { agent, method: 'POST', headers }, (response) => {
+            response.resume().on('end', () => resolve(response.statusCode))
+          })
+          sent.on('error', reject).end(xml)
+        }),
+    )
+    expect(await Promise.all(answers)).to.deep.equal([422, 202])
+    agent.destroy()
   })
 
   it('a sender that goes away in the middle leaves nothing behind', async () => {
