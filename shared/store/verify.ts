@@ -17,11 +17,13 @@ export type LineText = Omit<JournalLine, 'debit_minor' | 'credit_minor' | 'trans
 
 export type LedgerSize = { end_customer_id: string; size: number }
 
-/** End customers with the number of entries and facts that there are to look at. */
+/** End customers with the number of entries, facts and bookings of the bank that there are to look at. */
 export function listLedgers(db: Db, end_customer_id: string | null): Promise<readonly LedgerSize[]> {
   return db.any(sql.type(row<LedgerSize>())`
     select end_customer_id, (last_entry_number + (
       select count(*) from source_facts where source_facts.end_customer_id = ledger_heads.end_customer_id
+    ) + (
+      select count(*) from camt053_entries where camt053_entries.end_customer_id = ledger_heads.end_customer_id
     ))::integer as size
     from ledger_heads
     where ${end_customer_id}::uuid is null or end_customer_id = ${end_customer_id}::uuid
@@ -88,9 +90,11 @@ export function readFactHashes(db: Db, end_customer_id: string, after: string | 
 
 type SetFinding = { check: string; subject: string; expected: string; found: string }
 
-/** What is compared as sets: facts and entries, open items and accounts, statement tables and lines. */
+/** What is compared as sets: facts and entries, open items and accounts, statement tables and lines, money and bank. */
 export function findSetFindings(db: Db, end_customer_id: string): Promise<readonly SetFinding[]> {
   return db.any(sql.type(row<SetFinding>())`
     select "check", subject, expected, found from verification_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from record_findings(${end_customer_id})
   `)
 }

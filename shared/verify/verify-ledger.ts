@@ -1,5 +1,6 @@
 import type { Db } from '../store/database.ts'
 import { findHead, findSetFindings, readFactHashes, readJournal } from '../store/verify.ts'
+import { verifyBank } from './verify-bank.ts'
 import { type Last, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
 
 /** Something that is not as it must be, in the words of whoever has to look after it. */
@@ -9,9 +10,10 @@ const PAGE = 1_000
 
 /**
  * Recomputes the books of one end customer from their rows: numbers, balances, hash chain and head of the journal,
- * hashes of the facts, and by SQL over sets the links between facts and entries, open items and statement tables.
+ * hashes of the facts, files and bookings of the bank, and by SQL over sets the links between facts and entries, open
+ * items, payments, events and statement tables.
  *
- * @param tell called with the number of entries and facts that have been looked at since the last call
+ * @param tell called with the number of entries, facts and bookings that have been looked at since the last call
  */
 export async function verifyLedger(
   db: Db,
@@ -25,6 +27,7 @@ export async function verifyLedger(
   const head = await findHead(db, end_customer_id)
   verifyHead(head, last, report)
   await verifyFactHashes(db, end_customer_id, report, tell)
+  await verifyBank(db, end_customer_id, report, tell)
   for (const { check, subject, expected, found } of await findSetFindings(db, end_customer_id)) {
     report(check, subject, expected, found)
   }

@@ -70,29 +70,44 @@ language sql stable as $$
     is distinct from (coalesce(booked.base_minor, 0), coalesce(booked.transaction_minor, 0))
     and item.base_amount_minor <> 0
   union all
-  select 'an open item is what nothing has used', 'open item of source fact ' || fact.source_fact_id,
-    coalesce((case fact.state when 'posted' then item.amount_minor - item.used_minor else 0 end)::text, 'an open item'),
-    coalesce(item.open_amount_minor::text, 'none')
-  from source_facts fact
-  left join (
-    select source_fact_id, open_amount_minor, amount_minor, (
-      select coalesce(sum(settlement.amount_minor), 0) from supplier_settlements settlement
-      where settlement.end_customer_id = customer and settlement.state <> 'reversed'
-        and settlement.supplier_payable_id = payable.supplier_payable_id
-    ) as used_minor
-    from supplier_payables payable where end_customer_id = customer
-    union all
-    select source_fact_id, open_amount_minor, amount_minor, (
-      select coalesce(sum(line.amount_minor), 0)
-      from allocation_lines line join allocations using (end_customer_id, allocation_id)
-      where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
-    )
-    from documents document where end_customer_id = customer
-  ) item using (source_fact_id)
-  where fact.end_customer_id = customer and fact.state in ('posted', 'reversed')
-    and fact.fact_type in ('expense_document', 'customer_invoice')
-    and item.open_amount_minor is distinct from
-      (case fact.state when 'posted' then item.amount_minor - item.used_minor else 0 end)
+  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id,
+    case when amount_minor is null then 'an open item' else concat_ws(', ', left_minor, base_left_minor, left_state) end,
+    coalesce(open_amount_minor || ', ' || base_open_amount_minor || ', ' || item_state, 'none')
+  from (
+    select fact.source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
+      case fact.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
+      case fact.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
+      case when fact.state = 'reversed' then 'reversed' when item.amount_minor = used_minor then 'settled' else 'open' end
+        as left_state
+    from source_facts fact
+    left join (
+      select payable.source_fact_id, payable.amount_minor, payable.base_amount_minor, open_amount_minor,
+        base_open_amount_minor, payable.state, used.*
+      from supplier_payables payable
+      cross join lateral (
+        select coalesce(sum(settlement.amount_minor), 0) as used_minor,
+          coalesce(sum(settlement.base_amount_minor), 0) as base_used_minor
+        from supplier_settlements settlement
+        where settlement.end_customer_id = customer and settlement.state <> 'reversed'
+          and settlement.supplier_payable_id = payable.supplier_payable_id
+      ) used
+      where payable.end_customer_id = customer
+      union all
+      select document.source_fact_id, document.amount_minor, document.base_amount_minor, open_amount_minor,
+        base_open_amount_minor, document.state, used.*
+      from documents document
+      cross join lateral (
+        select coalesce(sum(line.amount_minor), 0), coalesce(sum(line.base_amount_minor), 0)
+        from allocation_lines line join allocations using (end_customer_id, allocation_id)
+        where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
+      ) used
+      where document.end_customer_id = customer
+    ) item using (source_fact_id)
+    where fact.end_customer_id = customer and fact.state in ('posted', 'reversed')
+      and fact.fact_type in ('expense_document', 'customer_invoice')
+  ) item
+  where amount_minor is null
+    or (open_amount_minor, base_open_amount_minor, item_state) <> (left_minor, base_left_minor, left_state)
   union all
   select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
     (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text

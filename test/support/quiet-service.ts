@@ -43,13 +43,13 @@ export async function openQuietService() {
     refresh: (end_customer_id: string) =>
       worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
     /** What the verifier finds while a fault is planted; the fault is taken back afterwards. */
-    async findingsAfter(fault: string, end_customer_id: string): Promise<Finding[]> {
-      let found: Finding[] = []
+    async findingsAfter(fault: string, ...end_customer_ids: readonly string[]): Promise<Finding[]> {
+      const found: Finding[] = []
       const takenBack = new Error('taken back')
       await pool
         .transaction(async (tx) => {
           for (const statement of fault.split(';')) await bossDb(tx).executeSql(statement)
-          found = await verifyLedger(tx, end_customer_id, () => {})
+          for (const own of end_customer_ids) found.push(...(await verifyLedger(tx, own, () => {})))
           throw takenBack
         })
         .catch((error) => {

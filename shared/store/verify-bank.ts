@@ -1,0 +1,49 @@
+import type { BankEntry } from '../camt053/entry.ts'
+import { type Db, row, sql } from './database.ts'
+
+const PAGE = 1_000
+
+/** A booking of the bank as its row keeps it: what was read, and the columns that were made of it. */
+export type KeptBankEntry = {
+  readonly entry_id: string
+  readonly canonical_entry_hash: string
+  readonly account: string
+  readonly occurrence: number
+  readonly entry: BankEntry
+  readonly amount_minor: bigint
+  readonly currency: string
+  readonly credit_debit: string
+  readonly booking_date: string | null
+  readonly is_reversal: boolean
+  readonly is_booked: boolean
+}
+
+export function listKeptFiles(db: Db, end_customer_id: string) {
+  return db.any(sql.type(row<{ import_id: string; file_sha256: string }>())`
+    select import_id, file_sha256 from camt053_imports where end_customer_id = ${end_customer_id} order by import_id
+  `)
+}
+
+/** All of them, a page at a time in memory. */
+export async function* readKeptBankEntries(db: Db, end_customer_id: string): AsyncGenerator<readonly KeptBankEntry[]> {
+  for (let after: string | null = null; ; ) {
+    const rows: readonly (Omit<KeptBankEntry, 'entry'> & { entry: string })[] = await db.any(
+      sql.type(row<Omit<KeptBankEntry, 'entry'> & { entry: string }>())`
+        select entry_id, canonical_entry_hash, account, occurrence, entry::text as entry, amount_minor, currency,
+          credit_debit, booking_date, is_reversal, is_booked
+        from camt053_entries
+        where end_customer_id = ${end_customer_id} and (${after}::uuid is null or entry_id > ${after}::uuid)
+        order by entry_id
+        limit ${PAGE}
+      `,
+    )
+    yield rows.map(({ entry, ...rest }) => ({ ...rest, entry: JSON.parse(entry, amountsAsBigint) as BankEntry }))
+    after = rows.at(-1)?.entry_id ?? null
+    if (rows.length < PAGE) return
+  }
+}
+
+/** Amounts lie in the JSON as text, so that no integer is rounded on the way. */
+function amountsAsBigint(name: string, value: unknown): unknown {
+  return name.endsWith('_minor') && typeof value === 'string' ? BigInt(value) : value
+}

@@ -1,0 +1,63 @@
+-- Rows of one end customer that do not fit each other, although each for itself could be right. Every row is a finding.
+create or replace function record_findings(customer uuid)
+returns table ("check" text, subject text, expected text, found text)
+language sql stable as $$
+  select 'a line has the date of its entry', 'line ' || line_number || ' of entry ' || entry_number,
+    entry.posting_date::text, line.posting_date::text
+  from journal_lines line join journal_entries entry using (end_customer_id, entry_number)
+  where line.end_customer_id = customer and line.posting_date <> entry.posting_date
+  union all
+  select 'an entry lies in its fiscal year', 'entry ' || entry_number,
+    coalesce(year.start_date || ' to ' || year.end_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
+  from journal_entries entry
+  left join fiscal_years year using (end_customer_id, fiscal_year_id)
+  where entry.end_customer_id = customer and (posting_date between year.start_date and year.end_date) is not true
+  union all
+  -- Statements show an account under the name that its charts give it, and could show nothing of one without.
+  select 'an account with postings is in the chart', 'account ' || line.account_code, 'a chart that lists it', 'none'
+  from (select distinct account_code from journal_lines where end_customer_id = customer) line
+  where not exists (
+    select from accounts join chart_accounts using (end_customer_id, account_code)
+    where end_customer_id = customer and account_code = line.account_code
+  )
+  union all
+  select 'the watermark is within the journal', 'statement tables', '0 to ' || last_entry_number,
+    coalesce(entry_number::text, 'none')
+  from ledger_heads left join statement_watermarks using (end_customer_id)
+  where end_customer_id = customer and (entry_number between 0 and last_entry_number) is not true
+  union all
+  select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
+    case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end
+  from (
+    select 'allocation' as kind, allocation_id as id, state, journal_entry_id is not null as is_booked,
+      reversal_journal_entry_id is not null as is_reversed
+    from allocations where end_customer_id = customer
+    union all
+    select 'settlement', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
+    from supplier_settlements where end_customer_id = customer
+  ) money
+  -- A draft that is given up is reversed without any entry.
+  where not case state
+    when 'draft' then not is_booked and not is_reversed
+    when 'posted' then is_booked and not is_reversed
+    else is_booked = is_reversed
+  end
+  union all
+  select 'payments add up to their booking of the bank', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
+  from (
+    select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal then entry.amount_minor else 0 end
+      as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
+    from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
+    where entry.end_customer_id = customer
+    group by entry.end_customer_id, entry_id
+  ) booking
+  where paid_minor <> expected_minor
+  union all
+  select 'an event tells of an entry of its subject, once', 'event ' || min(event_number), 'one event of the entry',
+    case when bool_and(entry.source_id = subject_id) then count(*) || ' events' else 'an entry of something else' end
+  from events event
+  left join journal_entries entry using (end_customer_id, journal_entry_id)
+  where event.end_customer_id = customer and event.journal_entry_id is not null
+  group by event.journal_entry_id
+  having count(*) > 1 or bool_and(entry.source_id = subject_id) is not true
+$$;

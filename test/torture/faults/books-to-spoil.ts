@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { evaluateFacts } from '../../../workers/evaluate-facts.ts'
+import { importStatements } from '../../../workers/import-statements.ts'
+import { postIntents } from '../../../workers/post-intents.ts'
+import { document, entry, transaction } from '../../camt053/documents.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+
+/** Books that are in order, of two end customers, in a database whose guards are off. */
+export type BooksToSpoil = { readonly quiet: QuietService; readonly own: string; readonly other: string }
+
+/**
+ * Everything that the verifier looks at: entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
+ * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
+ * up to the last entry, a bank statement with a credit and a debit, and events of all this. The other end customer has
+ * one expense.
+ */
+export async function openBooksToSpoil(): Promise<BooksToSpoil> {
+  const quiet = await openQuietService()
+  const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+  const facts = [
+    ...(await inTurn([10_810, 21_620, 32_430], (amount) => send(quiet, own, amount))),
+    (await quiet.post(INVOICES, invoice(own))).body.id,
+    await send(quiet, other, 40_000),
+  ]
+  await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts))
+  await moveMoney(quiet, own, facts[2])
+  for (const end_customer_id of [own, other]) {
+    await quiet.refresh(end_customer_id)
+    expect(await quiet.findings(end_customer_id), 'books that nobody has spoilt yet').to.deep.equal([])
+  }
+  expect(await quiet.count('journal_entries', own)).to.equal(7)
+  await turnGuardsOff(quiet.database_url)
+  return { quiet, own, other }
+}
+
+async function send(quiet: QuietService, end_customer_id: string, amount_minor: number): Promise<string> {
+  const payload = { gross_amount: chf(amount_minor) }
+  return (await quiet.post(EXPENSES, expense(end_customer_id, { payload }))).body.id
+}
+
+async function moveMoney(quiet: QuietService, end_customer_id: string, reversed: string): Promise<void> {
+  const entries = entry({ details: transaction() }) + entry({ direction: 'DBIT' })
+  await quiet.upload(end_customer_id, document({ entries }))
+  await importStatements(quiet.worker, await quiet.jobsOf('camt053.import', end_customer_id))
+  const list = async (name: string) => (await quiet.get(`/v1/${name}?end_customer_id=${end_customer_id}`)).body.data
+  const [payment] = await list('payments')
+  const [receivable] = await list('documents')
+  const [payable] = await list('supplier-payables')
+  const evidence = (await list('camt-053/entries')).find((one: any) => one.credit_debit_indicator === 'DBIT')
+  const answers = [
+    await quiet.post('/v1/allocations', {
+      end_customer_id,
+      payment_id: payment.id,
+      lines: [{ document_id: receivable.id, amount: chf(10_810) }],
+    }),
+    await quiet.post(`/v1/supplier-payables/${payable.id}/settlements`, {
+      end_customer_id,
+      settlement_date: '2026-04-15',
+      amount: chf(5_000),
+      evidence_sha256: evidence?.canonical_entry_hash,
+      reviewer_justification: 'checked',
+    }),
+    await quiet.post(`/v1/source-facts/${reversed}/reverse`, { end_customer_id, reason: 'x' }),
+  ]
+  expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 202])
+  await postIntents(quiet.worker, await quiet.jobsOf('ledger.post', end_customer_id))
+}
+
+/** As somebody with the keys to the database could. */
+async function turnGuardsOff(database_url: string): Promise<void> {
+  const client = new Client({ connectionString: database_url })
+  await client.connect()
+  try {
+    await client.query(`
+      do $$ declare guarded regclass; begin
+        for guarded in select distinct tgrelid::regclass from pg_trigger
+          where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+        loop execute format('alter table %s disable trigger user', guarded); end loop;
+      end $$
+    `)
+  } finally {
+    await client.end()
+  }
+}
+
+async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) results.push(await work(item))
+  return results
+}
