@@ -16,6 +16,7 @@ import type { LedgerAccount } from '../../shared/accounting/statement.ts'
 import { statementBuckets } from '../../shared/accounting/statement-buckets.ts'
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/tax-codes.ts'
 import { isUid } from '../../shared/accounting/uid.ts'
+import { todayInSwitzerland } from '../../shared/clock.ts'
 import { BOOKS } from './situation.ts'
 
 /** Runs a table of `[input, expected]` through a function. */
@@ -45,6 +46,13 @@ table('tax on a net amount', (net: number, rate_bp: number) => Number(taxOnNet(B
   [7, 810, 1],
   [18_750, 770, 1_444],
   [87_500, 770, 6_738],
+])
+
+table('today in Switzerland', (instant: string) => todayInSwitzerland(new Date(instant)), [
+  ['2026-06-30T21:59:59Z', '2026-06-30'],
+  ['2026-06-30T22:00:00Z', '2026-07-01'],
+  ['2026-12-31T22:59:59Z', '2026-12-31'],
+  ['2026-12-31T23:00:00Z', '2027-01-01'],
 ])
 
 table('rounding half away from zero', (a: number, b: number) => Number(divideHalfAwayFromZero(BigInt(a), BigInt(b))), [

@@ -323,6 +323,14 @@ describe('payments, candidates, allocations and settlements', () => {
     ]).to.deep.equal([1_000, 4_000, 3_000])
   })
 
+  it('payments at once never use the same Rappen of a document twice', async () => {
+    const document_ = await invoiced(10_000)
+    const payments = await paid(...['61.00', '62.00', '63.00'].map((amount) => entry({ amount })))
+    const answers = await Promise.all(payments.map(({ id }) => allocate(id, [[document_.id, 6_000]])))
+    const outcomes = answers.map(({ status, body }) => body.error?.details[0]?.code ?? body.error?.code ?? status)
+    expect(outcomes.sort()).to.deep.equal([201, 'exceeds_open_amount', 'exceeds_open_amount'])
+  })
+
   it('an allocation into a locked period stays a draft, is booked when that is over, or given up without an entry', async () => {
     const [a, b] = [await invoiced(10_000), await invoiced(10_000)]
     const [payment] = await paid(entry({ amount: '200.00' }))
@@ -458,6 +466,26 @@ describe('payments, candidates, allocations and settlements', () => {
     expect(await openOf('supplier-payables', payable.id)).to.equal(5_000)
     expect((await get(`/v1/camt-053/entries/${entries[0].id}`)).body.evidence_used.amount_minor).to.equal(5_810)
     expect((await post(path, { end_customer_id: customer, reason: 'x' })).status).to.equal(409)
+  })
+
+  it('settlements at once never use the same Rappen twice, of a payable or of a booking of the bank', async () => {
+    const [first, ...others] = [await owed(10_000), await owed(10_000), await owed(10_000), await owed(10_000)]
+    await paid(entry({ amount: '100.00', direction: 'DBIT' }))
+    const [{ canonical_entry_hash: evidence_sha256 }] = await list('camt-053/entries')
+    const outcomes = async (settlements: Promise<any>[]) =>
+      (await Promise.all(settlements))
+        .map(({ status, body }) => body.error?.details[0]?.code ?? body.error?.code ?? status)
+        .sort()
+    expect(await outcomes([1, 2, 3].map(() => settle(first.id, 6_000)))).to.deep.equal([
+      201,
+      'exceeds_open_amount',
+      'exceeds_open_amount',
+    ])
+    expect(await outcomes(others.map(({ id }) => settle(id, 6_000, { evidence_sha256 })))).to.deep.equal([
+      201,
+      'evidence_exhausted',
+      'evidence_exhausted',
+    ])
   })
 
   it('error codes of the contract: missing key, conflicting key, unknown field', async () => {

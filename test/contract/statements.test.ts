@@ -117,9 +117,10 @@ describe('statements', () => {
 
   it('amounts beyond 2^53 are written out in full', async () => {
     const customer = await newEndCustomer()
-    await send(customer, '2026-03-15', Number.MAX_SAFE_INTEGER)
-    await send(customer, '2026-03-16', Number.MAX_SAFE_INTEGER)
+    for (const day of ['15', '16', '17']) await send(customer, `2026-03-${day}`, Number.MAX_SAFE_INTEGER)
     const { text } = await get(path(customer))
-    expect(text).to.include('"amount_minor":18014398509481982,')
+    // An odd number, which floating point does not have here: what is owed, and the loss that it is.
+    for (const amount of ['27021597764222973', '-27021597764222973'])
+      expect(text).to.include(`"amount_minor":${amount},`)
   })
 })

@@ -5,6 +5,7 @@ import { row, sql } from '../../shared/store/database.ts'
 import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
 import { postIntents } from '../../workers/post-intents.ts'
+import { eventually } from '../support/books.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
@@ -50,14 +51,50 @@ describe('batches of jobs', () => {
   it('two workers with the same jobs at the same time post each fact once, in the order of acceptance', async () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 40)
-    await Promise.all(
+    const results = await Promise.all(
       [jobs.slice(20), jobs.slice(0, 20), jobs, jobs.slice(10, 30)].map((own) => evaluateFacts(quiet.worker, own)),
     )
+    expect(results.flat().filter(({ status }) => status !== 'completed')).to.deep.equal([])
     const order = await quiet.worker.pool.anyFirst(sql.type(row<{ source_id: string }>())`
       select source_id from journal_entries where end_customer_id = ${customer} order by entry_number
     `)
     expect(order).to.have.length(40)
     expect(order).to.deep.equal([...order].sort())
+  })
+
+  it('a posting waits for a change of the books that is under way, and is made by what it says', async () => {
+    const customer = await quiet.newEndCustomer()
+    await evaluateFacts(quiet.worker, await accept(customer, 1)) // the books are in memory from here on
+    const jobs = await accept(customer, 1)
+    const client = new Client({ connectionString: quiet.database_url })
+    await client.connect()
+    await client.query('begin')
+    await client.query(
+      `update account_mappings set account_code = '6503' where end_customer_id = $1 and account_code = '6500'`,
+      [customer],
+    )
+    const work = evaluateFacts(quiet.worker, jobs)
+    const isWaiting = () =>
+      quiet.worker.pool.exists(sql.type(row())`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `)
+    await eventually(isWaiting)
+    await client.query('commit')
+    await client.end()
+    await work
+    const accounts = await quiet.worker.pool.anyFirst(sql.type(row<{ account_code: string }>())`
+      select account_code from journal_lines where end_customer_id = ${customer} and line_number = 1 order by entry_number
+    `)
+    expect(accounts).to.deep.equal(['6500', '6503'])
+  })
+
+  it('a refresh folds the lines of the end customers that it is asked for, and touches no others', async () => {
+    const [asked, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    await evaluateFacts(quiet.worker, [...(await accept(asked, 1)), ...(await accept(other, 2))])
+    await quiet.refresh(asked)
+    expect(await quiet.count('account_period_totals', asked)).to.be.greaterThan(0)
+    expect(await quiet.count('account_period_totals', other)).to.equal(0)
+    for (const customer of [asked, other]) expect(await quiet.findings(customer)).to.deep.equal([])
   })
 
   it('takes the same number of SQL statements for one fact and for a hundred', async () => {

@@ -1,0 +1,68 @@
+import canonicalize from 'canonicalize'
+import { expect } from 'chai'
+import { canonicalEntry, type JournalEntry } from '../../shared/accounting/canonical-entry.ts'
+import { sha256 } from '../../shared/hash.ts'
+
+const LINE = {
+  account_code: '6500',
+  debit_minor: 10_000n,
+  credit_minor: 0n,
+  transaction_currency: 'EUR',
+  transaction_minor: 10_526n,
+  rate_e8: 95_000_000n,
+  tax: null,
+  text: null,
+}
+
+const ENTRY: JournalEntry = {
+  end_customer_id: '6bb1e290-edd1-46fd-8552-4a66d50d821f',
+  entry_number: 2n,
+  journal_entry_id: '019bd0c2-7c00-7000-8000-000000000001',
+  fiscal_year_id: 'FY2026',
+  posting_date: '2026-03-15',
+  document_date: '2026-03-14',
+  description: 'Papeterie Müller 7',
+  source_type: 'expense_document',
+  source_id: '019bd0c2-7c00-7000-8000-000000000002',
+  source_snapshot: { request: { b: 1, a: null }, request_hash: 'a'.repeat(64) },
+  entry_type: 'standard',
+  reversal_of: null,
+  rule_version: 1,
+  actor_id: 'k',
+  request_id: 'r',
+  currency: 'CHF',
+  posted_at: '2026-03-15T08:00:00.000Z',
+  previous_hash: 'b'.repeat(64),
+  lines: [LINE, { ...LINE, account_code: '2000', debit_minor: 0n, credit_minor: 10_000n }],
+}
+
+/** The verifier hashes with the same function as posting, so it could not tell if what is hashed became another text. */
+describe('the text of an entry that is hashed', () => {
+  it('the hash of an entry stays what it was when entries like it were posted', () => {
+    expect(sha256(canonicalEntry(ENTRY))).to.equal('8e6aba61b7ae15b8522ab22a1bd3bf333cb3e2826b2c90fd04b09ad084cd31b6')
+  })
+
+  it('is the RFC 8785 form of everything that the entry says', () => {
+    const { entry_type, ...said } = ENTRY
+    const lines = [
+      { ...LINE, debit_minor: 10_000, credit_minor: 0 },
+      { ...LINE, debit_minor: 0, credit_minor: 10_000, account_code: '2000' },
+    ].map(({ text, ...line }) => ({ ...line, transaction_minor: 10_526, rate_e8: 95_000_000 }))
+    expect(canonicalEntry(ENTRY)).to.equal(canonicalize({ ...said, entry_number: 2, lines }))
+  })
+
+  const changes: [name: string, change: Partial<JournalEntry>][] = [
+    ['the hash before', { previous_hash: 'c'.repeat(64) }],
+    ['the number', { entry_number: 3n }],
+    ['the day', { posting_date: '2026-03-16' }],
+    ['the kind of entry', { entry_type: 'closing' }],
+    ['the source', { source_snapshot: {} }],
+    ['an account', { lines: [{ ...LINE, account_code: '6501' }, ...ENTRY.lines.slice(1)] }],
+    ['the text of a line', { lines: [{ ...LINE, text: 'x' }, ...ENTRY.lines.slice(1)] }],
+    ['the order of the lines', { lines: ENTRY.lines.toReversed() }],
+  ]
+  for (const [name, change] of changes) {
+    it(`another text once ${name} is another`, () =>
+      expect(canonicalEntry({ ...ENTRY, ...change })).not.to.equal(canonicalEntry(ENTRY)))
+  }
+})

@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { completeJobs, enqueue } from '../../shared/jobs.ts'
+import { row, sql, type Tx } from '../../shared/store/database.ts'
+import { EXPENSES, expense } from '../support/examples.ts'
+import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+
+/** A crash between two commits would lose one of the two, so there is only one. */
+describe('jobs are part of the transaction of their effects', () => {
+  let quiet: QuietService
+  let customer: string
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+  beforeEach(async () => {
+    customer = await quiet.newEndCustomer()
+  })
+
+  /** Does something in a transaction that never commits. */
+  async function takenBack(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const error = new Error('taken back')
+    await quiet.worker.pool
+      .transaction(async (tx) => {
+        await work(tx)
+        throw error
+      })
+      .catch((thrown) => expect(thrown).to.equal(error))
+  }
+  const states = (queue: string) =>
+    quiet.worker.pool.anyFirst(sql.type(row<{ state: string }>())`
+      select state::text from pgboss.job where name = ${queue} and data ->> 'end_customer_id' = ${customer}
+    `)
+
+  it('a job exists if and only if what it works on does', async () => {
+    const send = (tx: Tx) =>
+      enqueue(tx, quiet.worker.boss, 'settlement.match', [{ data: { end_customer_id: customer } }])
+    await takenBack(send)
+    expect(await states('settlement.match')).to.deep.equal([])
+    await quiet.worker.pool.transaction(send)
+    expect(await states('settlement.match')).to.deep.equal(['created'])
+  })
+
+  it('a job is done if and only if its effects are there', async () => {
+    await quiet.post(EXPENSES, expense(customer))
+    const [job] = await quiet.worker.boss.fetch('facts.evaluate')
+    const complete = (tx: Tx) => completeJobs(tx, quiet.worker.boss, 'facts.evaluate', [job?.id ?? ''])
+    await takenBack(complete)
+    expect(await states('facts.evaluate')).to.deep.equal(['active'])
+    await quiet.worker.pool.transaction(complete)
+    expect(await states('facts.evaluate')).to.deep.equal(['completed'])
+  })
+})
