@@ -1,9 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { type BooksToSpoil, openBooksToSpoil } from './books-to-spoil.ts'
+import { CODE_FAULTS } from './code-faults.ts'
 import { DATA_FAULTS } from './data-faults.ts'
 import { findDataFault } from './find-data-fault.ts'
+import { PROJECT, spoil } from './plant.ts'
+import { namesInTable } from './report.ts'
 
 describe('planted faults', () => {
+  describe('in the code', () => {
+    for (const fault of CODE_FAULTS) {
+      it(`${fault.name}: there is one such place in ${fault.file}, and a test for it`, () => {
+        const text = readFileSync(join(PROJECT, fault.file), 'utf8')
+        expect(spoil(text, fault)).not.to.equal(text)
+        expect(existsSync(join(PROJECT, fault.spec)), fault.spec).to.equal(true)
+      })
+    }
+    it('no two have one name, and FAULTS.md tells what has caught each', () => {
+      const names = [...DATA_FAULTS, ...CODE_FAULTS].map(({ name }) => name)
+      expect(new Set(names).size).to.equal(names.length)
+      expect(namesInTable()).to.deep.equal(names)
+    })
+  })
+
   describe('in the rows, past every guard: the verifier names', () => {
     let books: BooksToSpoil
     before(async () => {

@@ -1,0 +1,36 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { printTable } from '../../../shared/cli/print-table.ts'
+import { CODE_FAULTS } from './code-faults.ts'
+import { DATA_FAULTS } from './data-faults.ts'
+import { plantInCode } from './plant-in-code.ts'
+import { plantInData } from './plant-in-data.ts'
+import { type Outcome, writeReport, writeTable } from './report.ts'
+
+const options = new Command('npm run faults --')
+  .description(
+    'Plants faults one after the other, in a copy of the code and in the rows of a database, and looks who finds them.',
+  )
+  .option('--only <names...>', 'faults whose name contains one of these; FAULTS.md stays as it is then')
+  .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-faults.json'))
+  .parse()
+  .opts<{ only?: string[]; out: string }>()
+
+const isWanted = ({ name }: { readonly name: string }) => options.only?.some((part) => name.includes(part)) ?? true
+const tell = ({ name, caught_by, message }: Outcome) =>
+  console.log(caught_by === null ? `NOT CAUGHT  ${name}: ${message}` : `caught      ${name}`)
+
+const outcomes = [
+  ...(await plantInData(DATA_FAULTS.filter(isWanted), tell)),
+  ...(await plantInCode(CODE_FAULTS.filter(isWanted), tell)),
+]
+const missed = outcomes.filter(({ caught_by }) => caught_by === null)
+printTable(
+  outcomes.map(({ name, simulates, caught_by }) => ({ fault: name, simulates, 'caught by': caught_by ?? 'NOTHING' })),
+  {},
+)
+if (!options.only) writeTable(outcomes)
+writeReport(outcomes, options.out)
+console.log(`${outcomes.length} faults, ${missed.length} not caught. Written to ${options.out}.`)
+process.exit(missed.length === 0 && outcomes.length > 0 ? 0 : 1)

@@ -1,0 +1,37 @@
+import { startService, stopService } from '../../support/service.ts'
+import { openBooksToSpoil } from './books-to-spoil.ts'
+import type { DataFault } from './data-faults.ts'
+import { findDataFault } from './find-data-fault.ts'
+import type { Outcome } from './report.ts'
+
+/** Plants faults in rows of a database of their own, and lets the verifier look at each. */
+export async function plantInData(faults: readonly DataFault[], tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+  if (faults.length === 0) return []
+  await startService()
+  try {
+    const books = await openBooksToSpoil()
+    const outcomes: Outcome[] = []
+    for (const fault of faults) {
+      const checks = await findDataFault(books, fault)
+      const outcome = outcomeOf(fault, checks)
+      tell(outcome)
+      outcomes.push(outcome)
+    }
+    await books.quiet.close()
+    return outcomes
+  } finally {
+    await stopService()
+  }
+}
+
+function outcomeOf({ name, simulates, check }: DataFault, checks: readonly string[]): Outcome {
+  const is_caught = checks.includes(check)
+  const others = checks.filter((other) => other !== check)
+  return {
+    name,
+    simulates,
+    planted_in: 'rows',
+    caught_by: is_caught ? `verifier: ${check}` : null,
+    message: is_caught ? others.join(', ') : `expected "${check}", found ${checks.join(', ') || 'nothing'}`,
+  }
+}

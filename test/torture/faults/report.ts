@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Outcome = {
+  readonly name: string
+  readonly simulates: string
+  readonly planted_in: string
+  /** null: nobody has noticed. */
+  readonly caught_by: string | null
+  /** What whoever noticed it said, or why nobody could. */
+  readonly message: string
+}
+
+const FILE = join(import.meta.dirname, '../FAULTS.md')
+const BEGIN = '<!-- written by npm run faults -->'
+const END = '<!-- end -->'
+
+/** Puts what was seen into FAULTS.md. */
+export function writeTable(outcomes: readonly Outcome[]): void {
+  const [before = '', rest = ''] = readFileSync(FILE, 'utf8').split(BEGIN)
+  const after = rest.split(END)[1] ?? ''
+  const rows = outcomes.map(({ name, simulates, planted_in, caught_by }) =>
+    [name, simulates, `\`${planted_in}\``, caught_by ?? '**nothing**'].map(cell).join(' | '),
+  )
+  const head = ['fault | what it simulates | planted in | caught by', '--- | --- | --- | ---']
+  const table = [...head, ...rows].map((row) => `| ${row} |`).join('\n')
+  writeFileSync(FILE, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`)
+}
+
+export function writeReport(outcomes: readonly Outcome[], file: string): void {
+  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), outcomes }, null, 2)}\n`)
+}
+
+/** The names that the table of FAULTS.md has. */
+export function namesInTable(): string[] {
+  const [, table = ''] = readFileSync(FILE, 'utf8').split(BEGIN)
+  const rows = table.split(END)[0]?.match(/^\| .*$/gm) ?? []
+  return rows.slice(2).map((row) => row.split(' | ')[0]?.slice(2) ?? '')
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

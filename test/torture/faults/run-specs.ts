@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Failure = { readonly title: string; readonly message: string }
+export type SpecResult = { readonly passed: number; readonly failures: readonly Failure[]; readonly output: string }
+
+/** No test of the list takes nearly as long; who hangs is interrupted and has found nothing. */
+const TIMEOUT_MS = 180_000
+
+/**
+ * Runs the tests of some specs whose titles match, in a process of their own, up to the first failure.
+ *
+ * @returns no test at all where the specs could not be loaded; what was said then is in `output`
+ */
+export async function runSpecs(folder: string, specs: readonly string[], titles: RegExp): Promise<SpecResult> {
+  const args = [
+    join(folder, 'node_modules/mocha/bin/mocha.js'),
+    ...['--no-config', '--require', './test/support/setup.ts', '--exit', '--bail', '--timeout', '30000'],
+    ...['--reporter', 'tap', '--grep', `/${titles.source}/`],
+    ...specs,
+  ]
+  const child = spawn(process.execPath, args, { cwd: folder, timeout: TIMEOUT_MS, killSignal: 'SIGINT' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  await new Promise((resolve) => child.once('close', resolve))
+  return { ...read(output), output }
+}
+
+/** TAP: a line for each test, and behind one that failed what it said. */
+function read(output: string): Omit<SpecResult, 'output'> {
+  const passed = output.match(/^ok \d+ /gm)?.length ?? 0
+  const failures = [...output.matchAll(/^not ok \d+ (.*)\n *(.*)$/gm)].map(([, title = '', message = '']) => ({
+    title,
+    message: message.slice(0, 300),
+  }))
+  return { passed, failures }
+}
