@@ -213,10 +213,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'the secret is written to the log',
     'one header too many in the line of a request',
     'api/middleware/log-request.ts',
-    put(
-      'key_id: state.caller?.key_id,',
-      `key_id: state.caller?.key_id,\n        authorization: ctx.get('Authorization'),`,
-    ),
+    put('const answered = { method', `const answered = { authorization: ctx.get('Authorization'), method`),
     by('contract/request-log', 'one line for each request, with nothing in it that is secret or the content of a body'),
   ),
   fault(
