@@ -1,6 +1,7 @@
 import { row, sql } from '../../shared/store/database.ts'
+import { freeze } from '../../shared/store/read-ledger.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
-import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
 import { service } from './service.ts'
 
@@ -39,9 +40,12 @@ export function amountOn(sheet: any, row_key: string): number {
   return sheet.rows.find((candidate: any) => candidate.row_key === row_key).amount.amount_minor
 }
 
-/** Everything that the verifier finds; empty for books that are in order. */
-export function findings(end_customer_id: string) {
-  return verifyLedger(service().web.pool, end_customer_id, () => {})
+/** Everything that the verifier finds at one moment, whatever is being posted; empty for books that are in order. */
+export function findings(end_customer_id: string): Promise<Finding[]> {
+  return service().web.pool.transaction(async (tx) => {
+    await freeze(tx)
+    return verifyLedger(tx, end_customer_id, () => {})
+  })
 }
 
 export async function payables(end_customer_id: string): Promise<any[]> {
