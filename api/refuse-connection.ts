@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Answers what never becomes a request in the same envelope and with the same headers as everything else; hangs up. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseConnection(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   // Behind an answer that has begun nothing can be said any more. Node looks at the same property.
   const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
   if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
@@ -31,7 +31,9 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () =>
+  // The answer to HEAD has no content, whatever it is (RFC 9110, section 9.3.2).
+  const content = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' ? '' : body
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', content].join('\r\n'), () =>
     socket.destroy(error),
   )
 }
