@@ -7,6 +7,7 @@ import { type CamtEvent, createDocumentReader } from '../shared/camt053/read-doc
 import { Refusal } from '../shared/camt053/refusal.ts'
 import type { MessageHeader, StatementHead } from '../shared/camt053/statement.ts'
 import { ApiError, validationFailed } from '../shared/errors.ts'
+import { withSmallHeap } from '../shared/small-heap.ts'
 import type { StatementFigures } from '../shared/store/camt053-imports.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
@@ -31,7 +32,7 @@ export async function receiveStatement(request: IncomingMessage, limit_bytes: nu
   if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
   const file = join(tmpdir(), `hauptbuch-statement-${randomUUID()}.xml`)
   try {
-    return await spool(request, file, limit_bytes)
+    return await withSmallHeap(() => spool(request, file, limit_bytes))
   } catch (error) {
     await forget({ file })
     // What is still coming is taken and thrown away, so that the sender gets to read the answer.

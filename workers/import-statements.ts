@@ -6,6 +6,7 @@ import { type CamtEvent, createDocumentReader } from '../shared/camt053/read-doc
 import type { StatementHead } from '../shared/camt053/statement.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
+import { withSmallHeap } from '../shared/small-heap.ts'
 import {
   findPagedOccurrences,
   insertEntries,
@@ -26,19 +27,25 @@ const BATCH = 500
 /** Takes the bookings of received statements over, each once; the web has read every file through already. */
 export async function importStatements(deps: WorkerDeps, jobs: readonly Job<Jobs['camt053.import']>[]): Promise<void> {
   for (const { id, data } of jobs) {
-    const done = await deps.pool.transaction(async (tx) => {
-      await lockImports(tx, data.end_customer_id)
-      const own = await lockReceivedImport(tx, data.end_customer_id, data.import_id)
-      if (!own) return null
-      await takeOver(tx, own)
-      await requestMatching(tx, deps, [data.end_customer_id])
-      const { end_customer_id, import_id } = data
-      const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
-      await appendEvents(tx, [plainEvent(subject, 'import.completed')])
-      return own
-    })
+    const done = await withSmallHeap(() => importStatement(deps, data))
     if (done) tellOutcomes(deps, 'camt053.import', [told(done)], new Map([[data.import_id, id]]))
   }
+}
+
+function importStatement(
+  deps: WorkerDeps,
+  { end_customer_id, import_id }: Jobs['camt053.import'],
+): Promise<ImportRow | null> {
+  return deps.pool.transaction(async (tx) => {
+    await lockImports(tx, end_customer_id)
+    const own = await lockReceivedImport(tx, end_customer_id, import_id)
+    if (!own) return null
+    await takeOver(tx, own)
+    await requestMatching(tx, deps, [end_customer_id])
+    const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
+    await appendEvents(tx, [plainEvent(subject, 'import.completed')])
+    return own
+  })
 }
 
 function told({ end_customer_id, import_id, request_id, actor_id, created_at }: ImportRow): Outcome {
@@ -145,12 +152,19 @@ function createNumbers(known: readonly PagedOccurrence[], page: string | null) {
   return {
     next(content_hash: string): number {
       const before = own.get(content_hash)?.shift()
-      let occurrence = before?.occurrence ?? (last.get(content_hash) ?? 0) + 1
+      const key = compact(content_hash)
+      const latest = last.get(key) ?? 0
+      let occurrence = before?.occurrence ?? latest + 1
       while (!before && taken.has(keyOf({ content_hash, occurrence }))) occurrence += 1
-      last.set(content_hash, Math.max(occurrence, last.get(content_hash) ?? 0))
+      last.set(key, Math.max(occurrence, latest))
       return occurrence
     },
   }
+}
+
+/** One character for each byte: there is a key for every booking of a statement, and it has to be held to the end. */
+function compact(hash: string): string {
+  return Buffer.from(hash, 'hex').toString('latin1')
 }
 
 function keyOf({ content_hash, occurrence }: Pick<PagedOccurrence, 'content_hash' | 'occurrence'>): string {

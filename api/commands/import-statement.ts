@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { nowAsTimestamp } from '../../shared/clock.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { enqueue } from '../../shared/jobs.ts'
+import { withSmallHeap } from '../../shared/small-heap.ts'
 import { findImport, insertChunk, insertImport, type NewImport } from '../../shared/store/camt053-imports.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/database.ts'
@@ -36,7 +37,7 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
   }
   await ensureEndCustomer(tx, end_customer_id)
   await insertImport(tx, own)
-  await keepFile(tx, own, body.file)
+  await withSmallHeap(() => keepFile(tx, own, body.file))
   const { import_id } = own
   if (!isWrong)
     await enqueue(tx, deps.boss, 'camt053.import', [
@@ -55,9 +56,10 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
 
 async function keepFile(tx: Tx, own: NewImport, file: string): Promise<void> {
   const handle = await open(file, 'r')
+  const buffer = Buffer.alloc(CHUNK_BYTES)
   try {
     for (let chunk_number = 0; ; chunk_number += 1) {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES)
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES)
       if (bytesRead === 0) return
       await insertChunk(tx, own, chunk_number, buffer.subarray(0, bytesRead))
     }
