@@ -11,7 +11,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   } catch (error) {
     const known = error instanceof ApiError ? error : translated(error, ctx)
     const { log, request_id } = ctx.state as State
-    if (known.status >= 500) log.error({ err: error }, 'the request failed')
+    if (known.status >= 500) log.error({ err: error, request_id }, 'the request failed')
     ctx.status = ERRORS[known.code].status
     ctx.remove('ETag')
     ctx.set('Cache-Control', 'no-store')

@@ -12,7 +12,7 @@ export function logRequest(log: Logger): Middleware {
     const state = ctx.state as State
     const given = ctx.get('X-Request-Id')
     state.request_id = /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
-    state.log = log.child({ request_id: state.request_id })
+    state.log = log
     ctx.set('X-Request-Id', state.request_id)
     await causedBy(
       () => fieldsOf(state),

@@ -49,7 +49,7 @@ export type Acceptance = {
  */
 const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`
   input as materialized (
-    select * from json_to_recordset(${JSON.stringify(facts.map((fact, ordinal) => ({ ordinal, ...fact })))}::json)
+    select * from json_to_recordset(${JSON.stringify(facts.map(inputRow))}::json)
     as input (
       ordinal integer, client_id uuid, idempotency_key text, fingerprint text, status smallint, response text,
       end_customer_id uuid, source_fact_id uuid, fact_type text, source_system text, external_reference text,
@@ -75,6 +75,32 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
     on conflict do nothing
   )
 `
+
+/** The columns of `input` and nothing else: every member costs on both sides. */
+function inputRow(fact: NewSourceFact | BatchedFact, ordinal: number) {
+  return {
+    ordinal,
+    client_id: fact.client_id,
+    idempotency_key: fact.idempotency_key ?? undefined,
+    fingerprint: fact.fingerprint ?? undefined,
+    status: fact.status ?? undefined,
+    response: fact.response ?? undefined,
+    end_customer_id: fact.end_customer_id,
+    source_fact_id: fact.source_fact_id,
+    fact_type: fact.fact_type,
+    source_system: fact.source_system,
+    external_reference: fact.external_reference,
+    body_key: fact.body_key,
+    business_date: fact.business_date,
+    request: fact.request,
+    request_hash: fact.request_hash,
+    duplicate_key: fact.duplicate_key ?? undefined,
+    actor_id: fact.actor_id,
+    request_id: fact.request_id,
+    created_at: fact.created_at,
+    traceparent: fact.traceparent,
+  }
+}
 
 const insertFacts = sql.fragment`
   insert into source_facts (
