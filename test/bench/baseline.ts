@@ -20,14 +20,22 @@ const CONNECTIONS = [4, 8, 16, 32]
 
 export type Best = { readonly rate: number; readonly connections: number }
 
+/** Wakes the workers, as accepting does for them to post within milliseconds; a worker that polls does without. */
+const CHANNEL = 'baseline'
+
 /** Requests a second: idempotency record, fact and job in one transaction. */
-export function measureAcceptBaseline(database: Database, customers: readonly string[], seconds: number) {
+export function measureAcceptBaseline(
+  database: Database,
+  customers: readonly string[],
+  seconds: number,
+  channel: string | null = CHANNEL,
+) {
   return best((connections) => {
     const client_id = randomUUID()
     let count = 0
     return measure(database.database_url, connections, seconds, (client) => {
       count += 1
-      return acceptOne(client, client_id, customers[count % customers.length] as string)
+      return acceptOne(client, client_id, customers[count % customers.length] as string, channel)
     })
   })
 }
@@ -42,7 +50,7 @@ export async function measurePostBaseline(database: Database, customers: readonl
       const client_id = randomUUID()
       await Promise.all(
         clients.map(async (client) => {
-          while (left-- > 0) await acceptOne(client, client_id, customers[left % customers.length] as string)
+          while (left-- > 0) await acceptOne(client, client_id, customers[left % customers.length] as string, null)
         }),
       )
     })
@@ -88,7 +96,12 @@ async function withClients<Result>(url: string, connections: number, use: (clien
   }
 }
 
-async function acceptOne(client: PoolClient, client_id: string, customer: string): Promise<void> {
+async function acceptOne(
+  client: PoolClient,
+  client_id: string,
+  customer: string,
+  channel: string | null,
+): Promise<void> {
   const body = document(customer)
   const text = JSON.stringify(body)
   const hash = createHash('sha256').update(text).digest('hex')
@@ -110,8 +123,12 @@ async function acceptOne(client: PoolClient, client_id: string, customer: string
   })
   await client.query({
     name: 'job',
-    text: `insert into pgboss.job (id, name, data, dead_letter) values ($1, 'facts.evaluate', $2, 'dead_letters')`,
-    values: [id, JSON.stringify({ end_customer_id: customer, source_fact_id: id })],
+    text: `with job as (
+        insert into pgboss.job (id, name, data, dead_letter) values ($1, 'facts.evaluate', $2, 'dead_letters')
+        returning name
+      )
+      select pg_notify($3::text, name) from job where $3::text is not null`,
+    values: [id, JSON.stringify({ end_customer_id: customer, source_fact_id: id }), channel],
   })
   await client.query({ name: 'commit', text: 'commit' })
 }
