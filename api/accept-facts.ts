@@ -1,5 +1,4 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
-import { enqueue } from '../shared/jobs.ts'
 import {
   type Acceptance,
   acceptNewFacts,
@@ -16,7 +15,7 @@ import {
 } from '../shared/store/idempotency.ts'
 import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../shared/store/source-facts.ts'
 import type { ApiDeps } from './endpoint.ts'
-import { bodyKeyOf, bodyKeyText, evaluationOf } from './new-fact.ts'
+import { bodyKeyOf, bodyKeyText } from './new-fact.ts'
 import { presentSourceFact } from './present/source-fact.ts'
 
 /** What became of one request of a group. `source_fact_id` is null where nothing new has to be waited for. */
@@ -33,7 +32,7 @@ export async function acceptFacts(deps: ApiDeps, facts: readonly NewSourceFact[]
   const group = [...leaders.values()]
   const outcomes = await acceptNew(deps, group).catch((error) => {
     if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-    return deps.pool.transaction((tx) => acceptMixed(tx, deps, group))
+    return deps.pool.transaction((tx) => acceptMixed(tx, group))
   })
   const byKey = new Map(group.map((fact, index) => [keyOf(fact), outcomes[index] as AcceptOutcome]))
   return facts.map((fact) => outcomeFor(fact, leaders.get(keyOf(fact)) as NewSourceFact, byKey))
@@ -65,11 +64,9 @@ async function acceptNew({ pool }: ApiDeps, facts: readonly NewSourceFact[]): Pr
 }
 
 /** Some fact of the group is known under another header key: each is looked at by itself. */
-async function acceptMixed(tx: Tx, deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
+async function acceptMixed(tx: Tx, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
   const acceptances = await acceptSourceFacts(tx, facts)
   const status = new Map(acceptances.map((acceptance) => [acceptance.ordinal, acceptance]))
-  const news = facts.filter((_, index) => status.get(index)?.is_created)
-  await enqueue(tx, deps.boss, 'facts.evaluate', news.map(evaluationOf))
   const taken = facts.filter((_, index) => !status.get(index)?.is_claimed)
   const known = facts.filter((_, index) => isKnown(status.get(index)))
   const records = taken.length > 0 ? await findIdempotencyRecords(tx, taken) : []

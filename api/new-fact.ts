@@ -2,7 +2,7 @@ import { nowAsTimestamp } from '../shared/clock.ts'
 import type { FactRequests } from '../shared/contract/source-facts.ts'
 import { newUuid } from '../shared/ids.ts'
 import { documentOf, duplicateKeyOf } from '../shared/source-document.ts'
-import type { BodyKey, FactKey } from '../shared/store/source-facts.ts'
+import type { BodyKey } from '../shared/store/source-facts.ts'
 import { currentTraceparent } from '../shared/tracing.ts'
 import type { Caller } from './caller.ts'
 
@@ -53,14 +53,4 @@ export function bodyKeyOf({ end_customer_id, source_system, body_key }: Keyed): 
 
 export function bodyKeyText(key: BodyKey): string {
   return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
-}
-
-/** The job's id is the fact's, so a second job for the same acceptance cannot be. */
-export function evaluationOf({
-  end_customer_id,
-  source_fact_id,
-  traceparent,
-}: FactKey & { traceparent?: string | undefined }) {
-  const data = { end_customer_id, source_fact_id }
-  return { data: traceparent ? { traceparent, ...data } : data, options: { id: source_fact_id } }
 }

@@ -85,7 +85,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     integer(0, 999_999_999),
     'Waiting facts at which no more are taken; 0: no limit',
   ),
-  worker_concurrency: setting('WORKER_CONCURRENCY', 1, integer(1, 16), 'Posting loops of one worker process'),
+  worker_concurrency: setting('WORKER_CONCURRENCY', 2, integer(1, 16), 'Posting loops of one worker process'),
   worker_batch_size: setting('WORKER_BATCH_SIZE', 500, integer(1, 5_000), 'Facts that are posted in one transaction'),
   log_level: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), LOG_LEVELS.join(', ')),
   data_dir: setting('HAUPTBUCH_DATA_DIR', null, text, 'Folder of the embedded PostgreSQL; unset: chosen'),

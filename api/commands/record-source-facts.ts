@@ -1,10 +1,10 @@
+import { noteJobs } from '../../shared/cause.ts'
 import { customerInvoiceRequest } from '../../shared/contract/customer-invoices.ts'
 import { expenseDocumentRequest } from '../../shared/contract/expense-documents.ts'
 import { journalVoucherRequest } from '../../shared/contract/journal-vouchers.ts'
 import type { SourceFactBatchRequest } from '../../shared/contract/source-fact-batches.ts'
 import type { FactRequests } from '../../shared/contract/source-facts.ts'
 import type { ErrorDetail } from '../../shared/errors.ts'
-import { enqueue } from '../../shared/jobs.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/accept-source-facts.ts'
 import type { Tx } from '../../shared/store/database.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../shared/store/source-facts.ts'
 import { covers } from '../caller.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
-import { bodyKeyOf, bodyKeyText, evaluationOf, factOf } from '../new-fact.ts'
+import { bodyKeyOf, bodyKeyText, factOf } from '../new-fact.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 import { bodyValidator, type Validator } from '../validate.ts'
 
@@ -40,8 +40,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: Mutating
   const acceptances = rows.length === 0 ? [] : await acceptSourceFacts(tx, rows)
   const places = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
   const created = new Set(accepted.filter((_, place) => places.has(place)))
-  const jobs = [...created].map(({ row }) => evaluationOf(row))
-  await enqueue(tx, deps.boss, 'facts.evaluate', jobs)
+  noteJobs([...created].map(({ row }) => row.source_fact_id))
   const keys = accepted.flatMap((item) => (created.has(item) ? [] : [bodyKeyOf(item.row)]))
   const known = keys.length === 0 ? [] : await findSourceFactsByBodyKey(tx, keys)
   const twins = new Map(known.map((fact) => [bodyKeyText(fact), fact]))

@@ -132,8 +132,8 @@ export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): P
 }
 
 /**
- * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts. Nothing is
- * written for a header key that is taken; a claimed key whose body key is taken is left to the caller, and so are jobs.
+ * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts and their jobs.
+ * Nothing is written for a header key that is taken; a claimed key whose body key is taken is left to the caller.
  */
 export function acceptSourceFacts(
   tx: Tx,
@@ -141,11 +141,13 @@ export function acceptSourceFacts(
 ): Promise<readonly Acceptance[]> {
   return tx.any(sql.prepared('accept_source_facts', row<Acceptance>())`
     with ${requested(facts)}, created as (
-      ${insertFacts} on conflict on constraint source_facts_body_key do nothing returning source_fact_id
-    )
+      ${insertFacts} on conflict on constraint source_facts_body_key do nothing
+      returning source_fact_id, end_customer_id
+    ), ${evaluationJobs}
     select ordinal, accepted.ordinal is not null as is_claimed, created.source_fact_id is not null as is_created
     from input
     left join accepted using (ordinal)
     left join created using (source_fact_id)
+    where (select count(*) from notified) >= 0
   `)
 }

@@ -1,9 +1,10 @@
 import { sql } from './database.ts'
 
 /**
- * The jobs of the facts in `created` (requested by a row of `input`), as pg-boss would make them with the options of the queue, and one notification
- * for the workers: two more parts of the statement that creates the facts. A round trip of its own for pg-boss's insert
- * would cost the hot path more than the rest of accepting. A test compares such a job with one that pg-boss made.
+ * The jobs of the facts in `created`, each requested by a row of `input`, as pg-boss would make them with the options of
+ * the queue, and one notification for the workers: two more parts of the statement that creates the facts. A round trip
+ * of its own for pg-boss's insert would cost the hot path more than the rest of accepting. A test compares such a job
+ * with one that pg-boss made. Its id is the fact's, so a second job for the same acceptance cannot be.
  *
  * @source pg-boss, "Direct table access for bulk loads"
  */
