@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,8 @@ import type { StatementFigures } from '../shared/store/camt053-imports.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
 export type ReceivedStatement = {
-  readonly file: string
+  /** Without a name: it is gone when it is closed, and when the process is killed. */
+  readonly file: FileHandle
   readonly size_bytes: number
   readonly sha256: string
   readonly message: MessageHeader | null
@@ -30,7 +31,7 @@ const XML = /^(application|text)\/xml\s*(;.*)?$/i
 export async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedStatement> {
   requireXml(request)
   if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
-  const file = join(tmpdir(), `hauptbuch-statement-${randomUUID()}.xml`)
+  const file = await openNameless()
   try {
     return await withSmallHeap(() => spool(request, file, limit_bytes))
   } catch (error) {
@@ -43,30 +44,32 @@ export async function receiveStatement(request: IncomingMessage, limit_bytes: nu
 }
 
 export async function forget({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
-  await rm(file, { force: true })
+  await file.close()
 }
 
-async function spool(request: IncomingMessage, file: string, limit_bytes: number): Promise<ReceivedStatement> {
+async function openNameless(): Promise<FileHandle> {
+  const name = join(tmpdir(), `hauptbuch-statement-${randomUUID()}.xml`)
+  const file = await open(name, 'wx+', 0o600)
+  await rm(name)
+  return file
+}
+
+async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: number): Promise<ReceivedStatement> {
   const reader = createDocumentReader()
   const figures = collectFigures()
   const hash = createHash('sha256')
-  const handle = await open(file, 'wx', 0o600)
   let size_bytes = 0
-  try {
-    // A refusal leaves this loop early. That must not destroy the request: nobody would take the rest of it from the
-    // connection, and the next request on it would never be answered.
-    const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-    for await (const chunk of chunks) {
-      size_bytes += chunk.length
-      if (size_bytes > limit_bytes) throw tooLarge(limit_bytes)
-      hash.update(chunk)
-      figures.add(reader.write(chunk))
-      await handle.write(chunk)
-    }
-    figures.add(reader.end())
-  } finally {
-    await handle.close()
+  // A refusal leaves this loop early. That must not destroy the request: nobody would take the rest of it from the
+  // connection, and the next request on it would never be answered.
+  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks) {
+    size_bytes += chunk.length
+    if (size_bytes > limit_bytes) throw tooLarge(limit_bytes)
+    hash.update(chunk)
+    figures.add(reader.write(chunk))
+    await file.write(chunk)
   }
+  figures.add(reader.end())
   return { file, size_bytes, sha256: hash.digest('hex'), ...figures.found() }
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { nowAsTimestamp } from '../../shared/clock.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { enqueue } from '../../shared/jobs.ts'
@@ -54,16 +54,12 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
   return { body: presentImport({ ...own, ...none, completed_at }), current }
 }
 
-async function keepFile(tx: Tx, own: NewImport, file: string): Promise<void> {
-  const handle = await open(file, 'r')
+async function keepFile(tx: Tx, own: NewImport, file: FileHandle): Promise<void> {
   const buffer = Buffer.alloc(CHUNK_BYTES)
-  try {
-    for (let chunk_number = 0; ; chunk_number += 1) {
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES)
-      if (bytesRead === 0) return
-      await insertChunk(tx, own, chunk_number, buffer.subarray(0, bytesRead))
-    }
-  } finally {
-    await handle.close()
+  for (let chunk_number = 0, kept = 0; ; chunk_number += 1) {
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, kept)
+    if (bytesRead === 0) return
+    await insertChunk(tx, own, chunk_number, buffer.subarray(0, bytesRead))
+    kept += bytesRead
   }
 }

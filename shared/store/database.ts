@@ -31,7 +31,7 @@ const TYPE_PARSERS: readonly DriverTypeParser[] = [
  * also forget prepared statements.
  */
 export function openPool(database_url: string, options: PoolOptions): Promise<Pool> {
-  return createPool(database_url, {
+  return createPool(withSessionOptions(database_url), {
     maxPoolSize: options.pool_size,
     statementTimeout: options.statement_timeout_ms,
     idleInTransactionSessionTimeout: options.statement_timeout_ms * 2,
@@ -41,6 +41,17 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
     typeParsers: [...TYPE_PARSERS],
     interceptors: options.interceptors ?? [],
   })
+}
+
+/**
+ * Queries here are short, but the planner does not know that nearly nothing lies behind a watermark: at a million lines
+ * it starts parallel workers for no rows, which takes longer than the statement.
+ */
+function withSessionOptions(database_url: string): string {
+  const url = new URL(database_url)
+  const given = url.searchParams.get('options') ?? ''
+  url.searchParams.set('options', `${given} -c max_parallel_workers_per_gather=0`.trim())
+  return url.href
 }
 
 /** Names the type of a row. The columns are listed in the query beside it; PostgreSQL checks them, not a second schema. */

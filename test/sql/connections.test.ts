@@ -1,0 +1,25 @@
+import { expect } from 'chai'
+import { openPool, row, sql } from '../../shared/store/database.ts'
+import { service } from '../support/service.ts'
+
+describe('connections of the pool', () => {
+  const show = async (database_url: string, name: string) => {
+    const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
+    try {
+      return await pool.oneFirst(sql.type(row<{ value: string }>())`select current_setting(${name}) as value`)
+    } finally {
+      await pool.end()
+    }
+  }
+
+  it('run no statement in parallel', async () => {
+    expect(await show(service().database_url, 'max_parallel_workers_per_gather')).to.equal('0')
+  })
+
+  it('keep the options that the URL has', async () => {
+    const url = new URL(service().database_url)
+    url.searchParams.set('options', '-c search_path=pg_temp,public')
+    expect(await show(url.href, 'search_path')).to.equal('pg_temp,public')
+    expect(await show(url.href, 'max_parallel_workers_per_gather')).to.equal('0')
+  })
+})
