@@ -18,11 +18,10 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
       insert into account_period_totals as totals (
         end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
       )
-      select end_customer_id, account_code, period_start, entry_type, sum(debit_minor)::bigint,
-        sum(credit_minor)::bigint
-      from lines_behind_watermark join heads using (end_customer_id)
-      where entry_number <= last_entry_number
-      group by end_customer_id, account_code, period_start, entry_type
+      select end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
+      from heads
+      join statement_watermarks watermark using (end_customer_id)
+      cross join lateral lines_between(end_customer_id, watermark.entry_number, last_entry_number)
       order by end_customer_id, account_code, period_start, entry_type
       on conflict (end_customer_id, account_code, period_start, entry_type) do update
       set debit_minor = totals.debit_minor + excluded.debit_minor,
