@@ -53,13 +53,8 @@ function outcomeFor(
 /** What nearly every group is: facts that nobody has seen, and perhaps a request sent again. One round trip. */
 async function acceptNew({ pool }: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
   const taken = await acceptNewFacts(pool, facts)
-  const records =
-    taken.size > 0
-      ? await findIdempotencyRecords(
-          pool,
-          facts.filter((_, index) => taken.has(index)),
-        )
-      : []
+  const repeated = facts.filter((_, index) => taken.has(index))
+  const records = await findIdempotencyRecords(pool, repeated)
   return facts.map((fact, index) => (taken.has(index) ? replay(fact, records) : created(fact)))
 }
 
@@ -69,8 +64,8 @@ async function acceptMixed(tx: Tx, facts: readonly NewSourceFact[]): Promise<Acc
   const status = new Map(acceptances.map((acceptance) => [acceptance.ordinal, acceptance]))
   const taken = facts.filter((_, index) => !status.get(index)?.is_claimed)
   const known = facts.filter((_, index) => isKnown(status.get(index)))
-  const records = taken.length > 0 ? await findIdempotencyRecords(tx, taken) : []
-  const twins = known.length > 0 ? await findSourceFactsByBodyKey(tx, known.map(bodyKeyOf)) : []
+  const records = await findIdempotencyRecords(tx, taken)
+  const twins = await findSourceFactsByBodyKey(tx, known.map(bodyKeyOf))
   const outcomes: AcceptOutcome[] = []
   for (const [index, fact] of facts.entries()) {
     const acceptance = status.get(index)

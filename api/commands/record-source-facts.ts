@@ -42,7 +42,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: Mutating
   const created = new Set(accepted.filter((_, place) => places.has(place)))
   noteJobs([...created].map(({ row }) => row.source_fact_id))
   const keys = accepted.flatMap((item) => (created.has(item) ? [] : [bodyKeyOf(item.row)]))
-  const known = keys.length === 0 ? [] : await findSourceFactsByBodyKey(tx, keys)
+  const known = await findSourceFactsByBodyKey(tx, keys)
   const twins = new Map(known.map((fact) => [bodyKeyText(fact), fact]))
   const outcomes = items.map((item): Outcome => {
     if (!('row' in item)) return { outcome: 'rejected', source_fact: null, details: item.details }

@@ -16,7 +16,11 @@ export async function lockIdempotencyKey(tx: Tx, { client_id, idempotency_key }:
   `)
 }
 
-export function findIdempotencyRecords(db: Db, keys: readonly IdempotencyKey[]): Promise<readonly IdempotencyRecord[]> {
+export async function findIdempotencyRecords(
+  db: Db,
+  keys: readonly IdempotencyKey[],
+): Promise<readonly IdempotencyRecord[]> {
+  if (keys.length === 0) return []
   return db.any(sql.type(row<IdempotencyRecord>())`
     select client_id, idempotency_key, fingerprint, status, response
     from idempotency_records

@@ -87,7 +87,11 @@ export function listSourceFacts(
 
 export type BodyKey = Pick<SourceFactRow, 'end_customer_id' | 'source_system' | 'idempotency_key'>
 
-export function findSourceFactsByBodyKey(db: Db, keys: readonly BodyKey[]): Promise<readonly SourceFactWithIntents[]> {
+export async function findSourceFactsByBodyKey(
+  db: Db,
+  keys: readonly BodyKey[],
+): Promise<readonly SourceFactWithIntents[]> {
+  if (keys.length === 0) return []
   return db.any(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
     from source_facts
