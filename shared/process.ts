@@ -25,12 +25,19 @@ export async function runUntilStopped(name: string, start: () => Promise<Running
     // The supervisor may have died while our modules were being loaded; undefined: there is none.
     if (process.connected === false) resolve('disconnect')
   })
+  // The driver asks for PostgreSQL's types over a connection whose loss it does not listen to.
+  process.on('uncaughtException', failToStart)
   try {
     const { stop, timeout_ms } = await start()
+    process.off('uncaughtException', failToStart)
     const reason = await toldToStop
     await Promise.race([stop(reason), sleep(timeout_ms + GRACE_MS)])
     process.exit(0)
   } catch (error) {
+    failToStart(error)
+  }
+
+  function failToStart(error: unknown): never {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   }
