@@ -2,7 +2,7 @@ import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
 import { noteJobs } from './cause.ts'
 import { sha256 } from './hash.ts'
-import type { Tx } from './store/database.ts'
+import { type Tx, withSessionOptions } from './store/database.ts'
 import { currentTraceparent } from './tracing.ts'
 
 /**
@@ -125,10 +125,14 @@ function preparedName(text: string): string {
   return name
 }
 
-/** A pg-boss that neither installs nor supervises: what the web process and the commands need. */
+/**
+ * A pg-boss that neither installs nor supervises: what the web process and the commands need. It fetches through an
+ * index that has the jobs in order; where statistics were taken while little waited, the planner expects so few that it
+ * sorts all of a backlog for each batch instead, unless bitmaps are off.
+ */
 export function bossFor(database_url: string, options: Partial<ConstructorOptions> = {}): PgBoss {
   return new PgBoss({
-    connectionString: database_url,
+    connectionString: withSessionOptions(database_url, '-c enable_bitmapscan=off'),
     max: 2,
     migrate: false,
     createSchema: false,

@@ -31,7 +31,7 @@ const TYPE_PARSERS: readonly DriverTypeParser[] = [
  * also forget prepared statements.
  */
 export function openPool(database_url: string, options: PoolOptions): Promise<Pool> {
-  return createPool(withSessionOptions(database_url), {
+  return createPool(withSessionOptions(database_url, OPTIONS), {
     maxPoolSize: options.pool_size,
     statementTimeout: options.statement_timeout_ms,
     idleInTransactionSessionTimeout: options.statement_timeout_ms * 2,
@@ -47,10 +47,13 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
  * Queries here are short, but the planner does not know that nearly nothing lies behind a watermark: at a million lines
  * it starts parallel workers for no rows, which takes longer than the statement.
  */
-function withSessionOptions(database_url: string): string {
+const OPTIONS = '-c max_parallel_workers_per_gather=0'
+
+/** Adds settings of the session to those that a URL may have already. */
+export function withSessionOptions(database_url: string, options: string): string {
   const url = new URL(database_url)
   const given = url.searchParams.get('options') ?? ''
-  url.searchParams.set('options', `${given} -c max_parallel_workers_per_gather=0`.trim())
+  url.searchParams.set('options', `${given} ${options}`.trim())
   return url.href
 }
 

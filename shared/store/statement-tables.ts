@@ -80,9 +80,8 @@ export function readActivity(
       where end_customer_id = ${end_customer_id} and period_start <= ${end_date} and (select through from folded) > 0
       union all
       select account_code, period_start, entry_type, debit_minor, credit_minor
-      from posted_lines
-      where end_customer_id = ${end_customer_id} and period_start <= ${end_date}
-        and entry_number > (select through from folded) and entry_number <= ${as_of}
+      from folded cross join lateral lines_between(${end_customer_id}, folded.through, ${as_of})
+      where period_start <= ${end_date}
     ), sums as (
       select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, entry_type,
         sum(debit_minor)::bigint as debit_minor, sum(credit_minor)::bigint as credit_minor
