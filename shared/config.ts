@@ -86,7 +86,12 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     'Waiting facts at which no more are taken; 0: no limit',
   ),
   worker_concurrency: setting('WORKER_CONCURRENCY', 2, integer(1, 16), 'Posting loops of one worker process'),
-  worker_batch_size: setting('WORKER_BATCH_SIZE', 500, integer(1, 5_000), 'Facts that are posted in one transaction'),
+  worker_batch_size: setting(
+    'WORKER_BATCH_SIZE',
+    700,
+    integer(1, 5_000),
+    'Facts that are taken, decided and posted together',
+  ),
   log_level: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), LOG_LEVELS.join(', ')),
   data_dir: setting('HAUPTBUCH_DATA_DIR', null, text, 'Folder of the embedded PostgreSQL; unset: chosen'),
   database_pool_size: setting('DATABASE_POOL_SIZE', 10, integer(2, 200), 'Connections of one process'),

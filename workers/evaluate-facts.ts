@@ -1,4 +1,5 @@
 import { completeJobs, type Jobs } from '../shared/jobs.ts'
+import { LANES, laneOf } from '../shared/store/books.ts'
 import { isDatabaseAway } from '../shared/store/database-away.ts'
 import { markFactsFailed } from '../shared/store/fact-evaluation.ts'
 import type { Job, JobResult, WorkerDeps } from './jobs.ts'
@@ -8,30 +9,62 @@ import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 type EvaluationJob = Job<Jobs['facts.evaluate']>
 
 /**
- * Evaluates and posts a batch of facts in one transaction together with the completion of their jobs. A fact that
- * cannot be evaluated fails its own job only: when the database refuses a batch, it is cut in halves until the one that
- * it refuses stands alone.
+ * Evaluates and posts a batch of facts, lane by lane at the same time: while one waits for this process to decide,
+ * PostgreSQL works for the other. What a lane has of the batch is one transaction, with the completion of its jobs.
  *
- * @throws when the database is away: then the whole batch is tried again later
+ * @throws when the database is away: then what is not completed is tried again later
  */
 export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJob[]): Promise<JobResult[]> {
+  // A full batch means that more is waiting, perhaps all of it of few end customers: then guests come along.
+  const isFull = jobs.length >= deps.config.worker_batch_size
+  const lanes = LANES.map((lane) => ({ lane, own: jobs.filter(({ data }) => laneOf(data.end_customer_id) === lane) }))
+  const results = await Promise.allSettled(
+    lanes
+      .filter(({ own }) => isFull || own.length > 0)
+      .map(({ lane, own }) => evaluateLane(deps, own, isFull ? lane : null)),
+  )
+  const byId = new Map<string, JobResult>()
+  for (const result of results) {
+    if (result.status === 'rejected') throw result.reason
+    for (const one of result.value) byId.set(one.id, one)
+  }
+  return jobs.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/**
+ * A fact that cannot be evaluated fails its own job only: when the database refuses a transaction, it is cut in halves,
+ * without guests, until the one that it refuses stands alone.
+ */
+async function evaluateLane(
+  deps: WorkerDeps,
+  jobs: readonly EvaluationJob[],
+  guest_lane: number | null,
+): Promise<JobResult[]> {
   try {
-    return await evaluateTogether(deps, jobs)
+    return await evaluateTogether(deps, jobs, guest_lane)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (jobs.length === 1) return failAlone(deps, jobs, error)
+    if (jobs.length <= 1 && guest_lane === null) return failAlone(deps, jobs, error)
     const half = Math.ceil(jobs.length / 2)
-    return [...(await evaluateFacts(deps, jobs.slice(0, half))), ...(await evaluateFacts(deps, jobs.slice(half)))]
+    const halves = [jobs.slice(0, half), jobs.slice(half)].filter((own) => own.length > 0)
+    const results: JobResult[] = []
+    for (const own of halves) results.push(...(await evaluateLane(deps, own, null)))
+    return results
   }
 }
 
-async function evaluateTogether(deps: WorkerDeps, jobs: readonly EvaluationJob[]): Promise<JobResult[]> {
+async function evaluateTogether(
+  deps: WorkerDeps,
+  jobs: readonly EvaluationJob[],
+  guest_lane: number | null,
+): Promise<JobResult[]> {
   const { failed, outcomes } = await deps.pool.transaction(async (tx) => {
     const { failed: thrown, outcomes } = await postBatch(
       tx,
       deps,
       deps.books,
       jobs.map(({ data }) => data),
+      guest_lane,
     )
     if (thrown.length > 0)
       await markFactsFailed(

@@ -4,15 +4,14 @@ import type { Books } from '../shared/accounting/books.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
 import { type Posting as Booking, postDocument } from '../shared/accounting/posting.ts'
 import type { Situation } from '../shared/accounting/situation.ts'
-import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
 import type { NewFiscalYear, RateRow } from '../shared/store/books.ts'
 import type { AccountStatusRow } from '../shared/store/chart.ts'
 import type { FactDecision, Relative } from '../shared/store/fact-evaluation.ts'
 import type { SourceFactRow } from '../shared/store/source-facts.ts'
+import type { PreparedFact } from './prepare-facts.ts'
 
 export type Posting = Booking & {
-  readonly fact: SourceFactRow
-  readonly document: AccountingDocument
+  readonly fact: PreparedFact
   readonly fiscal_year_id: string
 }
 export type Failed = { readonly fact: SourceFactRow; readonly error: unknown }
@@ -20,7 +19,6 @@ type Decision = Omit<FactDecision, 'journal_entry_id'>
 
 export type Knowledge = {
   readonly books: ReadonlyMap<string, Books>
-  readonly documents: ReadonlyMap<string, AccountingDocument>
   readonly rates: readonly RateRow[]
   readonly accounts: readonly AccountStatusRow[]
   readonly relatives: readonly Relative[]
@@ -28,39 +26,44 @@ export type Knowledge = {
 }
 
 /** What a batch has decided so far; later facts of the batch see it. */
-type Progress = {
+export type Evaluation = {
   readonly books: Map<string, Books>
+  readonly relatives: ReadonlyMap<string, readonly Relative[]>
   readonly decisions: Map<string, Decision>
-  readonly postings: Posting[]
   readonly posted: Map<string, SourceFactRow>
-  readonly new_years: NewFiscalYear[]
   readonly failed: Failed[]
+}
+type Progress = Evaluation & Bookings
+/** What is to be booked of some facts, and the fiscal years that they are the first to need. */
+export type Bookings = { readonly postings: Posting[]; readonly new_years: NewFiscalYear[] }
+
+export function beginEvaluation({ books, relatives }: Knowledge): Evaluation {
+  return {
+    books: new Map(books),
+    relatives: Map.groupBy(relatives, ({ source_fact_id }) => source_fact_id),
+    decisions: new Map(),
+    posted: new Map(),
+    failed: [],
+  }
 }
 
 /**
- * Decides facts one after the other, each seeing what was decided before it. It reads and writes nothing, and a fact
+ * Decides facts one after the other, each seeing what was decided before it. It reads and writes no tables, and a fact
  * whose evaluation throws spoils no other.
  *
  * @param facts in the order in which they came, end customer by end customer
+ * @param evaluation of the facts before them, which it carries on
  */
-export function evaluateFacts(facts: readonly SourceFactRow[], knowledge: Knowledge): Progress {
-  const relatives = Map.groupBy(knowledge.relatives, ({ source_fact_id }) => source_fact_id)
-  const progress: Progress = {
-    books: new Map(knowledge.books),
-    decisions: new Map(),
-    postings: [],
-    posted: new Map(),
-    new_years: [],
-    failed: [],
-  }
+export function evaluateFacts(
+  facts: readonly PreparedFact[],
+  knowledge: Knowledge,
+  evaluation: Evaluation = beginEvaluation(knowledge),
+): Bookings {
+  const progress: Progress = { ...evaluation, postings: [], new_years: [] }
   for (const fact of facts) {
     try {
-      decide(
-        fact,
-        knowledge,
-        [...(relatives.get(fact.source_fact_id) ?? []), ...postedBefore(fact, progress)],
-        progress,
-      )
+      const relatives = [...(progress.relatives.get(fact.source_fact_id) ?? []), ...postedBefore(fact, progress)]
+      decide(fact, knowledge, relatives, progress)
     } catch (error) {
       progress.failed.push({ fact, error })
     }
@@ -68,7 +71,7 @@ export function evaluateFacts(facts: readonly SourceFactRow[], knowledge: Knowle
   return progress
 }
 
-function decide(fact: SourceFactRow, knowledge: Knowledge, relatives: readonly Relative[], progress: Progress): void {
+function decide(fact: PreparedFact, knowledge: Knowledge, relatives: readonly Relative[], progress: Progress): void {
   const save = (decision: Omit<Decision, 'end_customer_id'>) =>
     progress.decisions.set(decision.source_fact_id, { end_customer_id: fact.end_customer_id, ...decision })
   const { source_fact_id } = fact
@@ -85,7 +88,7 @@ function decide(fact: SourceFactRow, knowledge: Knowledge, relatives: readonly R
     save({ source_fact_id: relative_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
   }
   const situation: Situation = {
-    document: documentFor(fact, knowledge),
+    document: fact.document,
     books: booksWithYear(fact, progress, knowledge.today),
     today: knowledge.today,
     rates: ratesFor(fact, knowledge.rates),
@@ -98,11 +101,11 @@ function decide(fact: SourceFactRow, knowledge: Knowledge, relatives: readonly R
   save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
 }
 
-function post(fact: SourceFactRow, { document, books, rates }: Situation, progress: Progress) {
+function post(fact: PreparedFact, { document, books, rates }: Situation, progress: Progress) {
   const year = fiscalYearOf(books.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
-  progress.postings.push({ ...postDocument(document, books, rates), fact, document, fiscal_year_id })
+  progress.postings.push({ ...postDocument(document, books, rates), fact, fiscal_year_id })
   progress.posted.set(twinKey(fact), fact)
   if (fact.duplicate_key) progress.posted.set(duplicateKey(fact), fact)
 }
@@ -146,12 +149,6 @@ function twinKey({ end_customer_id, source_system, external_reference }: SourceF
 
 function duplicateKey({ end_customer_id, duplicate_key }: SourceFactRow): string {
   return JSON.stringify([end_customer_id, duplicate_key])
-}
-
-function documentFor({ source_fact_id }: SourceFactRow, { documents }: Knowledge): AccountingDocument {
-  const document = documents.get(source_fact_id)
-  assert(document, 'every fact of a batch has been read as a document')
-  return document
 }
 
 function ratesFor({ end_customer_id, business_date }: SourceFactRow, rates: readonly RateRow[]) {

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { foreignCurrencies } from '../shared/accounting/amount-mistakes.ts'
 import type { Books } from '../shared/accounting/books.ts'
-import type { Json } from '../shared/accounting/canonical-json.ts'
 import { RULE_VERSION } from '../shared/accounting/posting.ts'
-import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
-import { documentOf } from '../shared/source-document.ts'
-import {
-  findExchangeRates,
-  insertFiscalYears,
-  type LedgerHead,
-  lockGuestLedgers,
-  lockLedgers,
-} from '../shared/store/books.ts'
+import { findExchangeRates, lockGuestLedgers, lockLedgers } from '../shared/store/books.ts'
 import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { appendEvents } from '../shared/store/events.ts'
@@ -25,12 +16,14 @@ import {
   findWaitingFacts,
   saveFactDecisions,
 } from '../shared/store/fact-evaluation.ts'
-import { chainEntries, insertJournalEntries, type NewJournalEntry } from '../shared/store/journal.ts'
+import type { NewJournalEntry } from '../shared/store/journal.ts'
 import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/store/open-items.ts'
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
+import { appendEntries, growingSlices } from './append-entries.ts'
 import type { BooksCache } from './books-cache.ts'
-import { evaluateFacts, type Failed, type Posting } from './evaluation.ts'
+import { beginEvaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
 import { eventsOfDecisions } from './events-of.ts'
+import { type PreparedFact, prepareFacts, withPrepared } from './prepare-facts.ts'
 import { requestMatching } from './request-matching.ts'
 import type { Outcome } from './tell-outcomes.ts'
 
@@ -38,9 +31,12 @@ type BooksByCustomer = ReadonlyMap<string, Books>
 type Booked = Posting & { readonly entry: NewJournalEntry }
 
 /**
- * Evaluates the facts that are named, and those before them, and posts what nothing blocks. The number of SQL
- * statements does not depend on the number of facts: lock, read, decide, save, hand on.
+ * Evaluates the facts that are named, and those before them, and posts what nothing blocks, with a fixed number of SQL
+ * statements: prepare, lock, read, decide, save, hand on. Only the journal is written in slices, a few for each batch.
+ * What comes before the lock is done while another batch holds the ledgers.
  *
+ * @param keys of end customers of one lane
+ * @param guest_lane where a few other end customers are taken along with their waiting facts; null takes nobody
  * @returns the facts whose evaluation threw, and what has become of the others when the transaction commits
  */
 export async function postBatch(
@@ -48,43 +44,42 @@ export async function postBatch(
   deps: Deps,
   cache: BooksCache,
   keys: readonly FactKey[],
+  guest_lane: number | null,
 ): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
+  const prepared = await prepareFacts(tx, keys)
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
   const hostHeads = await lockLedgers(tx, hosts)
-  // A full batch means that more is waiting, perhaps all of it of one end customer: then others come along as guests.
-  const isFull = keys.length >= deps.config.worker_batch_size
-  const guestHeads = isFull ? await lockGuestLedgers(tx, hosts, randomUUID()) : []
+  const guestHeads = guest_lane === null ? [] : await lockGuestLedgers(tx, hosts, guest_lane, randomUUID())
   const heads = [...hostHeads, ...guestHeads]
-  const facts = await findWaitingFacts(
-    tx,
-    keys,
-    guestHeads.map(({ end_customer_id }) => end_customer_id),
-  )
+  const guests = guestHeads.map(({ end_customer_id }) => end_customer_id)
+  const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, guests), prepared)
   if (facts.length === 0) return { failed: [], outcomes: [] }
   const books = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)
-  const documents = new Map(facts.map((fact) => [fact.source_fact_id, documentOf(fact.fact_type, fact.request)]))
-  const wanted = facts.map((fact) => ({ fact, document: documents.get(fact.source_fact_id) as AccountingDocument }))
   const rates = await findExchangeRates(
     tx,
-    wanted.flatMap(({ fact, document }) => ratesWanted(fact, document, books)),
+    facts.flatMap((fact) => ratesWanted(fact, books)),
   )
-  const accounts = await findAccountStatuses(
-    tx,
-    wanted.flatMap(({ fact, document }) => accountsWanted(fact, document)),
-  )
+  const accounts = await findAccountStatuses(tx, facts.flatMap(accountsWanted))
   const today = todayInSwitzerland()
-  const knowledge = { documents, books, rates, accounts, relatives, today }
-  const { decisions, postings, new_years, failed } = evaluateFacts(facts, knowledge)
-  const booked = postings.map((posting) => ({ ...posting, entry: entryOf(posting, books) }))
-  await insertFiscalYears(tx, new_years)
-  const numbers = await appendEntries(tx, heads, booked)
+  const knowledge = { books, rates, accounts, relatives, today }
+  const evaluation = beginEvaluation(knowledge)
+  const booked: Booked[] = []
+  function* decided() {
+    for (const slice of growingSlices(facts)) {
+      const { postings, new_years } = evaluateFacts(slice, knowledge, evaluation)
+      const own = postings.map((posting) => ({ ...posting, entry: entryOf(posting, books) }))
+      booked.push(...own)
+      yield { entries: own.map(({ entry }) => entry), new_years }
+    }
+  }
+  const numbers = await appendEntries(tx, heads, decided())
   const entryIds = new Map(booked.map(({ fact, entry }) => [fact.source_fact_id, entry.journal_entry_id]))
-  const decided = [...decisions.values()].map((decision) => ({
+  const decisions = [...evaluation.decisions.values()].map((decision) => ({
     ...decision,
     journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
   }))
-  await saveFactDecisions(tx, decided)
+  await saveFactDecisions(tx, decisions)
   await insertOpenItems(
     tx,
     'supplier_payable',
@@ -102,8 +97,8 @@ export async function postBatch(
   )
   const opened = booked.flatMap(({ open_item, fact }) => (open_item ? [fact.end_customer_id] : []))
   if (opened.length > 0) await requestMatching(tx, deps, opened)
-  await appendEvents(tx, eventsOfDecisions(decided, facts))
-  return { failed, outcomes: outcomesOf(decided, facts, numbers) }
+  await appendEvents(tx, eventsOfDecisions(decisions, facts))
+  return { failed: evaluation.failed, outcomes: outcomesOf(decisions, facts, numbers) }
 }
 
 /** Asks for the statement tables of these end customers to follow; a moment later, so that many batches share one. */
@@ -113,27 +108,6 @@ export async function requestRefresh(tx: Tx, { boss }: Deps, end_customer_ids: r
     options: { singletonKey: end_customer_id, startAfter: 2 },
   }))
   await enqueue(tx, boss, 'statements.refresh', jobs)
-}
-
-/**
- * Numbers and hashes the entries ledger by ledger, then writes them all at once.
- *
- * @returns the numbers by the id of what was booked
- */
-export async function appendEntries(
-  tx: Tx,
-  heads: readonly LedgerHead[],
-  booked: readonly { readonly entry: NewJournalEntry }[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const byLedger = Map.groupBy(booked, ({ entry }) => entry.end_customer_id)
-  const chained = heads.flatMap((head) =>
-    chainEntries(
-      head,
-      (byLedger.get(head.end_customer_id) ?? []).map(({ entry }) => entry),
-    ),
-  )
-  await insertJournalEntries(tx, chained)
-  return new Map(chained.map(({ source_id, entry_number }) => [source_id, entry_number]))
 }
 
 /** A fact that another one supersedes may be known by its id only. */
@@ -159,11 +133,7 @@ function outcomesOf(
   })
 }
 
-function ratesWanted(
-  { end_customer_id, business_date }: SourceFactRow,
-  document: AccountingDocument,
-  books: BooksByCustomer,
-) {
+function ratesWanted({ end_customer_id, business_date, document }: PreparedFact, books: BooksByCustomer) {
   const base_currency = books.get(end_customer_id)?.base_currency ?? ''
   return foreignCurrencies(document, base_currency).map((currency) => ({
     end_customer_id,
@@ -173,27 +143,24 @@ function ratesWanted(
 }
 
 /** Mapped accounts are part of the books; the others are looked up for the vouchers that name them. */
-function accountsWanted(
-  { end_customer_id, business_date }: SourceFactRow,
-  document: AccountingDocument,
-): AccountWanted[] {
+function accountsWanted({ end_customer_id, business_date, document }: PreparedFact): AccountWanted[] {
   if (document.fact_type !== 'journal_voucher') return []
   return document.lines.map(({ account_code }) => ({ end_customer_id, account_code, on_date: business_date }))
 }
 
 function entryOf(posting: Posting, books: BooksByCustomer): NewJournalEntry {
-  const { fact, document, fiscal_year_id, entry_type, lines } = posting
-  const { end_customer_id, source_fact_id, fact_type, actor_id, request_id } = fact
+  const { fact, fiscal_year_id, entry_type, lines } = posting
+  const { end_customer_id, source_fact_id, fact_type, document, snapshot, actor_id, request_id } = fact
   return {
     end_customer_id,
     journal_entry_id: newUuid(),
     fiscal_year_id,
     posting_date: document.business_date,
     document_date: document.document_date,
-    description: describe(document, fact.external_reference),
+    description: describe(fact),
     source_type: fact_type,
     source_id: source_fact_id,
-    source_snapshot: { request: fact.request as Json, request_hash: fact.request_hash },
+    source_snapshot: snapshot,
     entry_type,
     reversal_of: null,
     rule_version: RULE_VERSION,
@@ -205,13 +172,14 @@ function entryOf(posting: Posting, books: BooksByCustomer): NewJournalEntry {
   }
 }
 
-function describe(document: AccountingDocument, external_reference: string): string {
+function describe({ document, external_reference }: PreparedFact): string {
   if (document.fact_type === 'journal_voucher') return document.text
   return [document.partner_name, document.document_number ?? external_reference].join(' ')
 }
 
 /** A payable stands in credit and a receivable in debit; as open items both are positive. */
-function openItemOf(kind: OpenItemKind, { fact, document, open_item, entry }: Booked): NewOpenItem[] {
+function openItemOf(kind: OpenItemKind, { fact, open_item, entry }: Booked): NewOpenItem[] {
+  const { document } = fact
   if (document.fact_type === 'journal_voucher' || open_item === null) return []
   if (kind !== (document.fact_type === 'expense_document' ? 'supplier_payable' : 'document')) return []
   const sign = kind === 'supplier_payable' ? -1n : 1n
@@ -228,8 +196,8 @@ function openItemOf(kind: OpenItemKind, { fact, document, open_item, entry }: Bo
     due_date: document.due_date,
     payment_reference: document.payment_reference,
     currency: open_item.currency,
-    amount_minor: String(sign * open_item.transaction_minor),
-    base_amount_minor: String(sign * open_item.amount_minor),
+    amount_minor: sign * open_item.transaction_minor,
+    base_amount_minor: sign * open_item.amount_minor,
     created_at: entry.posted_at,
   }
   return [item]

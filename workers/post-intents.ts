@@ -5,15 +5,16 @@ import { type FiscalYear, fiscalYearsToAdd } from '../shared/accounting/fiscal-y
 import { todayInSwitzerland } from '../shared/clock.ts'
 import { publicId } from '../shared/ids.ts'
 import { enqueueReevaluation, type Jobs } from '../shared/jobs.ts'
-import { insertFiscalYears, lockLedgers } from '../shared/store/books.ts'
+import { lockLedgers } from '../shared/store/books.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { appendEvents, type NewEvent } from '../shared/store/events.ts'
 import { type IntentOutcome, type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../shared/store/intents.ts'
 import type { NewJournalEntry } from '../shared/store/journal.ts'
+import { appendEntries } from './append-entries.ts'
 import { eventsOfIntent } from './events-of.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
-import { appendEntries, requestRefresh } from './post-batch.ts'
+import { requestRefresh } from './post-batch.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
 import { requestMatching } from './request-matching.ts'
 import { reverseFactIntent } from './reverse-fact.ts'
@@ -78,11 +79,8 @@ async function postInLedger(
     entries.push(carried)
     years.push(...fiscalYearsToAdd(known.fiscal_years, carried.entry.posting_date, today))
   }
-  await insertFiscalYears(
-    tx,
-    years.map((year) => ({ end_customer_id, ...year })),
-  )
-  const numbers = await appendEntries(tx, heads, entries)
+  const new_years = years.map((year) => ({ end_customer_id, ...year }))
+  const numbers = await appendEntries(tx, heads, [{ entries: entries.map(({ entry }) => entry), new_years }])
   await saveIntentOutcomes(tx, outcomes)
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])

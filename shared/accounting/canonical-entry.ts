@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from './canonical-json.ts'
+import { canonicalJson, canonicalString, type Json } from './canonical-json.ts'
 import type { EntryType, JournalLine } from './journal-entry.ts'
 
 /** Everything that an entry says, in the words of the journal; this and nothing else is what its hash covers. */
@@ -29,27 +29,50 @@ export type JournalEntry = {
  * The RFC 8785 text of an entry and of the hash before it; its SHA-256 is the entry's hash. Amounts are integers in
  * minor units, ids are UUIDs, a line's position is its number. A member that came later (entry_type, text of a line) is
  * part of the text only where it says something, so that older entries keep their hashes.
+ *
+ * The members stand here in the order that the RFC asks for. Sorting them for each entry took longer than its hash.
  */
-export function canonicalEntry({ entry_type, ...entry }: JournalEntry): string {
-  return canonicalJson({
-    ...entry,
-    ...(entry_type === 'standard' ? {} : { entry_type }),
-    entry_number: exact(entry.entry_number),
-    lines: entry.lines.map((line) => ({
-      account_code: line.account_code,
-      debit_minor: exact(line.debit_minor),
-      credit_minor: exact(line.credit_minor),
-      transaction_currency: line.transaction_currency,
-      transaction_minor: exact(line.transaction_minor),
-      rate_e8: line.rate_e8 === null ? null : exact(line.rate_e8),
-      tax: line.tax,
-      ...(line.text === null ? {} : { text: line.text }),
-    })),
-  })
+export function canonicalEntry(entry: JournalEntry): string {
+  const { entry_type, reversal_of } = entry
+  const members = [
+    `"actor_id":${canonicalString(entry.actor_id)}`,
+    `"currency":${canonicalString(entry.currency)}`,
+    `"description":${canonicalString(entry.description)}`,
+    `"document_date":${canonicalString(entry.document_date)}`,
+    `"end_customer_id":${canonicalString(entry.end_customer_id)}`,
+    `"entry_number":${exact(entry.entry_number)}`,
+    ...(entry_type === 'standard' ? [] : [`"entry_type":${canonicalString(entry_type)}`]),
+    `"fiscal_year_id":${canonicalString(entry.fiscal_year_id)}`,
+    `"journal_entry_id":${canonicalString(entry.journal_entry_id)}`,
+    `"lines":[${entry.lines.map(canonicalLine).join(',')}]`,
+    `"posted_at":${canonicalString(entry.posted_at)}`,
+    `"posting_date":${canonicalString(entry.posting_date)}`,
+    `"previous_hash":${canonicalString(entry.previous_hash)}`,
+    `"request_id":${canonicalString(entry.request_id)}`,
+    `"reversal_of":${reversal_of === null ? 'null' : canonicalString(reversal_of)}`,
+    `"rule_version":${entry.rule_version}`,
+    `"source_id":${canonicalString(entry.source_id)}`,
+    `"source_snapshot":${canonicalJson(entry.source_snapshot)}`,
+    `"source_type":${canonicalString(entry.source_type)}`,
+  ]
+  return `{${members.join(',')}}`
+}
+
+function canonicalLine(line: JournalLine): string {
+  const members = [
+    `"account_code":${canonicalString(line.account_code)}`,
+    `"credit_minor":${exact(line.credit_minor)}`,
+    `"debit_minor":${exact(line.debit_minor)}`,
+    `"rate_e8":${line.rate_e8 === null ? 'null' : exact(line.rate_e8)}`,
+    `"tax":${canonicalJson(line.tax)}`,
+    ...(line.text === null ? [] : [`"text":${canonicalString(line.text)}`]),
+    `"transaction_currency":${canonicalString(line.transaction_currency)}`,
+    `"transaction_minor":${exact(line.transaction_minor)}`,
+  ]
+  return `{${members.join(',')}}`
 }
 
 /** RFC 8785 writes numbers as ECMAScript does, so an integer beyond 2^53 is written as text. */
-function exact(value: bigint): number | string {
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : String(value)
+function exact(value: bigint): string {
+  return Number.isSafeInteger(Number(value)) ? String(value) : `"${value}"`
 }

@@ -1,6 +1,26 @@
 import assert from 'node:assert/strict'
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | Canonical
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
+
+/** A value whose canonical text was made beforehand. */
+export class Canonical {
+  readonly text: string
+
+  constructor(value: Json) {
+    this.text = canonicalJson(value)
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(this.text)
+  }
+}
 
 /**
  * The one text of a JSON value that everybody agrees on: no white space, members sorted by UTF-16 code units, numbers
@@ -13,6 +33,7 @@ export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return canonicalString(value)
   if (typeof value === 'number') return canonicalNumber(value)
   if (value === null || typeof value === 'boolean') return String(value)
+  if (value instanceof Canonical) return value.text
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = value as { readonly [key: string]: Json | undefined }
   let text = ''
@@ -27,7 +48,8 @@ export function canonicalJson(value: Json): string {
 /** Printable ASCII but for the quotation mark and the backslash: written as it is. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-function canonicalString(text: string): string {
+/** A string as RFC 8785 writes it. */
+export function canonicalString(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`
   assert(text.isWellFormed(), 'a lone surrogate has no canonical form')
   return JSON.stringify(text)

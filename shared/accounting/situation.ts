@@ -27,7 +27,7 @@ export function when(applies: boolean, message: string): Finding[] {
 
 /** A rule that concerns invoices only, of suppliers and to customers. */
 export function ofTrade(find: (situation: Situation<TradeDocument>) => readonly Finding[]): Find {
-  return ({ document, ...rest }) => (document.fact_type === 'journal_voucher' ? [] : find({ document, ...rest }))
+  return (situation) => (isOfVoucher(situation) ? [] : find(situation as Situation<TradeDocument>))
 }
 
 /** A rule that concerns one kind of invoice only. */
@@ -39,5 +39,9 @@ export function of(
 }
 
 export function ofVoucher(find: (situation: Situation<JournalVoucher>) => readonly Finding[]): Find {
-  return ({ document, ...rest }) => (document.fact_type === 'journal_voucher' ? find({ document, ...rest }) : [])
+  return (situation) => (isOfVoucher(situation) ? find(situation) : [])
+}
+
+function isOfVoucher(situation: Situation): situation is Situation<JournalVoucher> {
+  return situation.document.fact_type === 'journal_voucher'
 }

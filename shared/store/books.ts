@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import type { Books } from '../accounting/books.ts'
 import type { FiscalYear } from '../accounting/fiscal-years.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
@@ -23,16 +24,33 @@ export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promis
 }
 
 /**
- * Takes the ledgers of a few other end customers whose facts wait, unless somebody else has them: the next ones behind
- * a random place in the order of their ids, and the first ones. A skip scan over the index of waiting facts finds them.
+ * Ledgers are posted to in lanes, each with a transaction of its own; by the last byte of the UUID, which is random in
+ * every version of it.
  */
-export function lockGuestLedgers(tx: Tx, host_ids: readonly string[], from: string): Promise<readonly LedgerHead[]> {
+export const LANES = [0, 1]
+
+export function laneOf(end_customer_id: string): number {
+  return Number.parseInt(end_customer_id.slice(-2), 16) % LANES.length
+}
+
+/**
+ * Takes the ledgers of a few other end customers of a lane whose facts wait, unless somebody else has them: the next
+ * ones behind a random place in the order of their ids, and the first ones. A skip scan over the index of waiting facts
+ * finds them.
+ */
+export function lockGuestLedgers(
+  tx: Tx,
+  host_ids: readonly string[],
+  lane: number,
+  from: string,
+): Promise<readonly LedgerHead[]> {
   return tx.any(sql.type(row<LedgerHead>())`
     select end_customer_id, last_entry_number, last_entry_hash, books_version
     from ledger_heads
     where end_customer_id in (select * from waiting_customers(${from}::uuid, ${GUESTS})
-        union select * from waiting_customers(null, ${GUESTS}))
+        union select * from waiting_customers(${NIL}::uuid, ${GUESTS}))
       and end_customer_id <> all(${sql.array(host_ids, 'uuid')})
+      and get_byte(uuid_send(end_customer_id), 15) % ${LANES.length} = ${lane}
     for update skip locked
   `)
 }

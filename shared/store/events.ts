@@ -1,6 +1,7 @@
 import type { EventType } from '../contract/events.ts'
 import type { Kind } from '../ids.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
+import { recordset } from './recordset.ts'
 
 export type SubjectType = Extract<
   Kind,
@@ -16,6 +17,16 @@ export type NewEvent = {
   readonly blocker_codes: readonly string[]
 }
 
+const NEW_EVENT = {
+  end_customer_id: 'uuid',
+  event_type: 'text',
+  subject_type: 'text',
+  subject_id: 'uuid',
+  journal_entry_id: 'uuid',
+  blocker_codes: 'jsonb',
+  position: 'int4',
+} as const
+
 /**
  * Tells what the transaction has done, each end customer's events in the order given. It is called last in its
  * transaction: the heads of the feeds are held until the commit, and whoever holds one waits for nothing else.
@@ -25,12 +36,11 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   await tx.query(sql.prepared('append_events', row())`
     with new_events as (
       select event.*, row_number() over (partition by end_customer_id order by position) as number_in_feed
-      from rows from (json_to_recordset(${JSON.stringify(events)}::json) as (
-        end_customer_id uuid, event_type text, subject_type text, subject_id uuid, journal_entry_id uuid,
-        blocker_codes json
-      )) with ordinality as event (
-        end_customer_id, event_type, subject_type, subject_id, journal_entry_id, blocker_codes, position
-      )
+      from ${recordset(
+        'event',
+        NEW_EVENT,
+        events.map((event, position) => ({ ...event, position })),
+      )}
     ), counts as (
       select end_customer_id, count(*) as event_count from new_events group by end_customer_id
     ), heads as (
@@ -44,7 +54,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
       end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id, blocker_codes
     )
     select end_customer_id, last_event_number - event_count + number_in_feed, event_type, subject_type, subject_id,
-      journal_entry_id, array(select json_array_elements_text(blocker_codes))
+      journal_entry_id, array(select jsonb_array_elements_text(blocker_codes))
     from new_events join counts using (end_customer_id) join heads using (end_customer_id)
   `)
 }

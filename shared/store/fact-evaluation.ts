@@ -1,14 +1,28 @@
 import type { Blocker } from '../accounting/blockers.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
+import { recordset } from './recordset.ts'
 import { type FactKey, type FactState, factColumns, type SourceFactRow } from './source-facts.ts'
 
 /** How many facts of a guest are decided with somebody else's batch. */
 const GUEST_FACTS = 25
 
+/** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
+export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
+  return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
+    select ${factColumns}
+    from ${sql.unnest(
+      keys.map((key) => [key.end_customer_id, key.source_fact_id]),
+      ['uuid', 'uuid'],
+    )} as wanted (end_customer_id, source_fact_id)
+    join source_facts using (end_customer_id, source_fact_id)
+  `)
+}
+
+export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id' | 'state' | 'blockers'>
+
 /**
  * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
  * before them: facts of one end customer are decided in the order in which they came, whichever worker has which job.
- *
  * The order inside `earlier` keeps the planner from joining all that waits of all end customers instead.
  *
  * @param guest_ids end customers of whom the oldest few come along
@@ -17,8 +31,8 @@ export function findWaitingFacts(
   tx: Tx,
   keys: readonly FactKey[],
   guest_ids: readonly string[] = [],
-): Promise<readonly SourceFactRow[]> {
-  return tx.any(sql.prepared('find_waiting_facts', row<SourceFactRow>())`
+): Promise<readonly WaitingFact[]> {
+  return tx.any(sql.prepared('find_waiting_facts', row<WaitingFact>())`
     with wanted as (
       select * from ${sql.unnest(
         keys.map((key) => [key.end_customer_id, key.source_fact_id]),
@@ -48,7 +62,7 @@ export function findWaitingFacts(
         limit ${GUEST_FACTS}
       ) oldest
     )
-    select ${factColumns}
+    select end_customer_id, source_fact_id, state, blockers
     from waiting join source_facts using (end_customer_id, source_fact_id)
     where state in ('received', 'blocked')
     order by end_customer_id, source_fact_id
@@ -82,13 +96,19 @@ export type Relative = {
   kind: 'twin' | 'duplicate'
 }
 
+const RELATIVE_KEY = {
+  end_customer_id: 'uuid',
+  source_fact_id: 'uuid',
+  source_system: 'text',
+  external_reference: 'text',
+  duplicate_key: 'text',
+} as const
+
 /** Twins: facts with the same external reference. Duplicates: posted documents that look the same under another one. */
 export function findRelatives(tx: Tx, facts: readonly SourceFactRow[]): Promise<readonly Relative[]> {
   return tx.any(sql.prepared('find_relatives', row<Relative>())`
     with facts as (
-      select * from json_to_recordset(${JSON.stringify(facts.map(relativeKeys))}::json) as fact (
-        end_customer_id uuid, source_fact_id uuid, source_system text, external_reference text, duplicate_key text
-      )
+      select * from ${recordset('fact', RELATIVE_KEY, facts)}
     )
     select facts.source_fact_id, twin.source_fact_id as relative_id, twin.state as relative_state,
       twin.external_reference as relative_reference, 'twin' as kind
@@ -111,16 +131,24 @@ export type FactDecision = FactKey & {
   readonly superseded_by: string | null
 }
 
+const DECISION = {
+  end_customer_id: 'uuid',
+  source_fact_id: 'uuid',
+  state: 'text',
+  blockers: 'jsonb',
+  journal_entry_id: 'uuid',
+  superseded_by: 'uuid',
+} as const
+
 export async function saveFactDecisions(tx: Tx, decisions: readonly FactDecision[]): Promise<void> {
   if (decisions.length === 0) return
   await tx.query(sql.prepared('save_fact_decisions', row())`
     update source_facts fact
     set state = decision.state, blockers = decision.blockers, journal_entry_id = decision.journal_entry_id,
-      blocker_codes = array(select distinct jsonb_array_elements(decision.blockers) ->> 'code'),
+      blocker_codes = case decision.blockers when '[]' then '{}'
+        else array(select distinct jsonb_array_elements(decision.blockers) ->> 'code') end,
       superseded_by = decision.superseded_by, evaluated_at = now(), failed_at = null
-    from json_to_recordset(${JSON.stringify(decisions)}::json) as decision (
-      end_customer_id uuid, source_fact_id uuid, state text, blockers jsonb, journal_entry_id uuid, superseded_by uuid
-    )
+    from ${recordset('decision', DECISION, decisions)}
     where fact.end_customer_id = decision.end_customer_id and fact.source_fact_id = decision.source_fact_id
   `)
 }
@@ -136,11 +164,6 @@ export async function markFactsFailed(db: Db, keys: readonly FactKey[]): Promise
     where source_facts.end_customer_id = failed.end_customer_id
       and source_facts.source_fact_id = failed.source_fact_id and state = 'received'
   `)
-}
-
-function relativeKeys(fact: SourceFactRow) {
-  const { end_customer_id, source_fact_id, source_system, external_reference, duplicate_key } = fact
-  return { end_customer_id, source_fact_id, source_system, external_reference, duplicate_key }
 }
 
 /** End customers that have facts with one of these blockers. */

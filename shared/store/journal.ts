@@ -3,7 +3,8 @@ import { totalOf } from '../accounting/journal-entry.ts'
 import { FACT_TYPES } from '../contract/source-facts.ts'
 import { sha256 } from '../hash.ts'
 import type { LedgerHead } from './books.ts'
-import { row, sql, type Tx } from './database.ts'
+import { row, sql } from './database.ts'
+import { recordset } from './recordset.ts'
 
 /** An entry without what its place in the chain decides. */
 export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash'>
@@ -22,23 +23,57 @@ export function chainEntries(head: LedgerHead, entries: readonly NewJournalEntry
   })
 }
 
+const LINE = {
+  end_customer_id: 'uuid',
+  entry_number: 'int8',
+  line_number: 'int2',
+  account_code: 'text',
+  posting_date: 'date',
+  debit_minor: 'int8',
+  credit_minor: 'int8',
+  transaction_currency: 'text',
+  transaction_minor: 'int8',
+  rate_e8: 'int8',
+  tax: 'jsonb',
+  text: 'text',
+} as const
+
+const ENTRY = {
+  end_customer_id: 'uuid',
+  entry_number: 'int8',
+  journal_entry_id: 'uuid',
+  fiscal_year_id: 'text',
+  posting_date: 'date',
+  document_date: 'date',
+  description: 'text',
+  source_type: 'text',
+  source_id: 'uuid',
+  source_snapshot: 'jsonb',
+  reversal_of: 'uuid',
+  rule_version: 'int4',
+  actor_id: 'text',
+  request_id: 'text',
+  currency: 'text',
+  line_count: 'int4',
+  total_minor: 'int8',
+  posted_at: 'timestamptz',
+  previous_hash: 'text',
+  entry_hash: 'text',
+  entry_type: 'text',
+} as const
+
 /**
- * Appends entries of any number of ledgers, whose heads the caller holds locked. One statement writes the entries and
- * their lines; the journal's triggers check the whole of it and move the heads.
+ * Makes the statement that appends entries of any number of ledgers, whose heads the caller holds locked. It writes the
+ * entries and their lines; the journal's triggers check the whole of it and move the heads.
  */
-export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await tx.query(sql.prepared('insert_journal_entries', row())`
+export function journalInsert(entries: readonly HashedEntry[]) {
+  return sql.prepared('insert_journal_entries', row())`
     with lines as (
       insert into journal_lines (
         end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
         transaction_currency, transaction_minor, rate_e8, tax, text
       )
-      select * from json_to_recordset(${JSON.stringify(entries.flatMap(lineRows))}::json) as line (
-        end_customer_id uuid, entry_number bigint, line_number smallint, account_code text, posting_date date,
-        debit_minor bigint, credit_minor bigint, transaction_currency text, transaction_minor bigint, rate_e8 bigint,
-        tax jsonb, text text
-      )
+      select * from ${recordset('line', LINE, entries.flatMap(lineRows))}
     )
     insert into journal_entries (
       end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
@@ -48,13 +83,8 @@ export async function insertJournalEntries(tx: Tx, entries: readonly HashedEntry
     select end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, coalesce(source_snapshot, ${snapshotOfFact}), reversal_of, rule_version, actor_id,
       request_id, currency, line_count, total_minor, posted_at, previous_hash, entry_hash, entry_type
-    from json_to_recordset(${JSON.stringify(entries.map(entryRow))}::json) as entry (
-      end_customer_id uuid, entry_number bigint, journal_entry_id uuid, fiscal_year_id text, posting_date date,
-      document_date date, description text, source_type text, source_id uuid, source_snapshot jsonb, reversal_of uuid,
-      rule_version integer, actor_id text, request_id text, currency text, line_count integer, total_minor bigint,
-      posted_at timestamptz, previous_hash text, entry_hash text, entry_type text
-    )
-  `)
+    from ${recordset('entry', ENTRY, entries.map(entryRow))}
+  `
 }
 
 /** The same value as in the entry that was hashed: requests never change, and this one was read in this transaction. */
@@ -63,26 +93,13 @@ const snapshotOfFact = sql.fragment`(
   where fact.end_customer_id = entry.end_customer_id and fact.source_fact_id = entry.source_id
 )`
 
-/** Amounts and numbers go as text, which PostgreSQL reads as bigint without a detour over floating point. */
-function entryRow({ lines, entry_number, source_snapshot, ...entry }: HashedEntry) {
-  const isOfFact = entry.reversal_of === null && FACT_TYPES.some((fact_type) => fact_type === entry.source_type)
+function entryRow(entry: HashedEntry) {
+  const { reversal_of, source_type, source_snapshot } = entry
+  const isOfFact = reversal_of === null && FACT_TYPES.some((fact_type) => fact_type === source_type)
   // The request of a fact is copied inside the database; sending and reading it again took a quarter of the time.
-  return { ...entry, entry_number: String(entry_number), source_snapshot: isOfFact ? null : source_snapshot }
+  return { ...entry, source_snapshot: isOfFact ? null : source_snapshot }
 }
 
 function lineRows({ end_customer_id, entry_number, posting_date, lines }: HashedEntry) {
-  return lines.map((line, index) => ({
-    end_customer_id,
-    entry_number: String(entry_number),
-    line_number: index + 1,
-    posting_date,
-    account_code: line.account_code,
-    debit_minor: String(line.debit_minor),
-    credit_minor: String(line.credit_minor),
-    transaction_currency: line.transaction_currency,
-    transaction_minor: String(line.transaction_minor),
-    rate_e8: line.rate_e8 === null ? null : String(line.rate_e8),
-    tax: line.tax,
-    text: line.text,
-  }))
+  return lines.map((line, index) => ({ ...line, end_customer_id, entry_number, line_number: index + 1, posting_date }))
 }

@@ -1,4 +1,5 @@
 import { type Db, row, sql, type Tx } from './database.ts'
+import { recordset } from './recordset.ts'
 import type { Visibility } from './source-facts.ts'
 
 /** Supplier payables and documents of customers are the same thing on two sides, in two tables. */
@@ -8,7 +9,24 @@ const TABLES = {
 } as const
 export type OpenItemKind = keyof typeof TABLES
 
-/** Amounts are text: they travel as JSON. */
+const NEW_OPEN_ITEM = {
+  end_customer_id: 'uuid',
+  open_item_id: 'uuid',
+  source_fact_id: 'uuid',
+  journal_entry_id: 'uuid',
+  account_code: 'text',
+  partner_name: 'text',
+  partner_reference: 'text',
+  document_number: 'text',
+  document_date: 'date',
+  due_date: 'date',
+  payment_reference: 'text',
+  currency: 'text',
+  amount_minor: 'int8',
+  base_amount_minor: 'int8',
+  created_at: 'timestamptz',
+} as const
+
 export type NewOpenItem = {
   readonly end_customer_id: string
   readonly open_item_id: string
@@ -22,8 +40,8 @@ export type NewOpenItem = {
   readonly due_date: string | null
   readonly payment_reference: string | null
   readonly currency: string
-  readonly amount_minor: string
-  readonly base_amount_minor: string
+  readonly amount_minor: bigint
+  readonly base_amount_minor: bigint
   readonly created_at: string
 }
 
@@ -39,11 +57,7 @@ export async function insertOpenItems(tx: Tx, kind: OpenItemKind, items: readonl
     select end_customer_id, open_item_id, source_fact_id, journal_entry_id, account_code, partner_name,
       partner_reference, document_number, document_date, due_date, payment_reference, currency, amount_minor,
       amount_minor, base_amount_minor, base_amount_minor, created_at
-    from json_to_recordset(${JSON.stringify(items)}::json) as item (
-      end_customer_id uuid, open_item_id uuid, source_fact_id uuid, journal_entry_id uuid, account_code text,
-      partner_name text, partner_reference text, document_number text, document_date date, due_date date,
-      payment_reference text, currency text, amount_minor bigint, base_amount_minor bigint, created_at timestamptz
-    )
+    from ${recordset('item', NEW_OPEN_ITEM, items)}
   `)
 }
 

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { todayInSwitzerland } from '../../shared/clock.ts'
 import { newUuid } from '../../shared/ids.ts'
-import { documentOf } from '../../shared/source-document.ts'
 import { readBooks } from '../../shared/store/books.ts'
 import { chainEntries } from '../../shared/store/journal.ts'
 import type { SourceFactRow } from '../../shared/store/source-facts.ts'
 import { evaluateFacts } from '../../workers/evaluation.ts'
+import { prepareFact } from '../../workers/prepare-facts.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'
 
@@ -159,7 +159,7 @@ async function postOne(client: PoolClient, books: Awaited<ReturnType<typeof read
     text: `select last_entry_number, last_entry_hash from ledger_heads where end_customer_id = $1 for update`,
     values: [end_customer_id],
   })
-  const { entry, open_item } = decide(facts[0], books, relatives.length, heads[0])
+  const { entry, open_item, snapshot } = decide(facts[0], books, relatives.length, heads[0])
   const values = entry.lines.flatMap((line) => [
     line.account_code,
     String(line.debit_minor),
@@ -185,7 +185,7 @@ async function postOne(client: PoolClient, books: Awaited<ReturnType<typeof read
       entry.fiscal_year_id,
       entry.description,
       source_fact_id,
-      JSON.stringify(entry.source_snapshot),
+      snapshot,
       entry.request_id,
       entry.line_count,
       entry.total_minor,
@@ -247,9 +247,9 @@ type Head = { readonly last_entry_number: string; readonly last_entry_hash: stri
 
 /** The same rules as the service's; what is compared is how the effect gets into the tables. */
 function decide(fact: SourceFactRow, books: Awaited<ReturnType<typeof readBooks>>, relatives: number, head: Head) {
-  const documents = new Map([[fact.source_fact_id, documentOf(fact.fact_type, fact.request)]])
-  const knowledge = { documents, books, rates: [], accounts: [], relatives: [], today: todayInSwitzerland() }
-  const [posting] = evaluateFacts([fact], knowledge).postings
+  const prepared = prepareFact(fact)
+  const knowledge = { books, rates: [], accounts: [], relatives: [], today: todayInSwitzerland() }
+  const [posting] = evaluateFacts([prepared], knowledge).postings
   if (!posting || relatives > 0) throw new Error('the baseline meets only facts that can be booked')
   const { end_customer_id } = fact
   const chained = chainEntries(
@@ -269,7 +269,7 @@ function decide(fact: SourceFactRow, books: Awaited<ReturnType<typeof readBooks>
         description: fact.external_reference,
         source_type: 'expense_document',
         source_id: fact.source_fact_id,
-        source_snapshot: { request: fact.request as never, request_hash: fact.request_hash },
+        source_snapshot: prepared.snapshot,
         entry_type: 'standard',
         reversal_of: null,
         rule_version: 1,
@@ -281,5 +281,6 @@ function decide(fact: SourceFactRow, books: Awaited<ReturnType<typeof readBooks>
       },
     ],
   )
-  return { entry: chained[0] as NonNullable<(typeof chained)[0]>, open_item: posting.open_item }
+  const entry = chained[0] as NonNullable<(typeof chained)[0]>
+  return { entry, open_item: posting.open_item, snapshot: prepared.snapshot.text }
 }

@@ -6,7 +6,7 @@ import { newUuid, publicId } from '../../shared/ids.ts'
 import { documentOf } from '../../shared/source-document.ts'
 import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
 import { row, sql } from '../../shared/store/database.ts'
-import { chainEntries, insertJournalEntries } from '../../shared/store/journal.ts'
+import { chainEntries, journalInsert } from '../../shared/store/journal.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'
 
@@ -68,7 +68,7 @@ export async function postLines({ pool }: Database, end_customer_id: string, lin
     })
     await pool.transaction(async (tx) => {
       const [head] = await lockLedgers(tx, [end_customer_id])
-      if (head) await insertJournalEntries(tx, chainEntries(head, batch))
+      if (head) await tx.query(journalInsert(chainEntries(head, batch)))
     })
   }
   const id = await pool.oneFirst(sql.type(row<{ id: string }>())`

@@ -109,6 +109,22 @@ describe('batches of jobs', () => {
     expect(one).to.be.within(6, 12)
   })
 
+  it('a batch of many slices and both lanes books everybody in the order of acceptance', async () => {
+    const customers = [await quiet.newEndCustomer(), await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    const items = Array.from({ length: 360 }, (_, index) => expense(customers[index % 3] as string))
+    const { body } = await quiet.post('/v1/source-facts/batch', { items })
+    const ids = (body.data as { source_fact: { id: string } }[]).map(({ source_fact }) => source_fact.id)
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+    for (const customer of customers) {
+      const order = await quiet.worker.pool.anyFirst(sql.type(row<{ source_id: string }>())`
+        select source_id from journal_entries where end_customer_id = ${customer} order by entry_number
+      `)
+      expect(order).to.have.length(120)
+      expect(order).to.deep.equal([...order].sort())
+      expect(await quiet.findings(customer)).to.deep.equal([])
+    }
+  })
+
   it('a full batch of one end customer takes the waiting facts of others along', async () => {
     const [large, small, smaller] = [
       await quiet.newEndCustomer(),

@@ -140,7 +140,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'the chain leaves out the hash before',
     'each entry is hashed by itself, so a tail can be replaced',
     'shared/accounting/canonical-entry.ts',
-    put('    ...entry,\n    ...(entry_type', `    ...entry,\n    previous_hash: '',\n    ...(entry_type`),
+    put('canonicalString(entry.previous_hash)', `canonicalString('')`),
     by('accounting/canonical-entry', 'the hash of an entry stays what it was when entries like it were posted'),
   ),
   fault(

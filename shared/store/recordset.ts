@@ -1,0 +1,44 @@
+import { sql } from './database.ts'
+
+type Value = string | number | bigint | boolean | object | null | undefined
+type Row<Columns> = { readonly [Name in keyof Columns]?: Value }
+
+/**
+ * Rows as a relation for `from`: `unnest(…) as name (…columns)`, one array for each column. PostgreSQL reads arrays in
+ * half the time of json_to_recordset, and writing them costs no more than JSON.
+ *
+ * @param columns the type of each column, by the name that pg_type has for it; of a `json` or `jsonb` one the values are anything that JSON can say
+ */
+export function recordset<const Columns extends Readonly<Record<string, string>>>(
+  name: string,
+  columns: Columns,
+  rows: readonly Row<Columns>[],
+) {
+  const names = Object.keys(columns)
+  const arrays = names.map((column) => {
+    const type = sql.identifier([columns[column] as string])
+    return sql.fragment`${arrayText(rows.map((row) => row[column]))}::${type}[]`
+  })
+  return sql.fragment`unnest(${sql.join(arrays, sql.fragment`, `)}) as ${sql.identifier([name])} (${sql.join(
+    names.map((column) => sql.identifier([column])),
+    sql.fragment`, `,
+  )})`
+}
+
+/**
+ * The text of an array: what could be mistaken for its punctuation, for blanks or for NULL stands in quotation marks.
+ *
+ * @source PostgreSQL documentation 8.15.6, Array Input and Output Syntax
+ */
+export function arrayText(values: readonly Value[]): string {
+  return `{${values.map(elementText).join(',')}}`
+}
+
+/** Neither empty nor NULL, and nothing in it that an array gives a meaning to. */
+const PLAIN = /^(?!null$)[\w.:+-]+$/i
+
+function elementText(value: Value): string {
+  if (value === null || value === undefined) return 'NULL'
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return PLAIN.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { insertFiscalYears, type LedgerHead, type NewFiscalYear } from '../shared/store/books.ts'
+import type { Tx } from '../shared/store/database.ts'
+import { chainEntries, journalInsert, type NewJournalEntry } from '../shared/store/journal.ts'
+
+/** Entries, and the fiscal years that they are the first to need. */
+export type NewBookings = { readonly entries: readonly NewJournalEntry[]; readonly new_years: readonly NewFiscalYear[] }
+
+/**
+ * Appends entries to their ledgers, whose heads the caller holds locked, in the order given. While PostgreSQL writes
+ * one slice of them, the next is decided, numbered, hashed and written out.
+ *
+ * @param slices made when they are asked for
+ * @returns the numbers by the id of what was booked
+ */
+export async function appendEntries(
+  tx: Tx,
+  heads: readonly LedgerHead[],
+  slices: Iterable<NewBookings>,
+): Promise<ReadonlyMap<string, bigint>> {
+  const ledgers = new Map(heads.map((head) => [head.end_customer_id, head]))
+  const numbers = new Map<string, bigint>()
+  let written = Promise.resolve()
+  try {
+    for (const { entries, new_years } of slices) {
+      const chained = chainSlice(ledgers, entries)
+      for (const { source_id, entry_number } of chained) numbers.set(source_id, entry_number)
+      const statement = chained.length > 0 ? journalInsert(chained) : null
+      await written
+      written = write(tx, new_years, statement)
+      written.catch(() => {}) // it is awaited when the next slice is ready
+      await nextTurn() // the statement leaves before the next slice keeps the thread busy
+    }
+    await written
+    return numbers
+  } finally {
+    await written.catch(() => {})
+  }
+}
+
+async function write(
+  tx: Tx,
+  new_years: readonly NewFiscalYear[],
+  statement: ReturnType<typeof journalInsert> | null,
+): Promise<void> {
+  await insertFiscalYears(tx, new_years)
+  if (statement) await tx.query(statement)
+}
+
+/** A short slice first, so that PostgreSQL has something to do soon; then longer ones, because each has its cost. */
+export function* growingSlices<Item>(items: readonly Item[], first = 100): Iterable<readonly Item[]> {
+  let size = first
+  for (let from = 0; from < items.length; from += size / 2) {
+    yield items.slice(from, from + size)
+    size *= 2
+  }
+}
+
+/** Moves the heads along. */
+function chainSlice(ledgers: Map<string, LedgerHead>, entries: readonly NewJournalEntry[]) {
+  return [...Map.groupBy(entries, ({ end_customer_id }) => end_customer_id)].flatMap(([end_customer_id, own]) => {
+    const head = ledgers.get(end_customer_id)
+    assert(head, `the ledger of ${end_customer_id} is not held`)
+    const chained = chainEntries(head, own)
+    const last = chained.at(-1)
+    if (last)
+      ledgers.set(end_customer_id, { ...head, last_entry_number: last.entry_number, last_entry_hash: last.entry_hash })
+    return chained
+  })
+}

@@ -1,0 +1,39 @@
+import { Canonical, type Json } from '../shared/accounting/canonical-json.ts'
+import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
+import { documentOf } from '../shared/source-document.ts'
+import type { Tx } from '../shared/store/database.ts'
+import { readFacts, type WaitingFact } from '../shared/store/fact-evaluation.ts'
+import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
+
+/** A fact with all that depends on its request alone. */
+export type PreparedFact = SourceFactRow & {
+  readonly document: AccountingDocument
+  /** What its journal entry keeps of it. */
+  readonly snapshot: Canonical
+}
+
+/** Reads facts and prepares them; this needs no lock, because what was accepted never changes. */
+export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, PreparedFact>> {
+  const facts = await readFacts(tx, keys)
+  return new Map(facts.map((fact) => [fact.source_fact_id, prepareFact(fact)]))
+}
+
+export function prepareFact(fact: SourceFactRow): PreparedFact {
+  const { fact_type, request, request_hash } = fact
+  const snapshot = new Canonical({ request: request as Json, request_hash })
+  return { ...fact, document: documentOf(fact_type, request), snapshot }
+}
+
+/** The waiting facts, prepared, with what has been decided of them until now; those that came along are read first. */
+export async function withPrepared(
+  tx: Tx,
+  waiting: readonly WaitingFact[],
+  prepared: Map<string, PreparedFact>,
+): Promise<PreparedFact[]> {
+  const missing = waiting.filter(({ source_fact_id }) => !prepared.has(source_fact_id))
+  const all = missing.length === 0 ? prepared : new Map([...prepared, ...(await prepareFacts(tx, missing))])
+  return waiting.flatMap((now) => {
+    const fact = all.get(now.source_fact_id)
+    return fact ? [{ ...fact, ...now }] : []
+  })
+}
