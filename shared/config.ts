@@ -88,7 +88,7 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   worker_concurrency: setting('WORKER_CONCURRENCY', 2, integer(1, 16), 'Posting loops of one worker process'),
   worker_batch_size: setting(
     'WORKER_BATCH_SIZE',
-    700,
+    500,
     integer(1, 5_000),
     'Facts that are taken, decided and posted together',
   ),

@@ -48,9 +48,10 @@ export async function postBatch(
 ): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
   const prepared = await prepareFacts(tx, keys)
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
-  const hostHeads = await lockLedgers(tx, hosts)
+  const hostHeads = hosts.length === 0 ? [] : await lockLedgers(tx, hosts)
   const guestHeads = guest_lane === null ? [] : await lockGuestLedgers(tx, hosts, guest_lane, randomUUID())
   const heads = [...hostHeads, ...guestHeads]
+  if (heads.length === 0) return { failed: [], outcomes: [] }
   const guests = guestHeads.map(({ end_customer_id }) => end_customer_id)
   const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, guests), prepared)
   if (facts.length === 0) return { failed: [], outcomes: [] }

@@ -14,7 +14,7 @@ export type PreparedFact = SourceFactRow & {
 
 /** Reads facts and prepares them; this needs no lock, because what was accepted never changes. */
 export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, PreparedFact>> {
-  const facts = await readFacts(tx, keys)
+  const facts = keys.length === 0 ? [] : await readFacts(tx, keys)
   return new Map(facts.map((fact) => [fact.source_fact_id, prepareFact(fact)]))
 }
 

@@ -44,7 +44,7 @@ export function lockGuestLedgers(
   lane: number,
   from: string,
 ): Promise<readonly LedgerHead[]> {
-  return tx.any(sql.type(row<LedgerHead>())`
+  return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
     select end_customer_id, last_entry_number, last_entry_hash, books_version
     from ledger_heads
     where end_customer_id in (select * from waiting_customers(${from}::uuid, ${GUESTS})
