@@ -48,12 +48,14 @@ async function write(
   if (statement) await tx.query(statement)
 }
 
+const FIRST_SLICE = 100
+
 /** A short slice first, so that PostgreSQL has something to do soon; then longer ones, because each has its cost. */
-export function* growingSlices<Item>(items: readonly Item[], first = 100): Iterable<readonly Item[]> {
-  let size = first
-  for (let from = 0; from < items.length; from += size / 2) {
+export function* growingSlices<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  let from = 0
+  for (let size = FIRST_SLICE; from < items.length; size *= 2) {
     yield items.slice(from, from + size)
-    size *= 2
+    from += size
   }
 }
 

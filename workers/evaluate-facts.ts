@@ -32,24 +32,24 @@ export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJ
 }
 
 /**
- * A fact that cannot be evaluated fails its own job only: when the database refuses a transaction, it is cut in halves,
- * without guests, until the one that it refuses stands alone.
+ * A fact that cannot be evaluated fails its own job only: when the database refuses a transaction, it is tried without
+ * guests, and then cut in halves until the one that it refuses stands alone.
  */
 async function evaluateLane(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
   guest_lane: number | null,
 ): Promise<JobResult[]> {
+  if (jobs.length === 0 && guest_lane === null) return []
   try {
     return await evaluateTogether(deps, jobs, guest_lane)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (jobs.length <= 1 && guest_lane === null) return failAlone(deps, jobs, error)
+    if (guest_lane !== null) return evaluateLane(deps, jobs, null)
+    if (jobs.length === 1) return failAlone(deps, jobs, error)
     const half = Math.ceil(jobs.length / 2)
-    const halves = [jobs.slice(0, half), jobs.slice(half)].filter((own) => own.length > 0)
-    const results: JobResult[] = []
-    for (const own of halves) results.push(...(await evaluateLane(deps, own, null)))
-    return results
+    const first = await evaluateLane(deps, jobs.slice(0, half), null)
+    return [...first, ...(await evaluateLane(deps, jobs.slice(half), null))]
   }
 }
 

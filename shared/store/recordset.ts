@@ -30,7 +30,7 @@ export function recordset<const Columns extends Readonly<Record<string, string>>
  *
  * @source PostgreSQL documentation 8.15.6, Array Input and Output Syntax
  */
-export function arrayText(values: readonly Value[]): string {
+function arrayText(values: readonly Value[]): string {
   return `{${values.map(elementText).join(',')}}`
 }
 

@@ -143,6 +143,23 @@ describe('batches of jobs', () => {
     expect(await quiet.findings(small)).to.deep.equal([])
   })
 
+  it('a guest whose fact cannot be read does not fail the facts of its hosts', async () => {
+    const [large, small] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    const jobs = await accept(large, 5)
+    const broken = (await accept(small, 1))[0]?.data.source_fact_id ?? ''
+    await quiet.worker.pool.query(sql.type(row())`
+      update source_facts set request = jsonb_set(request, '{payload}', 'null') where source_fact_id = ${broken}
+    `)
+    const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
+    const results = await evaluateFacts(worker, jobs)
+    expect(results.map(({ status }) => status)).to.deep.equal(Array(5).fill('completed'))
+    expect(await quiet.count('journal_entries', large)).to.equal(5)
+    expect(await quiet.count('journal_entries', small)).to.equal(0)
+    await quiet.worker.pool.query(sql.type(row())`
+      update source_facts set failed_at = now() where source_fact_id = ${broken}
+    `)
+  })
+
   it('a fact that cannot be evaluated fails alone, and later facts do not wait for it', async () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 5)
