@@ -109,5 +109,5 @@ async function failAlone(deps: WorkerDeps, jobs: readonly EvaluationJob[], error
 function resultOf(deps: WorkerDeps, id: string, data: Jobs['facts.evaluate'], error: unknown): JobResult {
   if (error === undefined) return { id, status: 'completed' }
   deps.log.error({ err: error, job_id: id, ...data }, 'a fact could not be evaluated')
-  return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+  return { id, status: 'failed', message: error instanceof Error ? error.message : String(error) }
 }

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { completeJobs, enqueue } from '../../shared/jobs.ts'
 import { row, sql, type Tx } from '../../shared/store/database.ts'
+import { startWork } from '../../workers/jobs.ts'
+import { eventually } from '../support/books.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
@@ -48,5 +50,33 @@ describe('jobs are part of the transaction of their effects', () => {
     expect(await states('facts.evaluate')).to.deep.equal(['active'])
     await quiet.worker.pool.transaction(complete)
     expect(await states('facts.evaluate')).to.deep.equal(['completed'])
+  })
+})
+
+describe('the loops of a worker', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  it('a job that fails alone is tried again, with the reason kept; the rest of its batch is done', async () => {
+    const customer = await quiet.newEndCustomer()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1) ids.push((await quiet.post(EXPENSES, expense(customer))).body.id)
+    const jobs = await quiet.jobs('facts.evaluate', ids)
+    const broken = jobs[1]?.data.source_fact_id ?? ''
+    await quiet.worker.pool.query(sql.type(row())`
+      update source_facts set request = jsonb_set(request, '{payload}', 'null') where source_fact_id = ${broken}
+    `)
+    const unfollow = await startWork(quiet.worker)
+    const find = (id: string) => quiet.worker.boss.findJobs('facts.evaluate', { id })
+    const states = () => Promise.all(jobs.map(async ({ id }) => (await find(id))[0]?.state))
+    await eventually(async () => !(await states()).includes('created') && !(await states()).includes('active'))
+    unfollow()
+    expect(await states()).to.deep.equal(['completed', 'retry', 'completed'])
+    const [failed] = await find(jobs[1]?.id ?? '')
+    expect(failed?.output).to.have.property('message').that.includes('null')
+    expect(await quiet.count('journal_entries', customer)).to.equal(2)
   })
 })
