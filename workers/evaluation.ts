@@ -7,14 +7,13 @@ import type { Situation } from '../shared/accounting/situation.ts'
 import type { NewFiscalYear, RateRow } from '../shared/store/books.ts'
 import type { AccountStatusRow } from '../shared/store/chart.ts'
 import type { FactDecision, Relative } from '../shared/store/fact-evaluation.ts'
-import type { SourceFactRow } from '../shared/store/source-facts.ts'
 import type { PreparedFact } from './prepare-facts.ts'
 
 export type Posting = Booking & {
   readonly fact: PreparedFact
   readonly fiscal_year_id: string
 }
-export type Failed = { readonly fact: SourceFactRow; readonly error: unknown }
+export type Failed = { readonly fact: PreparedFact; readonly error: unknown }
 type Decision = Omit<FactDecision, 'journal_entry_id'>
 
 export type Knowledge = {
@@ -30,7 +29,7 @@ export type Evaluation = {
   readonly books: Map<string, Books>
   readonly relatives: ReadonlyMap<string, readonly Relative[]>
   readonly decisions: Map<string, Decision>
-  readonly posted: Map<string, SourceFactRow>
+  readonly posted: Map<string, PreparedFact>
   readonly failed: Failed[]
 }
 type Progress = Evaluation & Bookings
@@ -111,7 +110,7 @@ function post(fact: PreparedFact, { document, books, rates }: Situation, progres
 }
 
 /** The books of the fact's end customer, with the fiscal years added that its date needs. */
-function booksWithYear(fact: SourceFactRow, progress: Progress, today: string): Books {
+function booksWithYear(fact: PreparedFact, progress: Progress, today: string): Books {
   const { end_customer_id, business_date } = fact
   const books = progress.books.get(end_customer_id)
   assert(books, `end customer ${end_customer_id} has no books`)
@@ -124,7 +123,7 @@ function booksWithYear(fact: SourceFactRow, progress: Progress, today: string): 
 }
 
 /** Relatives that this very batch has posted, which the database does not know of yet. */
-function postedBefore(fact: SourceFactRow, { posted }: Progress): Relative[] {
+function postedBefore(fact: PreparedFact, { posted }: Progress): Relative[] {
   const twin = posted.get(twinKey(fact))
   const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
   return [
@@ -133,7 +132,7 @@ function postedBefore(fact: SourceFactRow, { posted }: Progress): Relative[] {
   ]
 }
 
-function relative(fact: SourceFactRow, other: SourceFactRow, kind: 'twin' | 'duplicate'): Relative {
+function relative(fact: PreparedFact, other: PreparedFact, kind: 'twin' | 'duplicate'): Relative {
   return {
     source_fact_id: fact.source_fact_id,
     relative_id: other.source_fact_id,
@@ -143,20 +142,20 @@ function relative(fact: SourceFactRow, other: SourceFactRow, kind: 'twin' | 'dup
   }
 }
 
-function twinKey({ end_customer_id, source_system, external_reference }: SourceFactRow): string {
+function twinKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
   return JSON.stringify([end_customer_id, source_system, external_reference])
 }
 
-function duplicateKey({ end_customer_id, duplicate_key }: SourceFactRow): string {
+function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
   return JSON.stringify([end_customer_id, duplicate_key])
 }
 
-function ratesFor({ end_customer_id, business_date }: SourceFactRow, rates: readonly RateRow[]) {
+function ratesFor({ end_customer_id, business_date }: PreparedFact, rates: readonly RateRow[]) {
   const own = rates.filter((rate) => rate.end_customer_id === end_customer_id && rate.on_date === business_date)
   return new Map(own.map(({ currency, rate_e8 }) => [currency, rate_e8]))
 }
 
-function accountsFor({ end_customer_id, business_date }: SourceFactRow, accounts: readonly AccountStatusRow[]) {
+function accountsFor({ end_customer_id, business_date }: PreparedFact, accounts: readonly AccountStatusRow[]) {
   const own = accounts.filter((known) => known.end_customer_id === end_customer_id && known.on_date === business_date)
   return new Map(own.map(({ account_code, status }) => [account_code, status]))
 }

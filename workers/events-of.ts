@@ -1,8 +1,7 @@
 import type { EventType } from '../shared/contract/events.ts'
 import type { NewEvent, SubjectType } from '../shared/store/events.ts'
-import type { FactDecision } from '../shared/store/fact-evaluation.ts'
+import type { FactDecision, WaitingFact } from '../shared/store/fact-evaluation.ts'
 import type { IntentOutcome, IntentRow } from '../shared/store/intents.ts'
-import type { SourceFactRow } from '../shared/store/source-facts.ts'
 
 const DECISION_EVENTS: Readonly<Partial<Record<FactDecision['state'], EventType>>> = {
   blocked: 'fact.blocked',
@@ -11,7 +10,7 @@ const DECISION_EVENTS: Readonly<Partial<Record<FactDecision['state'], EventType>
 }
 
 /** What a batch has decided. A fact that is blocked by the same things as before is no news. */
-export function eventsOfDecisions(decisions: readonly FactDecision[], before: readonly SourceFactRow[]): NewEvent[] {
+export function eventsOfDecisions(decisions: readonly FactDecision[], before: readonly WaitingFact[]): NewEvent[] {
   const earlier = new Map(before.map((fact) => [fact.source_fact_id, fact]))
   return decisions.flatMap(({ end_customer_id, source_fact_id, state, blockers, journal_entry_id }) => {
     const event_type = DECISION_EVENTS[state]

@@ -18,7 +18,7 @@ import {
 } from '../shared/store/fact-evaluation.ts'
 import type { NewJournalEntry } from '../shared/store/journal.ts'
 import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/store/open-items.ts'
-import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
+import type { FactKey } from '../shared/store/source-facts.ts'
 import { appendEntries, growingSlices } from './append-entries.ts'
 import type { BooksCache } from './books-cache.ts'
 import { beginEvaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
@@ -114,7 +114,7 @@ export async function requestRefresh(tx: Tx, { boss }: Deps, end_customer_ids: r
 /** A fact that another one supersedes may be known by its id only. */
 function outcomesOf(
   decided: readonly FactDecision[],
-  facts: readonly SourceFactRow[],
+  facts: readonly PreparedFact[],
   numbers: ReadonlyMap<string, bigint>,
 ): Outcome[] {
   const byId = new Map(facts.map((fact) => [fact.source_fact_id, fact]))

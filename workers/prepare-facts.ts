@@ -5,8 +5,8 @@ import type { Tx } from '../shared/store/database.ts'
 import { readFacts, type WaitingFact } from '../shared/store/fact-evaluation.ts'
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
 
-/** A fact with all that depends on its request alone. */
-export type PreparedFact = SourceFactRow & {
+/** A fact with all that depends on its request alone, in the place of the request. */
+export type PreparedFact = Omit<SourceFactRow, 'request'> & {
   readonly document: AccountingDocument
   /** What its journal entry keeps of it. */
   readonly snapshot: Canonical
@@ -19,9 +19,10 @@ export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Ma
 }
 
 export function prepareFact(fact: SourceFactRow): PreparedFact {
-  const { fact_type, request, request_hash } = fact
+  const { request, ...rest } = fact
+  const { fact_type, request_hash } = rest
   const snapshot = new Canonical({ request: request as Json, request_hash })
-  return { ...fact, document: documentOf(fact_type, request), snapshot }
+  return { ...rest, document: documentOf(fact_type, request), snapshot }
 }
 
 /** The waiting facts, prepared, with what has been decided of them until now; those that came along are read first. */

@@ -105,7 +105,10 @@ const RELATIVE_KEY = {
 } as const
 
 /** Twins: facts with the same external reference. Duplicates: posted documents that look the same under another one. */
-export function findRelatives(tx: Tx, facts: readonly SourceFactRow[]): Promise<readonly Relative[]> {
+export function findRelatives(
+  tx: Tx,
+  facts: readonly Pick<SourceFactRow, keyof typeof RELATIVE_KEY>[],
+): Promise<readonly Relative[]> {
   return tx.any(sql.prepared('find_relatives', row<Relative>())`
     with facts as (
       select * from ${recordset('fact', RELATIVE_KEY, facts)}
