@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Canonical, type Json } from '../shared/accounting/canonical-json.ts'
 import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
 import { documentOf } from '../shared/source-document.ts'
@@ -12,10 +13,18 @@ export type PreparedFact = Omit<SourceFactRow, 'request'> & {
   readonly snapshot: Canonical
 }
 
+/** How many facts are prepared before others have a turn: above all the batch that holds the ledgers meanwhile. */
+const TURN = 20
+
 /** Reads facts and prepares them; this needs no lock, because what was accepted never changes. */
 export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, PreparedFact>> {
   const facts = keys.length === 0 ? [] : await readFacts(tx, keys)
-  return new Map(facts.map((fact) => [fact.source_fact_id, prepareFact(fact)]))
+  const prepared = new Map<string, PreparedFact>()
+  for (const fact of facts) {
+    prepared.set(fact.source_fact_id, prepareFact(fact))
+    if (prepared.size % TURN === 0) await nextTurn()
+  }
+  return prepared
 }
 
 export function prepareFact(fact: SourceFactRow): PreparedFact {
