@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { completeJobs, type Jobs } from '../shared/jobs.ts'
 import { LANES, laneOf } from '../shared/store/books.ts'
 import { isDatabaseAway } from '../shared/store/database-away.ts'
@@ -15,13 +16,14 @@ type EvaluationJob = Job<Jobs['facts.evaluate']>
  * @throws when the database is away: then what is not completed is tried again later
  */
 export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJob[]): Promise<JobResult[]> {
-  // A full batch means that more is waiting, perhaps all of it of few end customers: then guests come along.
-  const isFull = jobs.length >= deps.config.worker_batch_size
   const lanes = LANES.map((lane) => ({ lane, own: jobs.filter(({ data }) => laneOf(data.end_customer_id) === lane) }))
+  const busy = lanes.filter(({ own }) => own.length > 0)
+  // A full batch means that more is waiting, perhaps all of it of few end customers: then guests come along, with the
+  // transaction of their lane or with the only one.
+  const isFull = jobs.length >= deps.config.worker_batch_size
+  const guestLanes = (lane: number) => (busy.length === 1 ? LANES : [lane])
   const results = await Promise.allSettled(
-    lanes
-      .filter(({ own }) => isFull || own.length > 0)
-      .map(({ lane, own }) => evaluateLane(deps, own, isFull ? lane : null)),
+    busy.map(({ lane, own }) => evaluateLane(deps, own, isFull ? guestLanes(lane) : [])),
   )
   const byId = new Map<string, JobResult>()
   for (const result of results) {
@@ -38,25 +40,24 @@ export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJ
 async function evaluateLane(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
-  guest_lane: number | null,
+  guest_lanes: readonly number[],
 ): Promise<JobResult[]> {
-  if (jobs.length === 0 && guest_lane === null) return []
   try {
-    return await evaluateTogether(deps, jobs, guest_lane)
+    return await evaluateTogether(deps, jobs, guest_lanes)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (guest_lane !== null) return evaluateLane(deps, jobs, null)
+    if (guest_lanes.length > 0) return evaluateLane(deps, jobs, [])
     if (jobs.length === 1) return failAlone(deps, jobs, error)
     const half = Math.ceil(jobs.length / 2)
-    const first = await evaluateLane(deps, jobs.slice(0, half), null)
-    return [...first, ...(await evaluateLane(deps, jobs.slice(half), null))]
+    const first = await evaluateLane(deps, jobs.slice(0, half), [])
+    return [...first, ...(await evaluateLane(deps, jobs.slice(half), []))]
   }
 }
 
 async function evaluateTogether(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
-  guest_lane: number | null,
+  guest_lanes: readonly number[],
 ): Promise<JobResult[]> {
   const { failed, outcomes } = await deps.pool.transaction(async (tx) => {
     const { failed: thrown, outcomes } = await postBatch(
@@ -64,7 +65,7 @@ async function evaluateTogether(
       deps,
       deps.books,
       jobs.map(({ data }) => data),
-      guest_lane,
+      guest_lanes,
     )
     if (thrown.length > 0)
       await markFactsFailed(
@@ -81,6 +82,7 @@ async function evaluateTogether(
     )
     return { failed: new Map(thrown.map(({ fact, error }) => [fact.source_fact_id, error])), outcomes }
   })
+  await nextTurn() // the batch that waited for these ledgers goes first
   const told = new Set(outcomes.map(({ subject_id }) => subject_id))
   const before = jobs.filter(({ data }) => !told.has(data.source_fact_id) && !failed.has(data.source_fact_id))
   const outcomesBefore = before.map(({ data }) => decidedBefore(data))

@@ -36,7 +36,7 @@ type Booked = Posting & { readonly entry: NewJournalEntry }
  * What comes before the lock is done while another batch holds the ledgers.
  *
  * @param keys of end customers of one lane
- * @param guest_lane where a few other end customers are taken along with their waiting facts; null takes nobody
+ * @param guest_lanes where a few other end customers are taken along with their waiting facts
  * @returns the facts whose evaluation threw, and what has become of the others when the transaction commits
  */
 export async function postBatch(
@@ -44,12 +44,12 @@ export async function postBatch(
   deps: Deps,
   cache: BooksCache,
   keys: readonly FactKey[],
-  guest_lane: number | null,
+  guest_lanes: readonly number[],
 ): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
   const prepared = await prepareFacts(tx, keys)
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
-  const hostHeads = hosts.length === 0 ? [] : await lockLedgers(tx, hosts)
-  const guestHeads = guest_lane === null ? [] : await lockGuestLedgers(tx, hosts, guest_lane, randomUUID())
+  const hostHeads = await lockLedgers(tx, hosts)
+  const guestHeads = await lockGuestLedgers(tx, hosts, guest_lanes, randomUUID())
   const heads = [...hostHeads, ...guestHeads]
   if (heads.length === 0) return { failed: [], outcomes: [] }
   const guests = guestHeads.map(({ end_customer_id }) => end_customer_id)

@@ -34,23 +34,24 @@ export function laneOf(end_customer_id: string): number {
 }
 
 /**
- * Takes the ledgers of a few other end customers of a lane whose facts wait, unless somebody else has them: the next
- * ones behind a random place in the order of their ids, and the first ones. A skip scan over the index of waiting facts
- * finds them.
+ * Takes the ledgers of a few other end customers of some lanes whose facts wait, unless somebody else has them: the
+ * next ones behind a random place in the order of their ids, and the first ones. A skip scan over the index of waiting
+ * facts finds them.
  */
-export function lockGuestLedgers(
+export async function lockGuestLedgers(
   tx: Tx,
   host_ids: readonly string[],
-  lane: number,
+  lanes: readonly number[],
   from: string,
 ): Promise<readonly LedgerHead[]> {
+  if (lanes.length === 0) return []
   return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
     select end_customer_id, last_entry_number, last_entry_hash, books_version
     from ledger_heads
     where end_customer_id in (select * from waiting_customers(${from}::uuid, ${GUESTS})
         union select * from waiting_customers(${NIL}::uuid, ${GUESTS}))
       and end_customer_id <> all(${sql.array(host_ids, 'uuid')})
-      and get_byte(uuid_send(end_customer_id), 15) % ${LANES.length} = ${lane}
+      and get_byte(uuid_send(end_customer_id), 15) % ${LANES.length} = any(${sql.array(lanes, 'int4')})
     for update skip locked
   `)
 }

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { row, sql } from '../../shared/store/database.ts'
 import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
+import { postBatch } from '../../workers/post-batch.ts'
 import { postIntents } from '../../workers/post-intents.ts'
 import { eventually } from '../support/books.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
@@ -107,6 +108,20 @@ describe('batches of jobs', () => {
     const [one, hundred] = [await counted(1), await counted(100)]
     expect(hundred).to.equal(one)
     expect(one).to.be.within(6, 12)
+  })
+
+  it('the checks of the journal read no table as a whole, planned while it is almost empty', async () => {
+    const customer = await quiet.newEndCustomer()
+    const keys = (await accept(customer, 60)).map(({ data }) => data)
+    const wholly = await quiet.worker.pool.transaction(async (tx) => {
+      await postBatch(tx, quiet.worker, quiet.worker.books, keys, [])
+      return tx.any(sql.type(row())`
+        select relname, seq_tup_read from pg_stat_xact_user_tables
+        where relname in ('journal_entries', 'journal_lines', 'accounts') and seq_tup_read > 0
+      `)
+    })
+    expect(wholly).to.deep.equal([])
+    expect(await quiet.count('journal_entries', customer)).to.equal(60)
   })
 
   it('a batch of many slices and both lanes books everybody in the order of acceptance', async () => {
