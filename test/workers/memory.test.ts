@@ -20,7 +20,7 @@ import { at } from '../support/client.ts'
 const MB = Number(process.env.MEMORY_TEST_MB ?? 30)
 const PROMISED_MB = 256
 /** What a process may need beyond what it has when it is ready; a tenth of the file is more than its bookings need. */
-const MOST_GROWTH_MB = { web: 40 + MB / 10, worker: 110 + MB / 10 }
+const MOST_GROWTH_MB = { web: 40 + MB / 10, worker: 90 + MB / 10 }
 
 const PORT = 30_000 + (process.pid % 2_000)
 const BASE_URL = `http://127.0.0.1:${PORT}`
