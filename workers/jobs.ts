@@ -106,7 +106,7 @@ async function work(boss: PgBoss, queue: string, loop: Loop, run: (jobs: Job<nev
     notifyPollingIntervalSeconds: 2,
   } as const
   await boss.work<never>(queue, options, async (jobs) => {
-    await failAlone(boss, queue, jobs, await run(jobs))
+    await failSome(boss, queue, jobs, await run(jobs))
   })
 }
 
@@ -116,7 +116,7 @@ type Attempt = { readonly id: string; readonly retryCount: number }
  * Fails the jobs of a batch that failed alone; pg-boss then completes the rest. Its own way to do so (`perJobResults`)
  * joins the batch with all active jobs, as a product of both where its statistics are from a time of few: 30 ms a batch.
  */
-async function failAlone(boss: PgBoss, queue: string, jobs: readonly Attempt[], results: readonly JobResult[]) {
+async function failSome(boss: PgBoss, queue: string, jobs: readonly Attempt[], results: readonly JobResult[]) {
   const messages = new Map(results.flatMap((one) => (one.status === 'failed' ? [[one.id, one.message]] : [])))
   const failed = jobs.filter(({ id }) => messages.has(id))
   for (const [message, own] of Map.groupBy(failed, ({ id }) => messages.get(id)))

@@ -51,7 +51,6 @@ export async function postBatch(
   const hostHeads = await lockLedgers(tx, hosts)
   const guestHeads = await lockGuestLedgers(tx, hosts, guest_lanes, randomUUID())
   const heads = [...hostHeads, ...guestHeads]
-  if (heads.length === 0) return { failed: [], outcomes: [] }
   const guests = guestHeads.map(({ end_customer_id }) => end_customer_id)
   const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, guests), prepared)
   if (facts.length === 0) return { failed: [], outcomes: [] }

@@ -18,7 +18,7 @@ const TURN = 20
 
 /** Reads facts and prepares them; this needs no lock, because what was accepted never changes. */
 export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, PreparedFact>> {
-  const facts = keys.length === 0 ? [] : await readFacts(tx, keys)
+  const facts = await readFacts(tx, keys)
   const prepared = new Map<string, PreparedFact>()
   for (const fact of facts) {
     prepared.set(fact.source_fact_id, prepareFact(fact))
