@@ -6,22 +6,22 @@ import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
-import { findExchangeRates, lockGuestLedgers, lockLedgers } from '../shared/store/books.ts'
+import { findExchangeRates, findGuests, lockGuestLedgers, lockLedgers } from '../shared/store/books.ts'
 import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/database.ts'
-import { appendEvents } from '../shared/store/events.ts'
+import { eventsInsert, type NewEvent } from '../shared/store/events.ts'
 import {
   type FactDecision,
+  factDecisionsUpdate,
   findRelatives,
   findWaitingFacts,
-  saveFactDecisions,
 } from '../shared/store/fact-evaluation.ts'
 import type { NewJournalEntry } from '../shared/store/journal.ts'
-import { insertOpenItems, type NewOpenItem, type OpenItemKind } from '../shared/store/open-items.ts'
+import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../shared/store/open-items.ts'
 import type { FactKey } from '../shared/store/source-facts.ts'
 import { appendEntries, growingSlices } from './append-entries.ts'
 import type { BooksCache } from './books-cache.ts'
-import { beginEvaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
+import { beginEvaluation, type Evaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
 import { eventsOfDecisions } from './events-of.ts'
 import { type PreparedFact, prepareFacts, withPrepared } from './prepare-facts.ts'
 import { requestMatching } from './request-matching.ts'
@@ -29,6 +29,8 @@ import type { Outcome } from './tell-outcomes.ts'
 
 type BooksByCustomer = ReadonlyMap<string, Books>
 type Booked = Posting & { readonly entry: NewJournalEntry }
+/** Written out and waiting for its turn. */
+type Statement = ReturnType<typeof eventsInsert>
 
 /**
  * Evaluates the facts that are named, and those before them, and posts what nothing blocks, with a fixed number of SQL
@@ -48,11 +50,12 @@ export async function postBatch(
 ): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
   const prepared = await prepareFacts(tx, keys)
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
+  const guests = await findGuests(tx, hosts, guest_lanes, randomUUID())
   const hostHeads = await lockLedgers(tx, hosts)
-  const guestHeads = await lockGuestLedgers(tx, hosts, guest_lanes, randomUUID())
+  const guestHeads = await lockGuestLedgers(tx, guests)
   const heads = [...hostHeads, ...guestHeads]
-  const guests = guestHeads.map(({ end_customer_id }) => end_customer_id)
-  const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, guests), prepared)
+  const taken = guestHeads.map(({ end_customer_id }) => end_customer_id)
+  const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, taken), prepared)
   if (facts.length === 0) return { failed: [], outcomes: [] }
   const books = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)
@@ -65,6 +68,9 @@ export async function postBatch(
   const knowledge = { books, rates, accounts, relatives, today }
   const evaluation = beginEvaluation(knowledge)
   const booked: Booked[] = []
+  let decisions: readonly FactDecision[] = []
+  let updates: readonly Statement[] = []
+  let feed: readonly Statement[] = []
   function* decided() {
     for (const slice of growingSlices(facts)) {
       const { postings, new_years } = evaluateFacts(slice, knowledge, evaluation)
@@ -72,24 +78,13 @@ export async function postBatch(
       booked.push(...own)
       yield { entries: own.map(({ entry }) => entry), new_years }
     }
+    // PostgreSQL is writing the last slice; what comes behind it is written out meanwhile.
+    decisions = decisionsOf(evaluation, booked)
+    updates = updatesOf(decisions, booked)
+    feed = feedOf(eventsOfDecisions(decisions, facts))
   }
   const numbers = await appendEntries(tx, heads, decided())
-  const entryIds = new Map(booked.map(({ fact, entry }) => [fact.source_fact_id, entry.journal_entry_id]))
-  const decisions = [...evaluation.decisions.values()].map((decision) => ({
-    ...decision,
-    journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
-  }))
-  await saveFactDecisions(tx, decisions)
-  await insertOpenItems(
-    tx,
-    'supplier_payable',
-    booked.flatMap((posting) => openItemOf('supplier_payable', posting)),
-  )
-  await insertOpenItems(
-    tx,
-    'document',
-    booked.flatMap((posting) => openItemOf('document', posting)),
-  )
+  for (const update of updates) await tx.query(update)
   await requestRefresh(
     tx,
     deps,
@@ -97,8 +92,30 @@ export async function postBatch(
   )
   const opened = booked.flatMap(({ open_item, fact }) => (open_item ? [fact.end_customer_id] : []))
   if (opened.length > 0) await requestMatching(tx, deps, opened)
-  await appendEvents(tx, eventsOfDecisions(decisions, facts))
+  for (const events of feed) await tx.query(events)
   return { failed: evaluation.failed, outcomes: outcomesOf(decisions, facts, numbers) }
+}
+
+function decisionsOf({ decisions }: Evaluation, booked: readonly Booked[]): FactDecision[] {
+  const entryIds = new Map(booked.map(({ fact, entry }) => [fact.source_fact_id, entry.journal_entry_id]))
+  return [...decisions.values()].map((decision) => ({
+    ...decision,
+    journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
+  }))
+}
+
+function updatesOf(decisions: readonly FactDecision[], booked: readonly Booked[]): Statement[] {
+  const items = (kind: OpenItemKind) => booked.flatMap((posting) => openItemOf(kind, posting))
+  const [payables, documents] = [items('supplier_payable'), items('document')]
+  return [
+    ...(decisions.length > 0 ? [factDecisionsUpdate(decisions)] : []),
+    ...(payables.length > 0 ? [openItemsInsert('supplier_payable', payables)] : []),
+    ...(documents.length > 0 ? [openItemsInsert('document', documents)] : []),
+  ]
+}
+
+function feedOf(events: readonly NewEvent[]): Statement[] {
+  return events.length > 0 ? [eventsInsert(events)] : []
 }
 
 /** Asks for the statement tables of these end customers to follow; a moment later, so that many batches share one. */

@@ -44,6 +44,12 @@ export async function withPrepared(
   const all = missing.length === 0 ? prepared : new Map([...prepared, ...(await prepareFacts(tx, missing))])
   return waiting.flatMap((now) => {
     const fact = all.get(now.source_fact_id)
-    return fact ? [{ ...fact, ...now }] : []
+    return fact ? [asItIsNow(fact, now)] : []
   })
+}
+
+/** A copy only of what has changed meanwhile; most facts were never decided before. */
+function asItIsNow(fact: PreparedFact, now: WaitingFact): PreparedFact {
+  const isSame = fact.state === now.state && fact.blockers.length === 0 && now.blockers.length === 0
+  return isSame ? fact : { ...fact, ...now }
 }

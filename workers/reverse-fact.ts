@@ -1,4 +1,4 @@
-import { saveFactDecisions } from '../shared/store/fact-evaluation.ts'
+import { factDecisionsUpdate } from '../shared/store/fact-evaluation.ts'
 import type { IntentRow } from '../shared/store/intents.ts'
 import { reverseOpenItems } from '../shared/store/open-items.ts'
 import type { Carried, Posting } from './post-intents.ts'
@@ -16,7 +16,7 @@ export async function reverseFactIntent(posting: Posting, intent: IntentRow): Pr
     journal_entry_id: carried.entry.reversal_of,
     superseded_by: null,
   }
-  await saveFactDecisions(posting.tx, [fact])
+  await posting.tx.query(factDecisionsUpdate([fact]))
   await reverseOpenItems(posting.tx, 'supplier_payable', [fact])
   await reverseOpenItems(posting.tx, 'document', [fact])
   return carried

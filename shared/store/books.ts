@@ -34,24 +34,31 @@ export function laneOf(end_customer_id: string): number {
 }
 
 /**
- * Takes the ledgers of a few other end customers of some lanes whose facts wait, unless somebody else has them: the
- * next ones behind a random place in the order of their ids, and the first ones. A skip scan over the index of waiting
- * facts finds them.
+ * A few other end customers of some lanes whose facts wait: the next ones behind a random place in the order of their
+ * ids, and the first ones. A skip scan over the index of waiting facts finds them.
  */
-export async function lockGuestLedgers(
+export async function findGuests(
   tx: Tx,
   host_ids: readonly string[],
   lanes: readonly number[],
   from: string,
-): Promise<readonly LedgerHead[]> {
+): Promise<readonly string[]> {
   if (lanes.length === 0) return []
+  const guests = await tx.anyFirst(sql.prepared('find_guests', row<{ end_customer_id: string }>())`
+    select * from waiting_customers(${from}::uuid, ${GUESTS}) as guest (end_customer_id)
+    union
+    select * from waiting_customers(${NIL}::uuid, ${GUESTS})
+  `)
+  return guests.filter((id) => !host_ids.includes(id) && lanes.includes(laneOf(id)))
+}
+
+/** Takes ledgers as lockLedgers does, but none that somebody else has: it never waits, so it is safe with others held. */
+export async function lockGuestLedgers(tx: Tx, guest_ids: readonly string[]): Promise<readonly LedgerHead[]> {
+  if (guest_ids.length === 0) return []
   return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
     select end_customer_id, last_entry_number, last_entry_hash, books_version
     from ledger_heads
-    where end_customer_id in (select * from waiting_customers(${from}::uuid, ${GUESTS})
-        union select * from waiting_customers(${NIL}::uuid, ${GUESTS}))
-      and end_customer_id <> all(${sql.array(host_ids, 'uuid')})
-      and get_byte(uuid_send(end_customer_id), 15) % ${LANES.length} = any(${sql.array(lanes, 'int4')})
+    where end_customer_id = any(${sql.array(guest_ids, 'uuid')})
     for update skip locked
   `)
 }

@@ -32,8 +32,11 @@ const NEW_EVENT = {
  * transaction: the heads of the feeds are held until the commit, and whoever holds one waits for nothing else.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await tx.query(sql.prepared('append_events', row())`
+  if (events.length > 0) await tx.query(eventsInsert(events))
+}
+
+export function eventsInsert(events: readonly NewEvent[]) {
+  return sql.prepared('append_events', row())`
     with new_events as (
       select event.*, row_number() over (partition by end_customer_id order by position) as number_in_feed
       from ${recordset(
@@ -56,7 +59,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
     select end_customer_id, last_event_number - event_count + number_in_feed, event_type, subject_type, subject_id,
       journal_entry_id, array(select jsonb_array_elements_text(blocker_codes))
     from new_events join counts using (end_customer_id) join heads using (end_customer_id)
-  `)
+  `
 }
 
 /** What is told of something that carries no entry and no blockers. */

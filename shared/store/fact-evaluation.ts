@@ -23,7 +23,8 @@ export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_i
 /**
  * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
  * before them: facts of one end customer are decided in the order in which they came, whichever worker has which job.
- * The order inside `earlier` keeps the planner from joining all that waits of all end customers instead.
+ * What is named is mostly found by the index of what waits; the rest (blocked, failed, decided) is looked up one by one.
+ * The order inside the lateral joins keeps the planner from joining all that waits of all end customers instead.
  *
  * @param guest_ids end customers of whom the oldest few come along
  */
@@ -42,28 +43,32 @@ export function findWaitingFacts(
       select distinct on (end_customer_id) end_customer_id, source_fact_id as last_id
       from wanted order by end_customer_id, source_fact_id desc
     ), waiting as (
-      select earlier.end_customer_id, earlier.source_fact_id
+      select earlier.*
       from latest
       cross join lateral (
-        select end_customer_id, source_fact_id from source_facts fact
+        select end_customer_id, source_fact_id, state, blockers from source_facts fact
         where fact.end_customer_id = latest.end_customer_id and fact.source_fact_id <= last_id
           and fact.state = 'received' and fact.failed_at is null
         order by fact.source_fact_id
       ) earlier
-      union
-      select end_customer_id, source_fact_id from wanted
-      union
-      select oldest.end_customer_id, oldest.source_fact_id
+      union all
+      select oldest.*
       from unnest(${sql.array(guest_ids, 'uuid')}) as guest (id)
       cross join lateral (
-        select end_customer_id, source_fact_id from source_facts fact
+        select end_customer_id, source_fact_id, state, blockers from source_facts fact
         where fact.end_customer_id = guest.id and fact.state = 'received' and fact.failed_at is null
         order by fact.source_fact_id
         limit ${GUEST_FACTS}
       ) oldest
+    ), others as (
+      select end_customer_id, source_fact_id from wanted
+      except
+      select end_customer_id, source_fact_id from waiting
     )
+    select end_customer_id, source_fact_id, state, blockers from waiting
+    union all
     select end_customer_id, source_fact_id, state, blockers
-    from waiting join source_facts using (end_customer_id, source_fact_id)
+    from others join source_facts using (end_customer_id, source_fact_id)
     where state in ('received', 'blocked')
     order by end_customer_id, source_fact_id
   `)
@@ -143,9 +148,8 @@ const DECISION = {
   superseded_by: 'uuid',
 } as const
 
-export async function saveFactDecisions(tx: Tx, decisions: readonly FactDecision[]): Promise<void> {
-  if (decisions.length === 0) return
-  await tx.query(sql.prepared('save_fact_decisions', row())`
+export function factDecisionsUpdate(decisions: readonly FactDecision[]) {
+  return sql.prepared('save_fact_decisions', row())`
     update source_facts fact
     set state = decision.state, blockers = decision.blockers, journal_entry_id = decision.journal_entry_id,
       blocker_codes = case decision.blockers when '[]' then '{}'
@@ -153,7 +157,7 @@ export async function saveFactDecisions(tx: Tx, decisions: readonly FactDecision
       superseded_by = decision.superseded_by, evaluated_at = now(), failed_at = null
     from ${recordset('decision', DECISION, decisions)}
     where fact.end_customer_id = decision.end_customer_id and fact.source_fact_id = decision.source_fact_id
-  `)
+  `
 }
 
 /** Lets later facts pass one whose evaluation failed; its own job, or an operator, tries it again. */

@@ -45,10 +45,9 @@ export type NewOpenItem = {
   readonly created_at: string
 }
 
-export async function insertOpenItems(tx: Tx, kind: OpenItemKind, items: readonly NewOpenItem[]): Promise<void> {
-  if (items.length === 0) return
+export function openItemsInsert(kind: OpenItemKind, items: readonly NewOpenItem[]) {
   const { table, id, name, reference } = namesOf(kind)
-  await tx.query(sql.prepared(`insert_${kind}`, row())`
+  return sql.prepared(`insert_${kind}`, row())`
     insert into ${table} (
       end_customer_id, ${id}, source_fact_id, journal_entry_id, account_code, ${name}, ${reference}, document_number,
       document_date, due_date, payment_reference, currency, amount_minor, open_amount_minor, base_amount_minor,
@@ -58,7 +57,7 @@ export async function insertOpenItems(tx: Tx, kind: OpenItemKind, items: readonl
       partner_reference, document_number, document_date, due_date, payment_reference, currency, amount_minor,
       amount_minor, base_amount_minor, base_amount_minor, created_at
     from ${recordset('item', NEW_OPEN_ITEM, items)}
-  `)
+  `
 }
 
 /** Closes the open items of facts that were reversed. */
