@@ -35,6 +35,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   if (events.length > 0) await tx.query(eventsInsert(events))
 }
 
+/** The statement of appendEvents, for whom it is worth to have it written out before its turn. */
 export function eventsInsert(events: readonly NewEvent[]) {
   return sql.prepared('append_events', row())`
     with new_events as (
