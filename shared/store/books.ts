@@ -15,12 +15,18 @@ const GUESTS = 8
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
 export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
   return tx.any(sql.type(row<LedgerHead>())`
-    select end_customer_id, last_entry_number, last_entry_hash, books_version
-    from ledger_heads
-    where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
+    ${headsOf(end_customer_ids)}
     order by end_customer_id
     for update
   `)
+}
+
+function headsOf(end_customer_ids: readonly string[]) {
+  return sql.fragment`
+    select end_customer_id, last_entry_number, last_entry_hash, books_version
+    from ledger_heads
+    where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
+  `
 }
 
 /**
@@ -56,9 +62,7 @@ export async function findGuests(
 export async function lockGuestLedgers(tx: Tx, guest_ids: readonly string[]): Promise<readonly LedgerHead[]> {
   if (guest_ids.length === 0) return []
   return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
-    select end_customer_id, last_entry_number, last_entry_hash, books_version
-    from ledger_heads
-    where end_customer_id = any(${sql.array(guest_ids, 'uuid')})
+    ${headsOf(guest_ids)}
     for update skip locked
   `)
 }
