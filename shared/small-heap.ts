@@ -3,16 +3,22 @@ import { runInNewContext } from 'node:vm'
 
 /**
  * V8 lets the heap grow as long as the machine has memory: the young generation whenever much of it survives, the old
- * one to a multiple of what is alive, and beyond it while the threads that mark get no processor. Work that hands much
- * through but keeps little needs neither. No limit is involved: what is alive is always given its place.
+ * one to a multiple of what is alive, and beyond it while the threads that mark get no processor. Buffers, which are
+ * held outside of it, hardly make it collect at all. Work that hands much through but keeps little needs none of this.
+ * No limit is involved: what is alive is always given its place.
  */
-const MOST_GARBAGE_BYTES = 32 * 1_024 * 1_024
+const MOST_GARBAGE_BYTES = 24 * 1_024 * 1_024
+const MOST_BUFFERS_BYTES = 8 * 1_024 * 1_024
 const LOOKING_EVERY_MS = 25
 
 setFlagsFromString('--expose-gc') // contexts made from here on have the function
-const collectGarbage: () => void = runInNewContext('gc')
+const collectGarbage: (options: { type: 'major' | 'minor' }) => void = runInNewContext('gc')
+
+type Used = { heap_bytes: number; buffers_bytes: number }
 
 let works = 0
+/** The least since the last collection: what one work leaves as garbage is not taken by the next one for alive. */
+let settled: Used = { heap_bytes: Number.POSITIVE_INFINITY, buffers_bytes: Number.POSITIVE_INFINITY }
 let looking: NodeJS.Timeout | undefined
 
 /** Runs work that streams, with a heap that stays about as large as it is. The process has one heap, so this is counted. */
@@ -29,12 +35,18 @@ export async function withSmallHeap<Result>(work: () => Promise<Result>): Promis
 
 function begin() {
   setFlagsFromString('--semi-space-growth-factor=1') // read at every collection
-  let settled = usedBytes()
-  looking = setInterval(() => {
-    if (usedBytes() < settled + MOST_GARBAGE_BYTES) return
-    collectGarbage()
-    settled = usedBytes()
-  }, LOOKING_EVERY_MS)
+  look()
+  looking = setInterval(look, LOOKING_EVERY_MS)
+}
+
+function look() {
+  const { heap_bytes, buffers_bytes } = used()
+  settled.heap_bytes = Math.min(settled.heap_bytes, heap_bytes)
+  settled.buffers_bytes = Math.min(settled.buffers_bytes, buffers_bytes)
+  if (buffers_bytes > settled.buffers_bytes + MOST_BUFFERS_BYTES) collectGarbage({ type: 'minor' })
+  if (heap_bytes + buffers_bytes < settled.heap_bytes + settled.buffers_bytes + MOST_GARBAGE_BYTES) return
+  collectGarbage({ type: 'major' })
+  settled = used()
 }
 
 function end() {
@@ -42,8 +54,7 @@ function end() {
   setFlagsFromString('--semi-space-growth-factor=2') // V8's own
 }
 
-/** With the buffers that objects of the heap hold outside of it. */
-function usedBytes(): number {
+function used(): Used {
   const { used_heap_size, external_memory } = getHeapStatistics()
-  return used_heap_size + external_memory
+  return { heap_bytes: used_heap_size, buffers_bytes: external_memory }
 }

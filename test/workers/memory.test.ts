@@ -19,8 +19,11 @@ import { at } from '../support/client.ts'
 /** `MEMORY_TEST_MB=200` imports what is promised; a smaller file shows the same growth, if there is any. */
 const MB = Number(process.env.MEMORY_TEST_MB ?? 30)
 const PROMISED_MB = 256
-/** What a process may need beyond what it has when it is ready; a tenth of the file is more than its bookings need. */
-const MOST_GROWTH_MB = { web: 40 + MB / 10, worker: 90 + MB / 10 }
+/**
+ * What a process may need beyond what it has when it is ready; a tenth of the file is more than its bookings need. Seen
+ * with 30 MB: mostly 20 and 50, at most 37 and 61; without the small heap 53 to 70 and 230.
+ */
+const MOST_GROWTH_MB = { web: 50 + MB / 10, worker: 90 + MB / 10 }
 
 const PORT = 30_000 + (process.pid % 2_000)
 const BASE_URL = `http://127.0.0.1:${PORT}`
