@@ -25,7 +25,8 @@ export type AcceptOutcome =
 
 /**
  * Accepts a group of facts in one transaction: idempotency records, facts and jobs. Each request gets its own outcome;
- * replays and conflicts are outcomes too, never exceptions, so that none of them undoes the others.
+ * replays and conflicts are outcomes too, never exceptions, so that none of them undoes the others. Those that would have
+ * come after a refused one with their key have a transaction after it.
  */
 export async function acceptFacts(deps: ApiDeps, facts: readonly NewSourceFact[]): Promise<AcceptOutcome[]> {
   const leaders = new Map(facts.map((fact) => [keyOf(fact), fact]).reverse() as [string, NewSourceFact][])
@@ -35,19 +36,30 @@ export async function acceptFacts(deps: ApiDeps, facts: readonly NewSourceFact[]
     return deps.pool.transaction((tx) => acceptMixed(tx, group))
   })
   const byKey = new Map(group.map((fact, index) => [keyOf(fact), outcomes[index] as AcceptOutcome]))
-  return facts.map((fact) => outcomeFor(fact, leaders.get(keyOf(fact)) as NewSourceFact, byKey))
+  const answered = new Map(
+    facts.map((fact) => [fact, outcomeFor(fact, leaders.get(keyOf(fact)) as NewSourceFact, byKey)]),
+  )
+  const open = facts.filter((fact) => answered.get(fact) === null)
+  const later = open.length > 0 ? await acceptFacts(deps, open) : []
+  for (const [index, fact] of open.entries()) answered.set(fact, later[index] as AcceptOutcome)
+  return facts.map((fact) => answered.get(fact) as AcceptOutcome)
 }
 
-/** Requests of one group with the same key: the first leads, the others are answered as if they had come after it. */
+/**
+ * Requests of one group with the same key: the first leads, the others are answered as if they had come after it.
+ *
+ * @returns null for another request than one that was refused: the key may be free for it, or have been its own
+ */
 function outcomeFor(
   fact: NewSourceFact,
   leader: NewSourceFact,
   outcomes: ReadonlyMap<string, AcceptOutcome>,
-): AcceptOutcome {
+): AcceptOutcome | null {
   const outcome = outcomes.get(keyOf(fact)) as AcceptOutcome
-  if (fact === leader || outcome.kind === 'conflict') return outcome
-  if (fact.fingerprint !== leader.fingerprint) return { kind: 'conflict', pointer: '/idempotency-key' }
-  return { ...outcome, kind: 'replayed' }
+  if (fact === leader) return outcome
+  const isSame = fact.fingerprint === leader.fingerprint
+  if (outcome.kind === 'conflict') return isSame ? outcome : null
+  return isSame ? { ...outcome, kind: 'replayed' } : { kind: 'conflict', pointer: '/idempotency-key' }
 }
 
 /** What nearly every group is: facts that nobody has seen, and perhaps a request sent again. One round trip. */

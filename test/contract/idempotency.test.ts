@@ -146,6 +146,29 @@ describe('idempotency', () => {
     expect(await count('source_facts', customer)).to.equal(21)
   })
 
+  it('who comes together with a conflict, under the same key, is not refused with it', async () => {
+    const customer = randomUUID()
+    const known = expense(customer)
+    const knownKey = randomUUID()
+    await post(EXPENSES, known, { idempotencyKey: knownKey })
+    const replays = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const body = index % 4 === 3 ? known : expense(customer)
+        return (await post(EXPENSES, body, { idempotencyKey: knownKey })).status
+      }),
+    )
+    expect(replays).to.deep.equal(Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 202 : 409)))
+    const freeKeys = Array.from({ length: 20 }, () => randomUUID())
+    const taken = { ...known, business_date: '2026-03-17' }
+    const pairs = await Promise.all(
+      freeKeys.flatMap((idempotencyKey) =>
+        [taken, expense(customer)].map(async (body) => (await post(EXPENSES, body, { idempotencyKey })).status),
+      ),
+    )
+    expect(pairs).to.deep.equal(freeKeys.flatMap(() => [409, 202]))
+    expect(await count('source_facts', customer)).to.equal(21)
+  })
+
   it('an accepted fact can be read at once', async () => {
     const { body } = await post(EXPENSES, expense(randomUUID()))
     expect((await get(`/v1/source-facts/${body.id}`)).body.id).to.equal(body.id)
