@@ -2,6 +2,7 @@ import type { SourceFactRequest } from '../contract/source-facts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { evaluationJobs } from './evaluation-jobs.ts'
 import type { IdempotencyRecord } from './idempotency.ts'
+import { recordset } from './recordset.ts'
 
 type NewFact = {
   readonly end_customer_id: string
@@ -43,19 +44,40 @@ export type Acceptance = {
   is_created: boolean
 }
 
+const INPUT = {
+  ordinal: 'int4',
+  client_id: 'uuid',
+  idempotency_key: 'text',
+  fingerprint: 'text',
+  status: 'int2',
+  response: 'text',
+  end_customer_id: 'uuid',
+  source_fact_id: 'uuid',
+  fact_type: 'text',
+  source_system: 'text',
+  external_reference: 'text',
+  body_key: 'text',
+  business_date: 'date',
+  request: 'document',
+  request_hash: 'text',
+  duplicate_key: 'text',
+  actor_id: 'text',
+  request_id: 'text',
+  created_at: 'timestamptz',
+  traceparent: 'text',
+} as const
+
 /**
  * What a group asks for, in the words of the tables. Rows are inserted in the order of their keys, so that two groups
  * never wait for each other in a circle.
  */
 const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`
   input as materialized (
-    select * from json_to_recordset(${JSON.stringify(facts.map(inputRow))}::json)
-    as input (
-      ordinal integer, client_id uuid, idempotency_key text, fingerprint text, status smallint, response text,
-      end_customer_id uuid, source_fact_id uuid, fact_type text, source_system text, external_reference text,
-      body_key text, business_date date, request jsonb, request_hash text, duplicate_key text, actor_id text,
-      request_id text, created_at timestamptz, traceparent text
-    )
+    select * from ${recordset(
+      'input',
+      INPUT,
+      facts.map((fact, ordinal) => ({ ...fact, ordinal })),
+    )}
   ), claimed as (
     insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
     select client_id, idempotency_key, fingerprint, status, response from input
@@ -76,46 +98,27 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
   )
 `
 
-/** The columns of `input` and nothing else: every member costs on both sides. */
-function inputRow(fact: NewSourceFact | BatchedFact, ordinal: number) {
-  return {
-    ordinal,
-    client_id: fact.client_id,
-    idempotency_key: fact.idempotency_key ?? undefined,
-    fingerprint: fact.fingerprint ?? undefined,
-    status: fact.status ?? undefined,
-    response: fact.response ?? undefined,
-    end_customer_id: fact.end_customer_id,
-    source_fact_id: fact.source_fact_id,
-    fact_type: fact.fact_type,
-    source_system: fact.source_system,
-    external_reference: fact.external_reference,
-    body_key: fact.body_key,
-    business_date: fact.business_date,
-    request: fact.request,
-    request_hash: fact.request_hash,
-    duplicate_key: fact.duplicate_key ?? undefined,
-    actor_id: fact.actor_id,
-    request_id: fact.request_id,
-    created_at: fact.created_at,
-    traceparent: fact.traceparent,
-  }
-}
-
 const insertFacts = sql.fragment`
   insert into source_facts (
     end_customer_id, source_fact_id, fact_type, source_system, external_reference, idempotency_key, business_date,
-    request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
+    request, request_hash, client_id, actor_id, request_id, created_at
   )
   select end_customer_id, source_fact_id, fact_type, source_system, external_reference, body_key, business_date,
-    request, request_hash, duplicate_key, client_id, actor_id, request_id, created_at
+    request, request_hash, client_id, actor_id, request_id, created_at
   from input join accepted using (ordinal)
   order by end_customer_id, source_system, body_key
 `
 
+const statesOfCreated = sql.fragment`
+  states as (
+    insert into fact_states (end_customer_id, source_fact_id, duplicate_key)
+    select created.end_customer_id, source_fact_id, duplicate_key from created join input using (source_fact_id)
+  )
+`
+
 /**
  * Accepts a group of facts with one statement, which is a transaction of its own: idempotency records, end customers
- * that are new, facts and their jobs. Nothing is written for a header key that is taken.
+ * that are new, facts, their states and their jobs. Nothing is written for a header key that is taken.
  *
  * @returns the positions in the group whose header key is taken
  * @throws UniqueIntegrityConstraintViolationError when a body key is taken; then nothing of the group is written
@@ -124,7 +127,7 @@ export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): P
   const taken = await db.anyFirst(sql.prepared('accept_new_facts', row<{ ordinal: number }>())`
     with ${requested(facts)}, created as (
       ${insertFacts} returning source_fact_id, end_customer_id
-    ), ${evaluationJobs}
+    ), ${statesOfCreated}, ${evaluationJobs}
     select ordinal from input left join accepted using (ordinal)
     where accepted.ordinal is null and (select count(*) from notified) >= 0
   `)
@@ -132,8 +135,9 @@ export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): P
 }
 
 /**
- * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts and their jobs.
- * Nothing is written for a header key that is taken; a claimed key whose body key is taken is left to the caller.
+ * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts, their states
+ * and their jobs. Nothing is written for a header key that is taken; a claimed key whose body key is taken is left to the
+ * caller.
  */
 export function acceptSourceFacts(
   tx: Tx,
@@ -143,7 +147,7 @@ export function acceptSourceFacts(
     with ${requested(facts)}, created as (
       ${insertFacts} on conflict on constraint source_facts_body_key do nothing
       returning source_fact_id, end_customer_id
-    ), ${evaluationJobs}
+    ), ${statesOfCreated}, ${evaluationJobs}
     select ordinal, accepted.ordinal is not null as is_claimed, created.source_fact_id is not null as is_created
     from input
     left join accepted using (ordinal)

@@ -89,12 +89,15 @@ export function listEvents(
   return db.any(sql.prepared('list_events', row<EventRow>())`
     select event.end_customer_id, event_number, event_type, subject_type, subject_id, event.journal_entry_id,
       event.blocker_codes, event.created_at, source_system, external_reference
-    from events event
+    from (
+      select * from events
+      where end_customer_id = ${end_customer_id} and event_number > ${after}
+      order by event_number
+      limit ${limit + 1}
+    ) event
     left join source_facts fact
       on subject_type = 'source_fact' and fact.end_customer_id = event.end_customer_id and source_fact_id = subject_id
-    where event.end_customer_id = ${end_customer_id} and event_number > ${after}
     order by event_number
-    limit ${limit + 1}
   `)
 }
 

@@ -1,7 +1,7 @@
 import type { Blocker } from '../accounting/blockers.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { recordset } from './recordset.ts'
-import { type FactKey, type FactState, factColumns, type SourceFactRow } from './source-facts.ts'
+import { type FactKey, type FactState, factColumns, factsThenStates, type SourceFactRow } from './source-facts.ts'
 
 /** How many facts of a guest are decided with somebody else's batch. */
 const GUEST_FACTS = 25
@@ -9,12 +9,16 @@ const GUEST_FACTS = 25
 /** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
 export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
   return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
-    select ${factColumns}
+    select fact.*
     from ${sql.unnest(
       keys.map((key) => [key.end_customer_id, key.source_fact_id]),
       ['uuid', 'uuid'],
     )} as wanted (end_customer_id, source_fact_id)
-    join source_facts using (end_customer_id, source_fact_id)
+    cross join lateral (
+      select ${factColumns} from ${factsThenStates}
+      where fact.source_fact_id = wanted.source_fact_id and fact.end_customer_id = wanted.end_customer_id
+      limit 1
+    ) fact
   `)
 }
 
@@ -24,7 +28,7 @@ export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_i
  * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
  * before them: facts of one end customer are decided in the order in which they came, whichever worker has which job.
  * What is named is mostly found by the index of what waits; the rest (blocked, failed, decided) is looked up one by one.
- * The order inside the lateral joins keeps the planner from joining all that waits of all end customers instead.
+ * What stands inside the lateral joins keeps the planner from joining all facts, or all that wait, instead.
  *
  * @param guest_ids end customers of whom the oldest few come along
  */
@@ -46,18 +50,18 @@ export function findWaitingFacts(
       select earlier.*
       from latest
       cross join lateral (
-        select end_customer_id, source_fact_id, state, blockers from source_facts fact
-        where fact.end_customer_id = latest.end_customer_id and fact.source_fact_id <= last_id
-          and fact.state = 'received' and fact.failed_at is null
-        order by fact.source_fact_id
+        select end_customer_id, source_fact_id, state, blockers from fact_states
+        where fact_states.end_customer_id = latest.end_customer_id and fact_states.source_fact_id <= last_id
+          and state = 'received' and failed_at is null
+        order by fact_states.source_fact_id
       ) earlier
       union all
       select oldest.*
       from unnest(${sql.array(guest_ids, 'uuid')}) as guest (id)
       cross join lateral (
-        select end_customer_id, source_fact_id, state, blockers from source_facts fact
-        where fact.end_customer_id = guest.id and fact.state = 'received' and fact.failed_at is null
-        order by fact.source_fact_id
+        select end_customer_id, source_fact_id, state, blockers from fact_states
+        where end_customer_id = guest.id and state = 'received' and failed_at is null
+        order by source_fact_id
         limit ${GUEST_FACTS}
       ) oldest
     ), others as (
@@ -67,8 +71,13 @@ export function findWaitingFacts(
     )
     select end_customer_id, source_fact_id, state, blockers from waiting
     union all
-    select end_customer_id, source_fact_id, state, blockers
-    from others join source_facts using (end_customer_id, source_fact_id)
+    select other.*
+    from others
+    cross join lateral (
+      select end_customer_id, source_fact_id, state, blockers from fact_states
+      where fact_states.end_customer_id = others.end_customer_id and fact_states.source_fact_id = others.source_fact_id
+      limit 1
+    ) other
     where state in ('received', 'blocked')
     order by end_customer_id, source_fact_id
   `)
@@ -84,7 +93,7 @@ export function findBlockedFacts(
 ): Promise<readonly FactKey[]> {
   return db.any(sql.type(row<FactKey>())`
     select end_customer_id, source_fact_id
-    from source_facts
+    from fact_states
     where end_customer_id = ${end_customer_id} and state = 'blocked'
       and blocker_codes && ${sql.array(codes, 'text')}
       and (${after}::uuid is null or source_fact_id > ${after}::uuid)
@@ -118,17 +127,36 @@ export function findRelatives(
     with facts as (
       select * from ${recordset('fact', RELATIVE_KEY, facts)}
     )
-    select facts.source_fact_id, twin.source_fact_id as relative_id, twin.state as relative_state,
+    select facts.source_fact_id, twin.source_fact_id as relative_id, own.state as relative_state,
       twin.external_reference as relative_reference, 'twin' as kind
     from facts
-    join source_facts twin using (end_customer_id, external_reference, source_system)
-    where twin.source_fact_id <> facts.source_fact_id and twin.state in ('received', 'blocked', 'posted')
+    cross join lateral (
+      select * from source_facts other
+      where other.end_customer_id = facts.end_customer_id and other.external_reference = facts.external_reference
+        and other.source_system = facts.source_system and other.source_fact_id <> facts.source_fact_id
+      offset 0
+    ) twin
+    cross join lateral (
+      select state from fact_states
+      where fact_states.end_customer_id = twin.end_customer_id and fact_states.source_fact_id = twin.source_fact_id
+      limit 1
+    ) own
+    where own.state in ('received', 'blocked', 'posted')
     union all
-    select facts.source_fact_id, twin.source_fact_id, twin.state, twin.external_reference, 'duplicate'
+    select facts.source_fact_id, twin.source_fact_id, own.state, twin.external_reference, 'duplicate'
     from facts
-    join source_facts twin using (end_customer_id, duplicate_key)
-    where twin.state = 'posted'
-      and (twin.external_reference, twin.source_system) <> (facts.external_reference, facts.source_system)
+    cross join lateral (
+      select * from fact_states
+      where fact_states.end_customer_id = facts.end_customer_id and fact_states.duplicate_key = facts.duplicate_key
+        and state = 'posted'
+      offset 0
+    ) own
+    cross join lateral (
+      select source_fact_id, external_reference, source_system from source_facts
+      where source_facts.source_fact_id = own.source_fact_id and source_facts.end_customer_id = own.end_customer_id
+      limit 1
+    ) twin
+    where (twin.external_reference, twin.source_system) <> (facts.external_reference, facts.source_system)
   `)
 }
 
@@ -148,35 +176,39 @@ const DECISION = {
   superseded_by: 'uuid',
 } as const
 
+/** Every fact has its state. As an insert that always conflicts, it finds them by their key and not in a join with all. */
 export function factDecisionsUpdate(decisions: readonly FactDecision[]) {
   return sql.prepared('save_fact_decisions', row())`
-    update source_facts fact
-    set state = decision.state, blockers = decision.blockers, journal_entry_id = decision.journal_entry_id,
-      blocker_codes = case decision.blockers when '[]' then '{}'
-        else array(select distinct jsonb_array_elements(decision.blockers) ->> 'code') end,
-      superseded_by = decision.superseded_by, evaluated_at = now(), failed_at = null
+    insert into fact_states as own (
+      end_customer_id, source_fact_id, state, blockers, journal_entry_id, superseded_by, blocker_codes, evaluated_at
+    )
+    select decision.*,
+      case blockers when '[]' then '{}' else array(select distinct jsonb_array_elements(blockers) ->> 'code') end, now()
     from ${recordset('decision', DECISION, decisions)}
-    where fact.end_customer_id = decision.end_customer_id and fact.source_fact_id = decision.source_fact_id
+    on conflict (end_customer_id, source_fact_id) do update
+    set state = excluded.state, blockers = excluded.blockers, journal_entry_id = excluded.journal_entry_id,
+      superseded_by = excluded.superseded_by, blocker_codes = excluded.blocker_codes,
+      evaluated_at = excluded.evaluated_at, failed_at = null
   `
 }
 
 /** Lets later facts pass one whose evaluation failed; its own job, or an operator, tries it again. */
 export async function markFactsFailed(db: Db, keys: readonly FactKey[]): Promise<void> {
   await db.query(sql.type(row())`
-    update source_facts set failed_at = now()
+    update fact_states set failed_at = now()
     from ${sql.unnest(
       keys.map((key) => [key.end_customer_id, key.source_fact_id]),
       ['uuid', 'uuid'],
     )} as failed (end_customer_id, source_fact_id)
-    where source_facts.end_customer_id = failed.end_customer_id
-      and source_facts.source_fact_id = failed.source_fact_id and state = 'received'
+    where fact_states.end_customer_id = failed.end_customer_id
+      and fact_states.source_fact_id = failed.source_fact_id and state = 'received'
   `)
 }
 
 /** End customers that have facts with one of these blockers. */
 export function findCustomersBlockedBy(db: Db, codes: readonly string[]): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
-    select distinct end_customer_id from source_facts
+    select distinct end_customer_id from fact_states
     where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}
   `)
 }

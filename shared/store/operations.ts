@@ -141,7 +141,7 @@ export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<re
 export function countBlockedFacts(db: Db): Promise<readonly { blocker: string; facts: number }[]> {
   return db.any(sql.type(row<{ blocker: string; facts: number }>())`
     select blocker, count(*)::integer as facts
-    from source_facts cross join unnest(blocker_codes) as blocker
+    from fact_states cross join unnest(blocker_codes) as blocker
     where state = 'blocked'
     group by blocker
     order by blocker

@@ -2,6 +2,7 @@ import type { VatMethod } from '../accounting/books.ts'
 import type { FiscalYear } from '../accounting/fiscal-years.ts'
 import type { EndCustomerRequest } from '../contract/settings.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
+import { factsWithStates } from './source-facts.ts'
 
 export type EndCustomerRow = {
   end_customer_id: string
@@ -83,7 +84,7 @@ export function countEntriesOutside(db: Db, end_customer_id: string, year: Omit<
 /** Facts of the year that are not decided, or blocked: closing it would leave them outside the books. */
 export function countUnbookedFacts(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
   return db.oneFirst(sql.type(row<{ count: number }>())`
-    select count(*)::integer as count from source_facts
+    select count(*)::integer as count from ${factsWithStates}
     where end_customer_id = ${end_customer_id} and state in ('received', 'blocked')
       and business_date between ${from} and ${to}
   `)

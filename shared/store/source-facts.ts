@@ -38,8 +38,34 @@ export const factColumns = sql.fragment`
 const intents = sql.fragment`
   (select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]')
    from intents
-   where intents.end_customer_id = source_facts.end_customer_id and subject_id = source_fact_id) as intents
+   where intents.end_customer_id = fact.end_customer_id and subject_id = fact.source_fact_id) as intents
 `
+
+/** What was sent, which never changes, and what has been decided of it. */
+export const factsWithStates = sql.fragment`
+  source_facts fact join fact_states using (end_customer_id, source_fact_id)
+`
+
+/** The same where the condition is on what was sent. The laterals keep the planner from beginning with the other table. */
+export const factsThenStates = sql.fragment`(
+  select fact.*, state, blocker_codes, duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
+  from source_facts fact cross join lateral (
+    select * from fact_states
+    where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
+    limit 1
+  ) own
+) fact`
+
+/** The same in the order of the ids of one end customer, which only states are kept in. */
+export const statesThenFacts = sql.fragment`(
+  select own.*, fact_type, source_system, external_reference, idempotency_key, business_date, request, request_hash,
+    actor_id, request_id, created_at
+  from fact_states own cross join lateral (
+    select * from source_facts
+    where source_facts.source_fact_id = own.source_fact_id and source_facts.end_customer_id = own.end_customer_id
+    limit 1
+  ) sent
+) fact`
 
 /** What the caller's key may see: every end customer, or those of a list. */
 export type Visibility = readonly string[] | null
@@ -51,14 +77,14 @@ export function findSourceFact(
 ): Promise<SourceFactWithIntents | null> {
   return db.maybeOne(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
-    from source_facts
+    from ${factsThenStates}
     where source_fact_id = ${source_fact_id} and ${within(visible)}
   `)
 }
 
 export function findSourceFacts(db: Db, ids: readonly string[]): Promise<readonly SourceFactWithIntents[]> {
   return db.any(sql.type(row<SourceFactWithIntents>())`
-    select ${factColumns}, ${intents} from source_facts where source_fact_id = any(${sql.array(ids, 'uuid')})
+    select ${factColumns}, ${intents} from ${factsThenStates} where source_fact_id = any(${sql.array(ids, 'uuid')})
   `)
 }
 
@@ -78,7 +104,7 @@ export function listSourceFacts(
   ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
-    from source_facts
+    from ${query.external_reference ? factsThenStates : statesThenFacts}
     where ${sql.join(conditions, sql.fragment` and `)}
     order by source_fact_id desc
     limit ${query.limit + 1}
@@ -94,7 +120,7 @@ export async function findSourceFactsByBodyKey(
   if (keys.length === 0) return []
   return db.any(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
-    from source_facts
+    from ${factsThenStates}
     join ${sql.unnest(
       keys.map((key) => [key.end_customer_id, key.source_system, key.idempotency_key]),
       ['uuid', 'text', 'text'],
@@ -106,9 +132,9 @@ export async function findSourceFactsByBodyKey(
 export function lockSourceFact(tx: Tx, key: FactKey): Promise<SourceFactRow | null> {
   return tx.maybeOne(sql.type(row<SourceFactRow>())`
     select ${factColumns}
-    from source_facts
+    from ${factsWithStates}
     where end_customer_id = ${key.end_customer_id} and source_fact_id = ${key.source_fact_id}
-    for update
+    for update of fact_states
   `)
 }
 

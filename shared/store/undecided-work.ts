@@ -4,7 +4,7 @@ import { type Db, row, sql } from './database.ts'
 const UNDECIDED = {
   facts: sql.fragment`
     select end_customer_id, source_fact_id as id, state, blocker_codes
-    from source_facts where state in ('received', 'blocked')
+    from fact_states where state in ('received', 'blocked')
   `,
   intents: sql.fragment`
     select end_customer_id, intent_id as id, case state when 'pending' then 'received' else state end as state,

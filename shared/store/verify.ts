@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../accounting/canonical-entry.ts'
 import type { JournalLine } from '../accounting/journal-entry.ts'
 import { type Db, row, sql } from './database.ts'
+import { statesThenFacts } from './source-facts.ts'
 
 const PAGE = 1_000
 
@@ -21,7 +22,7 @@ export type LedgerSize = { end_customer_id: string; size: number }
 export function listLedgers(db: Db, end_customer_id: string | null): Promise<readonly LedgerSize[]> {
   return db.any(sql.type(row<LedgerSize>())`
     select end_customer_id, (last_entry_number + (
-      select count(*) from source_facts where source_facts.end_customer_id = ledger_heads.end_customer_id
+      select count(*) from fact_states where fact_states.end_customer_id = ledger_heads.end_customer_id
     ) + (
       select count(*) from camt053_entries where camt053_entries.end_customer_id = ledger_heads.end_customer_id
     ))::integer as size
@@ -81,7 +82,7 @@ export async function* readJournal(db: Db, end_customer_id: string): AsyncGenera
 export function readFactHashes(db: Db, end_customer_id: string, after: string | null, limit: number) {
   return db.any(sql.type(row<{ source_fact_id: string; request: unknown; request_hash: string }>())`
     select source_fact_id, request, request_hash
-    from source_facts
+    from ${statesThenFacts}
     where end_customer_id = ${end_customer_id} and (${after}::uuid is null or source_fact_id > ${after}::uuid)
     order by source_fact_id
     limit ${limit}

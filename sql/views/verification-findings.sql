@@ -13,7 +13,8 @@ language sql stable as $$
     select source_fact_id, state, journal_entry_id,
       case when state in ('posted', 'reversed') then 1 else 0 end as bookings,
       case when state = 'reversed' then 1 else 0 end as reversals
-    from source_facts where end_customer_id = customer
+    from source_facts join fact_states using (end_customer_id, source_fact_id)
+    where end_customer_id = customer
   ), sources as (
     select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind from facts
     union all
@@ -40,6 +41,11 @@ language sql stable as $$
   where (sources.bookings, sources.reversals)
       is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
     or sources.journal_entry_id is distinct from booked.journal_entry_id
+  union all
+  select 'a fact has one state', 'source fact ' || source_fact_id, 'one', case when state is null then 'none' else 'a state of no fact' end
+  from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
+  full join (select source_fact_id, state from fact_states where end_customer_id = customer) own using (source_fact_id)
+  where state is null or request_hash is null
   union all
   select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
   from booked left join sources on sources.id = booked.source_id
@@ -74,12 +80,13 @@ language sql stable as $$
     case when amount_minor is null then 'an open item' else concat_ws(', ', left_minor, base_left_minor, left_state) end,
     coalesce(open_amount_minor || ', ' || base_open_amount_minor || ', ' || item_state, 'none')
   from (
-    select fact.source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
-      case fact.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
-      case fact.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
-      case when fact.state = 'reversed' then 'reversed' when item.amount_minor = used_minor then 'settled' else 'open' end
+    select source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
+      case own.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
+      case own.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
+      case when own.state = 'reversed' then 'reversed' when item.amount_minor = used_minor then 'settled' else 'open' end
         as left_state
     from source_facts fact
+    join fact_states own using (end_customer_id, source_fact_id)
     left join (
       select payable.source_fact_id, payable.amount_minor, payable.base_amount_minor, open_amount_minor,
         base_open_amount_minor, payable.state, used.*
@@ -103,7 +110,7 @@ language sql stable as $$
       ) used
       where document.end_customer_id = customer
     ) item using (source_fact_id)
-    where fact.end_customer_id = customer and fact.state in ('posted', 'reversed')
+    where end_customer_id = customer and own.state in ('posted', 'reversed')
       and fact.fact_type in ('expense_document', 'customer_invoice')
   ) item
   where amount_minor is null

@@ -1,14 +1,14 @@
 -- The next end customers, in the order of their ids, that have facts waiting; the nil UUID starts with the first. Each
--- step is one probe of the index source_facts_waiting, however many facts wait: `>` alone is a condition of the index,
+-- step is one probe of the index fact_states_waiting, however many facts wait: `>` alone is a condition of the index,
 -- `is null or >` was a filter on all of it.
 create or replace function waiting_customers(behind uuid, at_most integer) returns setof uuid language sql stable as $$
   with recursive customers (end_customer_id, found) as (
     select behind, 0
     union all
     select (
-      select fact.end_customer_id from source_facts fact
-      where fact.state = 'received' and fact.failed_at is null and fact.end_customer_id > customers.end_customer_id
-      order by fact.end_customer_id, fact.source_fact_id
+      select own.end_customer_id from fact_states own
+      where own.state = 'received' and own.failed_at is null and own.end_customer_id > customers.end_customer_id
+      order by own.end_customer_id, own.source_fact_id
       limit 1
     ), found + 1
     from customers

@@ -116,7 +116,8 @@ async function acceptOne(
   })
   await client.query({
     name: 'fact',
-    text: `insert into source_facts (end_customer_id, source_fact_id, fact_type, source_system, external_reference,
+    text: `with state as (insert into fact_states (end_customer_id, source_fact_id) values ($1, $2))
+      insert into source_facts (end_customer_id, source_fact_id, fact_type, source_system, external_reference,
         idempotency_key, business_date, request, request_hash, client_id, actor_id, request_id, created_at)
       values ($1, $2, 'expense_document', $3, $4, $5, $6, $7, $8, $9, 'baseline', $5, now())`,
     values: [customer, id, body.source_system, body.external_reference, key, body.business_date, text, hash, client_id],
@@ -214,7 +215,7 @@ async function postOne(client: PoolClient, books: Awaited<ReturnType<typeof read
   })
   await client.query({
     name: 'decided',
-    text: `update source_facts set state = 'posted', journal_entry_id = $3, evaluated_at = now()
+    text: `update fact_states set state = 'posted', journal_entry_id = $3, evaluated_at = now()
       where end_customer_id = $1 and source_fact_id = $2`,
     values: [...key, entry.journal_entry_id],
   })

@@ -21,7 +21,7 @@ export function measureLatency(server: BenchServer, samples: number): Promise<Ro
         const id = uuidOf('source_fact', JSON.parse(text).id)
         const isPosted = () =>
           pool.oneFirst(sql.prepared('is_posted', row<{ is_posted: boolean }>())`
-            select state = 'posted' as is_posted from source_facts
+            select state = 'posted' as is_posted from fact_states
             where end_customer_id = ${customer} and source_fact_id = ${id}
           `)
         while (!(await isPosted())) await sleep(1)

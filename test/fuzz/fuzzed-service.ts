@@ -68,7 +68,7 @@ export async function startFuzzedService() {
     },
     factsInState: (state: string): Promise<number> =>
       pool.oneFirst(sql.type(row<{ count: number }>())`
-      select count(*)::integer as count from source_facts where state = ${state}
+      select count(*)::integer as count from fact_states where state = ${state}
     `),
     async findings(): Promise<Finding[]> {
       const ledgers = await pool.anyFirst(

@@ -227,6 +227,14 @@ describe('the journal refuses by itself', () => {
     }
   }
 
+  for (const statement of [
+    `update source_facts set request_hash = 'x'`,
+    'delete from source_facts',
+    'truncate source_facts',
+  ]) {
+    it(`refuses ${statement}`, () => expectRefused('source_facts_append_only', () => client.query(statement)))
+  }
+
   it('a fiscal year does not close while an entry is being posted into it', async () => {
     const poster = new Client({ connectionString: service().database_url })
     await poster.connect()

@@ -11,7 +11,15 @@ describe('rows as a relation', () => {
   })
   after(() => quiet.close())
 
-  const COLUMNS = { position: 'int4', id: 'uuid', amount: 'int8', day: 'date', word: 'text', said: 'jsonb' } as const
+  const COLUMNS = {
+    position: 'int4',
+    id: 'uuid',
+    amount: 'int8',
+    day: 'date',
+    word: 'text',
+    said: 'jsonb',
+    body: 'document',
+  } as const
 
   const nasty = fc.constantFrom(
     '',
@@ -49,6 +57,7 @@ describe('rows as a relation', () => {
       day: fc.option(fc.constantFrom('1990-01-01', '2026-02-28', '2028-02-29')),
       word: fc.option(word),
       said: fc.option(fc.dictionary(key, fc.oneof(word, fc.integer(), fc.boolean()))),
+      body: fc.dictionary(key, fc.oneof(word, fc.integer(), fc.array(word))),
     }),
     { maxLength: 20 },
   )
@@ -58,9 +67,13 @@ describe('rows as a relation', () => {
       fc.asyncProperty(rows, async (some) => {
         const sent = some.map((one, position) => ({ position, ...one }))
         const found = await quiet.worker.pool.any(sql.type(row<object>())`
-          select position, id, amount, day, word, said from ${recordset('sent', COLUMNS, sent)} order by position
+          select position, id, amount, day, word, said, body from ${recordset('sent', COLUMNS, sent)} order by position
         `)
-        const expected = sent.map(({ said, ...rest }) => ({ ...rest, said: said && { ...said } }))
+        const expected = sent.map(({ said, body, ...rest }) => ({
+          ...rest,
+          said: said && { ...said },
+          body: { ...body },
+        }))
         expect(found.map((one) => ({ ...one }))).to.deep.equal(expected)
       }),
     ))

@@ -57,6 +57,16 @@ export async function openQuietService() {
         })
       return found
     },
+    /** Makes a fact one that cannot be read, past the guard that keeps facts as they were sent. */
+    async breakFact(
+      source_fact_id: string,
+      change = `request = jsonb_set(request, '{payload}', 'null')`,
+    ): Promise<void> {
+      await pool.transaction(async (tx) => {
+        await bossDb(tx).executeSql('set local session_replication_role = replica')
+        await bossDb(tx).executeSql(`update source_facts set ${change} where source_fact_id = '${source_fact_id}'`)
+      })
+    },
     findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
     async newEndCustomer(): Promise<string> {
       const end_customer_id = randomUUID()

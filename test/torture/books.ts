@@ -33,7 +33,7 @@ const GIVEN_UP = `(
 export async function checkDecided({ query }: Evidence): Promise<Finding> {
   const rows = await query<{ what: string; state: string; count: number; is_open: boolean }>(`
     select 'source fact' as what, state, count(*)::integer as count, state = 'received' or failed_at is not null as is_open
-    from source_facts group by 1, 2, 4
+    from fact_states group by 1, 2, 4
     union all
     select intent_type, state, count(*)::integer, state = 'pending' or (state = 'failed' and not ${GIVEN_UP})
     from intents group by 1, 2, 4

@@ -162,16 +162,14 @@ describe('batches of jobs', () => {
     const [large, small] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
     const jobs = await accept(large, 5)
     const broken = (await accept(small, 1))[0]?.data.source_fact_id ?? ''
-    await quiet.worker.pool.query(sql.type(row())`
-      update source_facts set request = jsonb_set(request, '{payload}', 'null') where source_fact_id = ${broken}
-    `)
+    await quiet.breakFact(broken)
     const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
     const results = await evaluateFacts(worker, jobs)
     expect(results.map(({ status }) => status)).to.deep.equal(Array(5).fill('completed'))
     expect(await quiet.count('journal_entries', large)).to.equal(5)
     expect(await quiet.count('journal_entries', small)).to.equal(0)
     await quiet.worker.pool.query(sql.type(row())`
-      update source_facts set failed_at = now() where source_fact_id = ${broken}
+      update fact_states set failed_at = now() where source_fact_id = ${broken}
     `)
   })
 
@@ -179,9 +177,7 @@ describe('batches of jobs', () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 5)
     const broken = jobs[2]?.data.source_fact_id ?? ''
-    await quiet.worker.pool.query(sql.type(row())`
-      update source_facts set request = jsonb_set(request, '{payload}', 'null') where source_fact_id = ${broken}
-    `)
+    await quiet.breakFact(broken)
     const results = await evaluateFacts(quiet.worker, jobs)
     expect(results.map(({ status }) => status)).to.deep.equal([
       'completed',
@@ -213,9 +209,7 @@ describe('batches of jobs', () => {
       create or replace trigger refuse_one after insert on journal_entries
       referencing new table as new_rows for each statement execute function refuse_one()
     `)
-    await quiet.worker.pool.query(sql.type(row())`
-      update source_facts set external_reference = 'REFUSED' where source_fact_id = ${broken}
-    `)
+    await quiet.breakFact(broken, `external_reference = 'REFUSED'`)
     const results = await evaluateFacts(quiet.worker, jobs)
     expect(results.map(({ status }) => status)).to.deep.equal([
       'completed',

@@ -89,7 +89,7 @@ describe('crashes', function () {
   const posted = (customers: readonly string[]) =>
     query((pool) =>
       pool.oneFirst(sql.type(row<{ count: number }>())`
-        select count(*)::integer as count from source_facts
+        select count(*)::integer as count from fact_states
         where end_customer_id = any(${sql.array(customers, 'uuid')}) and state = 'posted'
       `),
     )

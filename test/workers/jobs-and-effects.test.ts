@@ -66,9 +66,7 @@ describe('the loops of a worker', () => {
     for (let count = 0; count < 3; count += 1) ids.push((await quiet.post(EXPENSES, expense(customer))).body.id)
     const jobs = await quiet.jobs('facts.evaluate', ids)
     const broken = jobs[1]?.data.source_fact_id ?? ''
-    await quiet.worker.pool.query(sql.type(row())`
-      update source_facts set request = jsonb_set(request, '{payload}', 'null') where source_fact_id = ${broken}
-    `)
+    await quiet.breakFact(broken)
     const unfollow = await startWork(quiet.worker)
     const find = (id: string) => quiet.worker.boss.findJobs('facts.evaluate', { id })
     const states = () => Promise.all(jobs.map(async ({ id }) => (await find(id))[0]?.state))

@@ -124,14 +124,20 @@ export const DATA_FAULTS: readonly DataFault[] = [
   {
     name: 'the state of a fact is lost',
     simulates: 'a posted fact is blocked again, and would be posted once more',
-    sql: `update source_facts set state = 'blocked', journal_entry_id = null where ${OWN} and state = 'posted'`,
+    sql: `update fact_states set state = 'blocked', journal_entry_id = null where ${OWN} and state = 'posted'`,
     check: 'a source is booked as its state says',
   },
   {
     name: 'a fact disappears',
     simulates: 'an entry has nothing that it was made of',
-    sql: `delete from source_facts where ${OWN} and state = 'posted'`,
+    sql: `delete from source_facts where ${OWN}`,
     check: 'an entry has a source',
+  },
+  {
+    name: 'the state of a fact disappears',
+    simulates: 'a fact that waits for nothing and that no read shows',
+    sql: `delete from fact_states where ${OWN} and state = 'posted'`,
+    check: 'a fact has one state',
   },
   {
     name: 'the totals are edited',
