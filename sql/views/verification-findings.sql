@@ -42,7 +42,8 @@ language sql stable as $$
       is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
     or sources.journal_entry_id is distinct from booked.journal_entry_id
   union all
-  select 'a fact has one state', 'source fact ' || source_fact_id, 'one', case when state is null then 'none' else 'a state of no fact' end
+  select 'a fact has one state', 'source fact ' || source_fact_id, 'one',
+    case when state is null then 'none' else 'a state of no fact' end
   from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
   full join (select source_fact_id, state from fact_states where end_customer_id = customer) own using (source_fact_id)
   where state is null or request_hash is null
