@@ -1,7 +1,14 @@
 import type { Blocker } from '../accounting/blockers.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { recordset } from './recordset.ts'
-import { type FactKey, type FactState, factColumns, factsThenStates, type SourceFactRow } from './source-facts.ts'
+import {
+  type FactKey,
+  type FactState,
+  factColumns,
+  factsThenStates,
+  type SourceFactRow,
+  statesThenFacts,
+} from './source-facts.ts'
 
 /** How many facts of a guest are decided with somebody else's batch. */
 const GUEST_FACTS = 25
@@ -127,34 +134,24 @@ export function findRelatives(
     with facts as (
       select * from ${recordset('fact', RELATIVE_KEY, facts)}
     )
-    select facts.source_fact_id, twin.source_fact_id as relative_id, own.state as relative_state,
+    select facts.source_fact_id, twin.source_fact_id as relative_id, twin.state as relative_state,
       twin.external_reference as relative_reference, 'twin' as kind
     from facts
     cross join lateral (
-      select * from source_facts other
-      where other.end_customer_id = facts.end_customer_id and other.external_reference = facts.external_reference
-        and other.source_system = facts.source_system and other.source_fact_id <> facts.source_fact_id
+      select * from ${factsThenStates}
+      where fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
+        and fact.source_system = facts.source_system and fact.source_fact_id <> facts.source_fact_id
       offset 0
     ) twin
-    cross join lateral (
-      select state from fact_states
-      where fact_states.end_customer_id = twin.end_customer_id and fact_states.source_fact_id = twin.source_fact_id
-      limit 1
-    ) own
-    where own.state in ('received', 'blocked', 'posted')
+    where twin.state in ('received', 'blocked', 'posted')
     union all
-    select facts.source_fact_id, twin.source_fact_id, own.state, twin.external_reference, 'duplicate'
+    select facts.source_fact_id, twin.source_fact_id, twin.state, twin.external_reference, 'duplicate'
     from facts
     cross join lateral (
-      select * from fact_states
-      where fact_states.end_customer_id = facts.end_customer_id and fact_states.duplicate_key = facts.duplicate_key
-        and state = 'posted'
+      select * from ${statesThenFacts}
+      where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key = facts.duplicate_key
+        and fact.state = 'posted'
       offset 0
-    ) own
-    cross join lateral (
-      select source_fact_id, external_reference, source_system from source_facts
-      where source_facts.source_fact_id = own.source_fact_id and source_facts.end_customer_id = own.end_customer_id
-      limit 1
     ) twin
     where (twin.external_reference, twin.source_system) <> (facts.external_reference, facts.source_system)
   `)

@@ -130,7 +130,7 @@ export const DATA_FAULTS: readonly DataFault[] = [
   {
     name: 'a fact disappears',
     simulates: 'an entry has nothing that it was made of',
-    sql: `delete from source_facts where ${OWN}`,
+    sql: `delete from source_facts where ${OWN} and source_fact_id in (select source_id from journal_entries)`,
     check: 'an entry has a source',
   },
   {
