@@ -13,14 +13,13 @@ import {
 /** How many facts of a guest are decided with somebody else's batch. */
 const GUEST_FACTS = 25
 
+const FACT_KEY = { end_customer_id: 'uuid', source_fact_id: 'uuid' } as const
+
 /** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
 export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
   return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
     select fact.*
-    from ${sql.unnest(
-      keys.map((key) => [key.end_customer_id, key.source_fact_id]),
-      ['uuid', 'uuid'],
-    )} as wanted (end_customer_id, source_fact_id)
+    from ${recordset('wanted', FACT_KEY, keys)}
     cross join lateral (
       select ${factColumns} from ${factsThenStates}
       where fact.source_fact_id = wanted.source_fact_id and fact.end_customer_id = wanted.end_customer_id
@@ -46,10 +45,7 @@ export function findWaitingFacts(
 ): Promise<readonly WaitingFact[]> {
   return tx.any(sql.prepared('find_waiting_facts', row<WaitingFact>())`
     with wanted as (
-      select * from ${sql.unnest(
-        keys.map((key) => [key.end_customer_id, key.source_fact_id]),
-        ['uuid', 'uuid'],
-      )} as wanted (end_customer_id, source_fact_id)
+      select * from ${recordset('wanted', FACT_KEY, keys)}
     ), latest as (
       select distinct on (end_customer_id) end_customer_id, source_fact_id as last_id
       from wanted order by end_customer_id, source_fact_id desc
@@ -193,10 +189,7 @@ export function factDecisionsUpdate(decisions: readonly FactDecision[]) {
 export async function markFactsFailed(db: Db, keys: readonly FactKey[]): Promise<void> {
   await db.query(sql.type(row())`
     update fact_states set failed_at = now()
-    from ${sql.unnest(
-      keys.map((key) => [key.end_customer_id, key.source_fact_id]),
-      ['uuid', 'uuid'],
-    )} as failed (end_customer_id, source_fact_id)
+    from ${recordset('failed', FACT_KEY, keys)}
     where fact_states.end_customer_id = failed.end_customer_id
       and fact_states.source_fact_id = failed.source_fact_id and state = 'received'
   `)

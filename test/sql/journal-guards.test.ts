@@ -43,8 +43,8 @@ describe('the journal refuses by itself', () => {
     return rows[0]
   }
 
-  /** One statement for an entry and its lines, right in everything that is not overridden. */
-  async function insert(overrides: Entry = {}, lines: Line[] = BALANCED) {
+  /** An entry and its lines, right in everything that is not overridden. */
+  async function entryOf(overrides: Entry = {}, lines: Line[] = BALANCED) {
     const { number, hash } = await head()
     const entry: Entry = {
       end_customer_id: customer,
@@ -70,24 +70,36 @@ describe('the journal refuses by itself', () => {
       entry_type: 'standard',
       ...overrides,
     }
-    const rows = lines.map(([account_code, debit_minor, credit_minor, line_number, posting_date], index) => ({
+    return { entry, lines: lines.map((line, index) => lineOf(entry, line, index)) }
+  }
+
+  function lineOf(entry: Entry, [account_code, debit_minor, credit_minor, number, date]: Line, index: number) {
+    return {
       end_customer_id: entry.end_customer_id,
       entry_number: entry.entry_number,
-      line_number: line_number ?? index + 1,
+      line_number: number ?? index + 1,
       account_code,
-      posting_date: posting_date ?? entry.posting_date,
+      posting_date: date ?? entry.posting_date,
       debit_minor,
       credit_minor,
       transaction_currency: 'CHF',
       transaction_minor: Math.abs(debit_minor + credit_minor),
-    }))
-    await client.query(
+    }
+  }
+
+  /** One statement for all of them. */
+  const insertAll = (entries: readonly Entry[], lines: readonly Entry[]) =>
+    client.query(
       `with lines as (
         insert into journal_lines select * from json_populate_recordset(null::journal_lines, $1)
       )
       insert into journal_entries select * from json_populate_recordset(null::journal_entries, $2)`,
-      [JSON.stringify(rows), JSON.stringify([entry])],
+      [JSON.stringify(lines), JSON.stringify(entries)],
     )
+
+  async function insert(overrides: Entry = {}, own: Line[] = BALANCED) {
+    const { entry, lines } = await entryOf(overrides, own)
+    await insertAll([entry], lines)
     return entry
   }
 
@@ -192,6 +204,32 @@ describe('the journal refuses by itself', () => {
     await expectRefused('journal_entries_balanced', () =>
       client.query(pair, [customer, '6500', '2026-03-15', 'CHF', '2000']),
     )
+  })
+
+  it('takes several entries at once, and refuses them all for what is wrong with one', async () => {
+    const [second, third] = ['2', '3'].map((digit) => digit.repeat(64)) as [string, string]
+    const pair = async (overrides: Entry = {}, own: Line[] = BALANCED) => {
+      const one = await entryOf({ entry_hash: second })
+      const other = await entryOf({ entry_number: 3, previous_hash: second, entry_hash: third, ...overrides }, own)
+      return { entries: [one.entry, other.entry], lines: [...one.lines, ...other.lines] }
+    }
+    const refusedPair = async (constraint: string, { entries, lines }: { entries: Entry[]; lines: Entry[] }) =>
+      expectRefused(constraint, () => insertAll(entries, lines))
+    await refusedPair('journal_entries_chain', await pair({ entry_number: 4 }))
+    await refusedPair('journal_entries_chain', await pair({ previous_hash: third }))
+    await refusedPair('journal_entries_fiscal_year', await pair({ posting_date: '2027-05-05' }))
+    await refusedPair('journal_entries_balanced', await pair({ total_minor: 99 }))
+    await refusedPair('journal_entries_balanced', await pair({ line_count: 2, total_minor: 100 }, []))
+    // All lines balance and are as many as announced, but they are all of the first.
+    const all = await entryOf({ line_count: 2, entry_hash: second }, [...BALANCED, ...BALANCED])
+    const { entries } = await pair()
+    await refusedPair('journal_entries_balanced', { entries: [all.entry, entries[1] as Entry], lines: all.lines })
+    // Lines for a posted entry, in one statement with a right one.
+    const good = await pair()
+    const late = [lineOf({ ...good.entries[0], entry_number: 1 }, ['6500', 5, 0, 3], 0)]
+    await refusedPair('journal_entries_balanced', { ...good, lines: [...good.lines, ...late] })
+    await insertAll(good.entries, good.lines)
+    expect(await head()).to.deep.equal({ number: 3, hash: third })
   })
 
   it('refuses entries in a closed year and on or before a locked day', async () => {
