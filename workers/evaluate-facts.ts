@@ -3,6 +3,7 @@ import { completeJobs, type Jobs } from '../shared/jobs.ts'
 import { LANES, laneOf } from '../shared/store/books.ts'
 import { isDatabaseAway } from '../shared/store/database-away.ts'
 import { markFactsFailed } from '../shared/store/fact-evaluation.ts'
+import type { Failed } from './evaluation.ts'
 import type { Job, JobResult, WorkerDeps } from './jobs.ts'
 import { postBatch } from './post-batch.ts'
 import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
@@ -34,8 +35,8 @@ export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJ
 }
 
 /**
- * A fact that cannot be evaluated fails its own job only: when the database refuses a transaction, it is tried without
- * guests, and then cut in halves until the one that it refuses stands alone.
+ * A fact that cannot be evaluated fails its own job only: those whose evaluation threw are left out. When the database
+ * refuses a transaction, it is tried without guests, and then cut in halves until the one that it refuses stands alone.
  */
 async function evaluateLane(
   deps: WorkerDeps,
@@ -46,6 +47,7 @@ async function evaluateLane(
     return await evaluateTogether(deps, jobs, guest_lanes)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
+    if (error instanceof EvaluationsFailed) return evaluateWithout(deps, jobs, guest_lanes, error.failed)
     if (guest_lanes.length > 0) return evaluateLane(deps, jobs, [])
     if (jobs.length === 1) return failAlone(deps, jobs, error)
     const half = Math.ceil(jobs.length / 2)
@@ -54,45 +56,35 @@ async function evaluateLane(
   }
 }
 
+/** Takes a transaction back in which jobs were completed that have failed. */
+class EvaluationsFailed extends Error {
+  readonly failed: readonly Failed[]
+  constructor(failed: readonly Failed[]) {
+    super(`${failed.length} facts could not be evaluated`)
+    this.failed = failed
+  }
+}
+
+/** Jobs are completed before the ledgers are taken: that is work which nobody has to wait for. */
 async function evaluateTogether(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
   guest_lanes: readonly number[],
 ): Promise<JobResult[]> {
-  const { failed, outcomes } = await deps.pool.transaction(async (tx) => {
-    const { failed: thrown, outcomes } = await postBatch(
-      tx,
-      deps,
-      deps.books,
-      jobs.map(({ data }) => data),
-      guest_lanes,
-    )
-    if (thrown.length > 0)
-      await markFactsFailed(
-        tx,
-        thrown.map(({ fact }) => fact),
-      )
-    const failedIds = new Set(thrown.map(({ fact }) => fact.source_fact_id))
-    const done = jobs.filter(({ data }) => !failedIds.has(data.source_fact_id))
-    await completeJobs(
-      tx,
-      deps.boss,
-      'facts.evaluate',
-      done.map(({ id }) => id),
-    )
-    return { failed: new Map(thrown.map(({ fact, error }) => [fact.source_fact_id, error])), outcomes }
+  const ids = jobs.map(({ id }) => id)
+  const keys = jobs.map(({ data }) => data)
+  const outcomes = await deps.pool.transaction(async (tx) => {
+    await completeJobs(tx, deps.boss, 'facts.evaluate', ids)
+    const { failed, outcomes } = await postBatch(tx, deps, deps.books, keys, guest_lanes)
+    if (failed.length > 0) throw new EvaluationsFailed(failed)
+    return outcomes
   })
   await nextTurn() // the batch that waited for these ledgers goes first
   const told = new Set(outcomes.map(({ subject_id }) => subject_id))
-  const before = jobs.filter(({ data }) => !told.has(data.source_fact_id) && !failed.has(data.source_fact_id))
-  const outcomesBefore = before.map(({ data }) => decidedBefore(data))
-  tellOutcomes(
-    deps,
-    'facts.evaluate',
-    [...outcomes, ...outcomesBefore],
-    new Map(jobs.map(({ id, data }) => [data.source_fact_id, id])),
-  )
-  return jobs.map(({ id, data }) => resultOf(deps, id, data, failed.get(data.source_fact_id)))
+  const before = keys.filter(({ source_fact_id }) => !told.has(source_fact_id)).map(decidedBefore)
+  const jobOf = new Map(jobs.map(({ id, data }) => [data.source_fact_id, id]))
+  tellOutcomes(deps, 'facts.evaluate', [...outcomes, ...before], jobOf)
+  return ids.map((id) => ({ id, status: 'completed' }))
 }
 
 /** Another batch took the fact along, or this is the second run of its job. */
@@ -100,16 +92,33 @@ function decidedBefore({ end_customer_id, source_fact_id }: Jobs['facts.evaluate
   return { kind: 'source_fact', subject_id: source_fact_id, end_customer_id, outcome: 'already_decided' }
 }
 
+/** Marks the facts, so that no later one waits for them, fails their jobs, and does the others again. */
+async function evaluateWithout(
+  deps: WorkerDeps,
+  jobs: readonly EvaluationJob[],
+  guest_lanes: readonly number[],
+  failed: readonly Failed[],
+): Promise<JobResult[]> {
+  await markFactsFailed(
+    deps.pool,
+    failed.map(({ fact }) => fact),
+  )
+  const errors = new Map(failed.map(({ fact, error }) => [fact.source_fact_id, error]))
+  const isFailed = ({ data }: EvaluationJob) => errors.has(data.source_fact_id)
+  const results = jobs.filter(isFailed).map((job) => failedResult(deps, job, errors.get(job.data.source_fact_id)))
+  const others = jobs.filter((job) => !isFailed(job))
+  return others.length > 0 ? [...results, ...(await evaluateLane(deps, others, guest_lanes))] : results
+}
+
 async function failAlone(deps: WorkerDeps, jobs: readonly EvaluationJob[], error: unknown): Promise<JobResult[]> {
   await markFactsFailed(
     deps.pool,
     jobs.map(({ data }) => data),
   )
-  return jobs.map(({ id, data }) => resultOf(deps, id, data, error))
+  return jobs.map((job) => failedResult(deps, job, error))
 }
 
-function resultOf(deps: WorkerDeps, id: string, data: Jobs['facts.evaluate'], error: unknown): JobResult {
-  if (error === undefined) return { id, status: 'completed' }
+function failedResult(deps: WorkerDeps, { id, data }: EvaluationJob, error: unknown): JobResult {
   deps.log.error({ err: error, job_id: id, ...data }, 'a fact could not be evaluated')
   return { id, status: 'failed', message: error instanceof Error ? error.message : String(error) }
 }

@@ -18,6 +18,12 @@ import { service } from './service.ts'
 
 export type QuietService = Awaited<ReturnType<typeof openQuietService>>
 
+/** What no request can be, but an old one might: the worker fails on it before it has a ledger, or in its rules. */
+export const BROKEN_FACTS = [
+  ['read', `request = jsonb_set(request, '{payload}', 'null')`, 'null'],
+  ['evaluated', `request = jsonb_set(request, '{payload,supplier,uid_mwst_number}', '5')`, 'is not a function'],
+] as const
+
 /** A web process on a database of its own, and the dependencies of a worker that has not been started. */
 export async function openQuietService() {
   const database_url = await service().server.createDatabase()
@@ -58,10 +64,7 @@ export async function openQuietService() {
       return found
     },
     /** Makes a fact one that cannot be read, past the guard that keeps facts as they were sent. */
-    async breakFact(
-      source_fact_id: string,
-      change = `request = jsonb_set(request, '{payload}', 'null')`,
-    ): Promise<void> {
+    async breakFact(source_fact_id: string, change: string = BROKEN_FACTS[0][1]): Promise<void> {
       await pool.transaction(async (tx) => {
         await bossDb(tx).executeSql('set local session_replication_role = replica')
         await bossDb(tx).executeSql(`update source_facts set ${change} where source_fact_id = '${source_fact_id}'`)

@@ -8,7 +8,7 @@ import { postBatch } from '../../workers/post-batch.ts'
 import { postIntents } from '../../workers/post-intents.ts'
 import { eventually } from '../support/books.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
-import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+import { BROKEN_FACTS, openQuietService, type QuietService } from '../support/quiet-service.ts'
 
 /** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */
 describe('batches of jobs', () => {
@@ -173,25 +173,26 @@ describe('batches of jobs', () => {
     `)
   })
 
-  it('a fact that cannot be evaluated fails alone, and later facts do not wait for it', async () => {
-    const customer = await quiet.newEndCustomer()
-    const jobs = await accept(customer, 5)
-    const broken = jobs[2]?.data.source_fact_id ?? ''
-    await quiet.breakFact(broken)
-    const results = await evaluateFacts(quiet.worker, jobs)
-    expect(results.map(({ status }) => status)).to.deep.equal([
-      'completed',
-      'completed',
-      'failed',
-      'completed',
-      'completed',
-    ])
-    expect(results[2]).to.have.property('message').that.includes('null')
-    expect(await quiet.count('journal_entries', customer)).to.equal(4)
-    const later = await evaluateFacts(quiet.worker, await accept(customer, 1))
-    expect(later[0]?.status).to.equal('completed')
-    expect(await quiet.count('journal_entries', customer)).to.equal(5)
-  })
+  for (const [what, change, message] of BROKEN_FACTS)
+    it(`a fact that cannot be ${what} fails alone, and later facts do not wait for it`, async () => {
+      const customer = await quiet.newEndCustomer()
+      const jobs = await accept(customer, 5)
+      const broken = jobs[2]?.data.source_fact_id ?? ''
+      await quiet.breakFact(broken, change)
+      const results = await evaluateFacts(quiet.worker, jobs)
+      expect(results.map(({ status }) => status)).to.deep.equal([
+        'completed',
+        'completed',
+        'failed',
+        'completed',
+        'completed',
+      ])
+      expect(results[2]).to.have.property('message').that.includes(message)
+      expect(await quiet.count('journal_entries', customer)).to.equal(4)
+      const later = await evaluateFacts(quiet.worker, await accept(customer, 1))
+      expect(later[0]?.status).to.equal('completed')
+      expect(await quiet.count('journal_entries', customer)).to.equal(5)
+    })
 
   it('a fact that the database refuses fails alone', async () => {
     const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]

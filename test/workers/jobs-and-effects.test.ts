@@ -4,7 +4,7 @@ import { row, sql, type Tx } from '../../shared/store/database.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { eventually } from '../support/books.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
-import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+import { BROKEN_FACTS, openQuietService, type QuietService } from '../support/quiet-service.ts'
 
 /** A crash between two commits would lose one of the two, so there is only one. */
 describe('jobs are part of the transaction of their effects', () => {
@@ -60,21 +60,22 @@ describe('the loops of a worker', () => {
   })
   after(() => quiet.close())
 
-  it('a job that fails alone is tried again, with the reason kept; the rest of its batch is done', async () => {
-    const customer = await quiet.newEndCustomer()
-    const ids: string[] = []
-    for (let count = 0; count < 3; count += 1) ids.push((await quiet.post(EXPENSES, expense(customer))).body.id)
-    const jobs = await quiet.jobs('facts.evaluate', ids)
-    const broken = jobs[1]?.data.source_fact_id ?? ''
-    await quiet.breakFact(broken)
-    const unfollow = await startWork(quiet.worker)
-    const find = (id: string) => quiet.worker.boss.findJobs('facts.evaluate', { id })
-    const states = () => Promise.all(jobs.map(async ({ id }) => (await find(id))[0]?.state))
-    await eventually(async () => !(await states()).includes('created') && !(await states()).includes('active'))
-    unfollow()
-    expect(await states()).to.deep.equal(['completed', 'retry', 'completed'])
-    const [failed] = await find(jobs[1]?.id ?? '')
-    expect(failed?.output).to.have.property('message').that.includes('null')
-    expect(await quiet.count('journal_entries', customer)).to.equal(2)
-  })
+  for (const [what, change, message] of BROKEN_FACTS)
+    it(`a job whose fact cannot be ${what} is tried again, with the reason kept; the rest of its batch is done`, async () => {
+      const customer = await quiet.newEndCustomer()
+      const ids: string[] = []
+      for (let count = 0; count < 3; count += 1) ids.push((await quiet.post(EXPENSES, expense(customer))).body.id)
+      const jobs = await quiet.jobs('facts.evaluate', ids)
+      const broken = jobs[1]?.data.source_fact_id ?? ''
+      await quiet.breakFact(broken, change)
+      const unfollow = await startWork(quiet.worker)
+      const find = (id: string) => quiet.worker.boss.findJobs('facts.evaluate', { id })
+      const states = () => Promise.all(jobs.map(async ({ id }) => (await find(id))[0]?.state))
+      await eventually(async () => !(await states()).includes('created') && !(await states()).includes('active'))
+      unfollow()
+      expect(await states()).to.deep.equal(['completed', 'retry', 'completed'])
+      const [failed] = await find(jobs[1]?.id ?? '')
+      expect(failed?.output).to.have.property('message').that.includes(message)
+      expect(await quiet.count('journal_entries', customer)).to.equal(2)
+    })
 })

@@ -266,6 +266,20 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(
+    'a transaction with a failed evaluation is kept',
+    'the job of a fact that could not be evaluated is done, and nobody tries the fact again',
+    'workers/evaluate-facts.ts',
+    put('if (failed.length > 0) throw', 'if (failed.length < 0) throw'),
+    by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+  ),
+  fault(
+    'what is no integer is written as bytes',
+    'NaN becomes 0 on its way to the database',
+    'shared/store/binary-array.ts',
+    put('Number.isInteger(value)', 'true'),
+    by('sql/recordset', 'are refused where int4 is NaN, and never written as something else'),
+  ),
+  fault(
     'an open item is not reduced',
     'a payable is paid again and again',
     'shared/store/settlements.ts',
