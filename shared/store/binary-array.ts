@@ -8,32 +8,23 @@ type Given = NonNullable<Value>
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-type Fixed = {
-  /** Of the type, the same in every database (pg_type.dat). */
-  readonly oid: number
-  readonly bytes: number
-  write(into: Buffer, value: Given, at: number): void
-}
+type Encode = (values: readonly Value[]) => Buffer
+type Write = (into: Buffer, value: Given, at: number) => void
 
-const FIXED = {
-  int2: { oid: 21, bytes: 2, write: (into, value, at) => into.writeInt16BE(whole(value), at) },
-  int4: { oid: 23, bytes: 4, write: (into, value, at) => into.writeInt32BE(whole(value), at) },
-  int8: { oid: 20, bytes: 8, write: (into, value, at) => into.writeBigInt64BE(BigInt(value as bigint), at) },
-  uuid: { oid: 2950, bytes: 16, write: (into, value, at) => writeUuid(into, String(value), at) },
-  date: { oid: 1082, bytes: 4, write: (into, value, at) => into.writeInt32BE(daysOf(String(value)), at) },
-  timestamptz: { oid: 1184, bytes: 8, write: (into, value, at) => into.writeBigInt64BE(microsecondsOf(value), at) },
-} as const satisfies Readonly<Record<string, Fixed>>
-
-/** Of any length: their bytes are a text in UTF-8. */
-type Texts = { readonly oid: number; textOf(value: Given): string }
-
-const TEXTS = {
-  text: { oid: 25, textOf: String },
+/** By the name of the type of an element; its oid is the same in every database (pg_type.dat). */
+const ENCODE = {
+  int2: fixed(21, 2, (into, value, at) => into.writeInt16BE(whole(value), at)),
+  int4: fixed(23, 4, (into, value, at) => into.writeInt32BE(whole(value), at)),
+  int8: fixed(20, 8, (into, value, at) => into.writeBigInt64BE(bigWhole(value), at)),
+  uuid: fixed(2950, 16, writeUuid),
+  date: fixed(1082, 4, (into, value, at) => into.writeInt32BE(daysOf(String(value)), at)),
+  timestamptz: fixed(1184, 8, (into, value, at) => into.writeBigInt64BE(microsecondsOf(String(value)), at)),
+  text: texts(25, String),
   // The version of the format, and then text after all.
-  jsonb: { oid: 3802, textOf: (value) => `\u0001${JSON.stringify(value)}` },
-} as const satisfies Readonly<Record<string, Texts>>
+  jsonb: texts(3802, (value) => `\u0001${JSON.stringify(value)}`),
+} as const satisfies Readonly<Record<string, Encode>>
 
-export type ElementType = keyof typeof FIXED | keyof typeof TEXTS
+export type ElementType = keyof typeof ENCODE
 
 /**
  * An array in PostgreSQL's binary format, which is read several times as fast as text. Nothing in it has to be escaped.
@@ -42,46 +33,48 @@ export type ElementType = keyof typeof FIXED | keyof typeof TEXTS
  * @source array_recv and the receive functions of the types; integers are big-endian
  */
 export function binaryArray(type: ElementType, values: readonly Value[]): Buffer {
-  return type in FIXED
-    ? fixedArray(FIXED[type as keyof typeof FIXED], values)
-    : textArray(TEXTS[type as keyof typeof TEXTS], values)
+  return ENCODE[type](values)
 }
 
-function fixedArray({ oid, bytes, write }: Fixed, values: readonly Value[]): Buffer {
-  const into = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + bytes))
-  let at = writeHeader(into, oid, values.length)
-  for (const value of values) {
-    if (value === null || value === undefined) {
-      at = into.writeInt32BE(NULL, at)
-      continue
+function fixed(oid: number, bytes: number, write: Write): Encode {
+  return (values) => {
+    const into = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + bytes))
+    let at = writeHeader(into, oid, values.length)
+    for (const value of values) {
+      if (value === null || value === undefined) {
+        at = into.writeInt32BE(NULL, at)
+        continue
+      }
+      at = into.writeInt32BE(bytes, at)
+      write(into, value, at)
+      at += bytes
     }
-    at = into.writeInt32BE(bytes, at)
-    write(into, value, at)
-    at += bytes
+    return into.subarray(0, at)
   }
-  return into.subarray(0, at)
 }
 
-/** A unit of UTF-16 is never more than three bytes of UTF-8. */
-const BYTES_OF_UNIT = 3
-
-function textArray({ oid, textOf }: Texts, values: readonly Value[]): Buffer {
-  const texts = values.map((value) => (value === null || value === undefined ? null : textOf(value)))
-  const units = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-  const into = Buffer.allocUnsafe(HEADER_BYTES + texts.length * LENGTH_BYTES + units * BYTES_OF_UNIT)
-  let at = writeHeader(into, oid, texts.length)
-  for (const text of texts) {
-    const bytes = text === null ? 0 : into.write(text, at + LENGTH_BYTES)
-    into.writeInt32BE(text === null ? NULL : bytes, at)
-    at += LENGTH_BYTES + bytes
+/** Elements of any length, whose bytes are a text in UTF-8. */
+function texts(oid: number, textOf: (value: Given) => string): Encode {
+  return (values) => {
+    const all = values.map((value) => (value === null || value === undefined ? null : textOf(value)))
+    const units = all.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+    const into = Buffer.allocUnsafe(HEADER_BYTES + all.length * LENGTH_BYTES + units * BYTES_OF_UNIT)
+    let at = writeHeader(into, oid, all.length)
+    for (const text of all) {
+      const bytes = text === null ? 0 : into.write(text, at + LENGTH_BYTES)
+      into.writeInt32BE(text === null ? NULL : bytes, at)
+      at += LENGTH_BYTES + bytes
+    }
+    return into.subarray(0, at)
   }
-  return into.subarray(0, at)
 }
 
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 /** Instead of a length. */
 const NULL = -1
+/** A unit of UTF-16 is never more than three bytes of UTF-8. */
+const BYTES_OF_UNIT = 3
 
 /** One dimension, perhaps with nulls, of this type, so many elements, the first of which has the number 1. */
 function writeHeader(into: Buffer, oid: number, elements: number): number {
@@ -94,14 +87,20 @@ function whole(value: Given): number {
   return value as number
 }
 
+/** BigInt would read an empty text as 0, and hexadecimal digits. */
+function bigWhole(value: Given): bigint {
+  assert(typeof value === 'bigint' || /^-?\d+$/.test(String(value)), `${value} is not a whole number`)
+  return BigInt(value as bigint)
+}
+
 function daysOf(date: string): number {
   assert(isDate(date), `${date} is not a date`)
   return (Date.parse(date) - EPOCH_MS) / DAY_MS
 }
 
 /** @param instant ISO 8601 in UTC with milliseconds */
-function microsecondsOf(instant: Given): bigint {
-  const ms = Date.parse(String(instant))
+function microsecondsOf(instant: string): bigint {
+  const ms = Date.parse(instant)
   assert(!Number.isNaN(ms) && new Date(ms).toISOString() === instant, `${instant} is not an instant in UTC`)
   return BigInt(ms - EPOCH_MS) * 1_000n
 }
@@ -112,7 +111,8 @@ const NO_DIGIT = 0x10
 const HEX = new Map([...'0123456789abcdefABCDEF'].map((digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]))
 const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => HEX.get(code) ?? NO_DIGIT)
 
-function writeUuid(into: Buffer, uuid: string, at: number): void {
+function writeUuid(into: Buffer, value: Given, at: number): void {
+  const uuid = String(value)
   let seen = uuid.length === 36 ? 0 : NO_DIGIT
   for (const [index, from] of UUID_BYTES.entries()) {
     const high = DIGITS[uuid.charCodeAt(from)] ?? NO_DIGIT
