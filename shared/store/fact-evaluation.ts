@@ -121,7 +121,10 @@ const RELATIVE_KEY = {
   duplicate_key: 'text',
 } as const
 
-/** Twins: facts with the same external reference. Duplicates: posted documents that look the same under another one. */
+/**
+ * Twins: facts with the same external reference. Duplicates: posted documents that look the same under another one. The
+ * orders are what only the right index has; without them any other of an end customer may seem as good.
+ */
 export function findRelatives(
   tx: Tx,
   facts: readonly Pick<SourceFactRow, keyof typeof RELATIVE_KEY>[],
@@ -137,7 +140,7 @@ export function findRelatives(
       select * from ${factsThenStates}
       where fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
         and fact.source_system = facts.source_system and fact.source_fact_id <> facts.source_fact_id
-      offset 0
+      order by fact.source_fact_id
     ) twin
     where twin.state in ('received', 'blocked', 'posted')
     union all
@@ -147,7 +150,7 @@ export function findRelatives(
       select * from ${statesThenFacts}
       where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key = facts.duplicate_key
         and fact.state = 'posted'
-      offset 0
+      order by fact.journal_entry_id
     ) twin
     where (twin.external_reference, twin.source_system) <> (facts.external_reference, facts.source_system)
   `)

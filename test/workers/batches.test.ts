@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { row, sql } from '../../shared/store/database.ts'
+import { findRelatives, readFacts } from '../../shared/store/fact-evaluation.ts'
 import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
 import { postBatch } from '../../workers/post-batch.ts'
@@ -122,6 +123,37 @@ describe('batches of jobs', () => {
     })
     expect(wholly).to.deep.equal([])
     expect(await quiet.count('journal_entries', customer)).to.equal(60)
+  })
+
+  it('relatives are looked up by key, though another index is smaller and each end customer had one fact', async () => {
+    const own = await openQuietService()
+    let count = 0
+    const acceptOwn = async (customer: string) => {
+      count += 1
+      const overrides = { idempotency_key: `k${count}`, external_reference: `${'long '.repeat(30)}${count}` }
+      return (await own.post(EXPENSES, expense(customer, overrides))).body.id as string
+    }
+    const acceptMany = async (customer: string) =>
+      own.jobs('facts.evaluate', await Promise.all(Array.from({ length: 40 }, () => acceptOwn(customer))))
+    for (let others = 0; others < 20; others += 1) await acceptOwn(await own.newEndCustomer())
+    await own.worker.pool.query(sql.type(row())`analyze source_facts, fact_states`)
+    const customer = await own.newEndCustomer()
+    await evaluateFacts(own.worker, await acceptMany(customer))
+    const keys = (await acceptMany(customer)).map(({ data }) => data)
+    const read = await own.worker.pool.transaction(async (tx) => {
+      const facts = await readFacts(tx, keys)
+      const fetched = () =>
+        tx.oneFirst(sql.type(row<{ rows: number }>())`
+          select sum(idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
+          where relname in ('source_facts', 'fact_states')
+        `)
+      const before = await fetched()
+      await findRelatives(tx, facts)
+      return (await fetched()) - before
+    })
+    await own.close()
+    // Each finds itself among its twins; by the wrong index each finds all 80.
+    expect(read).to.be.within(40, 80)
   })
 
   it('a batch of many slices and both lanes books everybody in the order of acceptance', async () => {
