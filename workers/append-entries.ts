@@ -12,25 +12,29 @@ export type NewBookings = { readonly entries: readonly NewJournalEntry[]; readon
  * one slice of them, the next is decided, numbered, hashed and written out.
  *
  * @param slices made when they are asked for
+ * @param before what PostgreSQL has to do first: it does so while the first slice is made
  * @returns the numbers by the id of what was booked
  */
 export async function appendEntries(
   tx: Tx,
   heads: readonly LedgerHead[],
   slices: Iterable<NewBookings>,
+  before: Promise<void> = Promise.resolve(),
 ): Promise<ReadonlyMap<string, bigint>> {
   const ledgers = new Map(heads.map((head) => [head.end_customer_id, head]))
   const numbers = new Map<string, bigint>()
-  let written = Promise.resolve()
+  let written = before
+  written.catch(() => {}) // it is awaited when the first slice is ready
   try {
+    await nextTurn() // what is sent leaves before the first slice keeps the thread busy
     for (const { entries, new_years } of slices) {
       const chained = chainSlice(ledgers, entries)
       for (const { source_id, entry_number } of chained) numbers.set(source_id, entry_number)
       const statement = chained.length > 0 ? journalInsert(chained) : null
       await written
       written = write(tx, new_years, statement)
-      written.catch(() => {}) // it is awaited when the next slice is ready
-      await nextTurn() // the statement leaves before the next slice keeps the thread busy
+      written.catch(() => {})
+      await nextTurn()
     }
     await written
     return numbers

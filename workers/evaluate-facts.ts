@@ -65,7 +65,6 @@ class EvaluationsFailed extends Error {
   }
 }
 
-/** Jobs are completed before the ledgers are taken: that is work which nobody has to wait for. */
 async function evaluateTogether(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
@@ -74,8 +73,8 @@ async function evaluateTogether(
   const ids = jobs.map(({ id }) => id)
   const keys = jobs.map(({ data }) => data)
   const outcomes = await deps.pool.transaction(async (tx) => {
-    await completeJobs(tx, deps.boss, 'facts.evaluate', ids)
-    const { failed, outcomes } = await postBatch(tx, deps, deps.books, keys, guest_lanes)
+    const complete = () => completeJobs(tx, deps.boss, 'facts.evaluate', ids)
+    const { failed, outcomes } = await postBatch(tx, deps, deps.books, keys, guest_lanes, complete)
     if (failed.length > 0) throw new EvaluationsFailed(failed)
     return outcomes
   })

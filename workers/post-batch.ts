@@ -39,6 +39,7 @@ type Statement = ReturnType<typeof eventsInsert>
  *
  * @param keys of end customers of one lane
  * @param guest_lanes where a few other end customers are taken along with their waiting facts
+ * @param complete what else belongs to the transaction; PostgreSQL does it while the first entries are decided here
  * @returns the facts whose evaluation threw, and what has become of the others when the transaction commits
  */
 export async function postBatch(
@@ -47,6 +48,7 @@ export async function postBatch(
   cache: BooksCache,
   keys: readonly FactKey[],
   guest_lanes: readonly number[],
+  complete: () => Promise<void> = async () => {},
 ): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
   const prepared = await prepareFacts(tx, keys)
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
@@ -56,7 +58,10 @@ export async function postBatch(
   const heads = [...hostHeads, ...guestHeads]
   const taken = guestHeads.map(({ end_customer_id }) => end_customer_id)
   const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, taken), prepared)
-  if (facts.length === 0) return { failed: [], outcomes: [] }
+  if (facts.length === 0) {
+    await complete()
+    return { failed: [], outcomes: [] }
+  }
   const books = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)
   const rates = await findExchangeRates(
@@ -83,7 +88,7 @@ export async function postBatch(
     updates = updatesOf(decisions, booked)
     feed = feedOf(eventsOfDecisions(decisions, facts))
   }
-  const numbers = await appendEntries(tx, heads, decided())
+  const numbers = await appendEntries(tx, heads, decided(), complete())
   for (const update of updates) await tx.query(update)
   await requestRefresh(
     tx,
