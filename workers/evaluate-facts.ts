@@ -3,12 +3,13 @@ import { completeJobs, type Jobs } from '../shared/jobs.ts'
 import { LANES, laneOf } from '../shared/store/books.ts'
 import { isDatabaseAway } from '../shared/store/database-away.ts'
 import { markFactsFailed } from '../shared/store/fact-evaluation.ts'
-import type { Failed } from './evaluation.ts'
+import type { FactKey } from '../shared/store/source-facts.ts'
 import type { Job, JobResult, WorkerDeps } from './jobs.ts'
 import { postBatch } from './post-batch.ts'
 import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 type EvaluationJob = Job<Jobs['facts.evaluate']>
+type FailedFact = { readonly fact: FactKey; readonly error: unknown }
 
 /**
  * Evaluates and posts a batch of facts, lane by lane at the same time: while one waits for this process to decide,
@@ -49,7 +50,8 @@ async function evaluateLane(
     if (isDatabaseAway(error)) throw error
     if (error instanceof EvaluationsFailed) return evaluateWithout(deps, jobs, guest_lanes, error.failed)
     if (guest_lanes.length > 0) return evaluateLane(deps, jobs, [])
-    if (jobs.length === 1) return failAlone(deps, jobs, error)
+    const [job, ...others] = jobs
+    if (job && others.length === 0) return evaluateWithout(deps, jobs, [], [{ fact: job.data, error }])
     const half = Math.ceil(jobs.length / 2)
     const first = await evaluateLane(deps, jobs.slice(0, half), [])
     return [...first, ...(await evaluateLane(deps, jobs.slice(half), []))]
@@ -58,8 +60,8 @@ async function evaluateLane(
 
 /** Takes a transaction back in which jobs were completed that have failed. */
 class EvaluationsFailed extends Error {
-  readonly failed: readonly Failed[]
-  constructor(failed: readonly Failed[]) {
+  readonly failed: readonly FailedFact[]
+  constructor(failed: readonly FailedFact[]) {
     super(`${failed.length} facts could not be evaluated`)
     this.failed = failed
   }
@@ -96,7 +98,7 @@ async function evaluateWithout(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
   guest_lanes: readonly number[],
-  failed: readonly Failed[],
+  failed: readonly FailedFact[],
 ): Promise<JobResult[]> {
   await markFactsFailed(
     deps.pool,
@@ -107,14 +109,6 @@ async function evaluateWithout(
   const results = jobs.filter(isFailed).map((job) => failedResult(deps, job, errors.get(job.data.source_fact_id)))
   const others = jobs.filter((job) => !isFailed(job))
   return others.length > 0 ? [...results, ...(await evaluateLane(deps, others, guest_lanes))] : results
-}
-
-async function failAlone(deps: WorkerDeps, jobs: readonly EvaluationJob[], error: unknown): Promise<JobResult[]> {
-  await markFactsFailed(
-    deps.pool,
-    jobs.map(({ data }) => data),
-  )
-  return jobs.map((job) => failedResult(deps, job, error))
 }
 
 function failedResult(deps: WorkerDeps, { id, data }: EvaluationJob, error: unknown): JobResult {
