@@ -1,5 +1,5 @@
 import type { Json } from '../shared/accounting/canonical-json.ts'
-import { createMatcher, MATCH_RULE_VERSION, type Match } from '../shared/camt053/match.ts'
+import { createMatcher, MATCH_RULE_VERSION, type Match } from '../shared/camt053/matching/match.ts'
 import { hashOf } from '../shared/hash.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'

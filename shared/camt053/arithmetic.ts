@@ -1,5 +1,5 @@
-import type { BankEntry } from './entry.ts'
-import type { BankBalance } from './statement.ts'
+import type { BankEntry } from './bank-entry/bank-entry.ts'
+import type { BankBalance } from './bank-statement.ts'
 
 export type Sums = {
   readonly credits_minor: bigint

@@ -1,4 +1,4 @@
-import type { BankEntry } from '../camt053/entry.ts'
+import type { BankEntry } from '../camt053/bank-entry/bank-entry.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 

@@ -1,5 +1,5 @@
 import type { Arithmetic, Sums } from '../camt053/arithmetic.ts'
-import type { BankBalance, MessageHeader, StatementHead } from '../camt053/statement.ts'
+import type { BankBalance, MessageHeader, StatementHead } from '../camt053/bank-statement.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 

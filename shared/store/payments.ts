@@ -1,4 +1,4 @@
-import type { IncomingPayment } from '../camt053/incoming-payments.ts'
+import type { IncomingPayment } from '../camt053/bank-entry/incoming-payments.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 

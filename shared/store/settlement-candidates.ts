@@ -1,4 +1,4 @@
-import type { Movement, OpenTarget } from '../camt053/match.ts'
+import type { Movement, OpenTarget } from '../camt053/matching/match.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { BankEntry } from '../camt053/entry.ts'
+import type { BankEntry } from '../camt053/bank-entry/bank-entry.ts'
 import { type Db, row, sql } from './database.ts'
 
 const PAGE = 1_000

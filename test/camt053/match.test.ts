@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMatcher, type Movement, type OpenTarget } from '../../shared/camt053/match.ts'
+import { createMatcher, type Movement, type OpenTarget } from '../../shared/camt053/matching/match.ts'
 
 const TARGET: OpenTarget = {
   id: 'd1',

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type CamtEvent, createDocumentReader } from '../../shared/camt053/read-document.ts'
+import { type CamtEvent, createDocumentReader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { BALANCED, bytesOf, mutatedStatement, statementBytes } from './mutated-statement.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'

@@ -1,4 +1,4 @@
-import { type CamtEvent, createDocumentReader } from '../../shared/camt053/read-document.ts'
+import { type CamtEvent, createDocumentReader } from '../../shared/camt053/reader/camt053-reader.ts'
 
 /** Everything that a document says, fed in pieces of a few bytes so that no border lies where it is convenient. */
 export function readAll(bytes: Uint8Array, piece = 997): CamtEvent[] {

@@ -340,7 +340,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a booking of the bank loses its sign',
     'money that went out came in',
-    'shared/camt053/entry.ts',
+    'shared/camt053/bank-entry/bank-entry.ts',
     put('credit_debit: directionOf(ntry)', `credit_debit: 'CRDT'`),
     by('contract/bank-statements', '202: the file is kept, its bookings are read one by one, each with its hash'),
   ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type Json } from '../accounting/canonical-json.ts'
-import type { BankAccount, BankEntry, TransactionDetails } from './entry.ts'
-import type { StatementHead } from './statement.ts'
+import { canonicalJson, type Json } from '../../accounting/canonical-json.ts'
+import type { StatementHead } from '../bank-statement.ts'
+import type { BankAccount, BankEntry, TransactionDetails } from './bank-entry.ts'
 
 /** Changes with every change of what follows; it is part of the text that is hashed. */
 export const ENTRY_RULE_VERSION = 1

@@ -1,5 +1,5 @@
+import { accountOf, bicOf, isTrue } from './bank-entry/bank-entry.ts'
 import { type Element, find, findAll, firstText, textOf } from './element.ts'
-import { accountOf, bicOf, isTrue } from './entry.ts'
 import { amountOf, type Direction, dayOf, directionOf } from './figures.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Turns the bytes of a document into text as they come. */
 export type Decoder = { write(bytes: Uint8Array): string; end(): string }

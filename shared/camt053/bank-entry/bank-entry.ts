@@ -1,5 +1,5 @@
-import { type Element, find, findAll, firstText, textOf } from './element.ts'
-import { amountOf, type BankAmount, type Direction, dayOf, directionOf, optionalDirection } from './figures.ts'
+import { type Element, find, findAll, firstText, textOf } from '../element.ts'
+import { amountOf, type BankAmount, type Direction, dayOf, directionOf, optionalDirection } from '../figures.ts'
 
 export type BankTransactionCode = {
   readonly domain: string | null

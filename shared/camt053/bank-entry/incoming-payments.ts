@@ -1,5 +1,5 @@
-import { isBooked } from './arithmetic.ts'
-import type { BankEntry, TransactionDetails } from './entry.ts'
+import { isBooked } from '../arithmetic.ts'
+import type { BankEntry, TransactionDetails } from './bank-entry.ts'
 
 /** Money that came in: an entry, or one transaction of a collective entry. */
 export type IncomingPayment = {

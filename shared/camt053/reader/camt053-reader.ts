@@ -1,10 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type Arithmetic, addEntry, checkArithmetic, type Sums } from './arithmetic.ts'
-import { createDecoder } from './decode-text.ts'
-import type { Element } from './element.ts'
-import { type BankEntry, entryOf, type TransactionDetails, transactionDetailsOf } from './entry.ts'
-import { inBlocks } from './in-blocks.ts'
-import { Refusal } from './refusal.ts'
+import { type Arithmetic, addEntry, checkArithmetic, type Sums } from '../arithmetic.ts'
+import { type BankEntry, entryOf, type TransactionDetails, transactionDetailsOf } from '../bank-entry/bank-entry.ts'
 import {
   type BankBalance,
   balancesOf,
@@ -12,7 +8,11 @@ import {
   messageHeaderOf,
   type StatementHead,
   statementHeadOf,
-} from './statement.ts'
+} from '../bank-statement.ts'
+import type { Element } from '../element.ts'
+import { Refusal } from '../refusal.ts'
+import { createDecoder } from './decode-text.ts'
+import { inBlocks } from './in-blocks.ts'
 
 /** What a document says, in the order in which it says it. */
 export type CamtEvent =
