@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageHeader, StatementHead } from '../shared/camt053/bank-statement.ts'
-import { type CamtEvent, createDocumentReader } from '../shared/camt053/reader/camt053-reader.ts'
+import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../shared/camt053/refusal.ts'
 import { ApiError, validationFailed } from '../shared/errors.ts'
 import { withSmallHeap } from '../shared/small-heap.ts'
@@ -55,7 +55,7 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: number): Promise<ReceivedStatement> {
-  const reader = createDocumentReader()
+  const reader = createCamt053Reader()
   const figures = collectFigures()
   const hash = createHash('sha256')
   let size_bytes = 0
@@ -79,18 +79,21 @@ function collectFigures() {
   let head: StatementHead | null = null
   const statements: StatementFigures[] = []
   return {
-    add(events: readonly CamtEvent[]) {
+    add(events: readonly Camt053Event[]) {
       for (const event of events) {
         if (event.kind === 'message') message = event.header
-        if (event.kind === 'statement') head = event.head
-        if (event.kind === 'statement_end' && head) statements.push(figuresOf(head, event.end))
+        if (event.kind === 'bank_statement') head = event.header
+        if (event.kind === 'bank_statement_end' && head) statements.push(figuresOf(head, event.end))
       }
     },
     found: () => ({ message, statements }),
   }
 }
 
-function figuresOf(head: StatementHead, end: Extract<CamtEvent, { kind: 'statement_end' }>['end']): StatementFigures {
+function figuresOf(
+  head: StatementHead,
+  end: Extract<Camt053Event, { kind: 'bank_statement_end' }>['end'],
+): StatementFigures {
   const { balances, entry_count, sums_by_currency, arithmetic } = end
   const sums = [...sums_by_currency].map(([currency, own]) => ({ currency, ...own }))
   const { opening, closing, holds, difference_minor, reason } = arithmetic

@@ -3,7 +3,7 @@ import type { BankEntry } from '../shared/camt053/bank-entry/bank-entry.ts'
 import { accountKey, hashOfBankEntry } from '../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { incomingPayments, returnedPayments } from '../shared/camt053/bank-entry/incoming-payments.ts'
 import type { StatementHead } from '../shared/camt053/bank-statement.ts'
-import { type CamtEvent, createDocumentReader } from '../shared/camt053/reader/camt053-reader.ts'
+import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
 import { withSmallHeap } from '../shared/small-heap.ts'
@@ -54,7 +54,7 @@ function told({ end_customer_id, import_id, request_id, actor_id, created_at }: 
 }
 
 async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
-  const reader = createDocumentReader()
+  const reader = createCamt053Reader()
   const place = createPlace(tx, own.end_customer_id)
   let waiting: ReadEntry[] = []
   let new_entry_count = 0
@@ -71,10 +71,10 @@ async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
     entry_count += waiting.length
     waiting = []
   }
-  const take = async (events: readonly CamtEvent[]) => {
+  const take = async (events: readonly Camt053Event[]) => {
     for (const event of events) {
-      if (event.kind === 'statement') await place.begin(event.head)
-      if (event.kind === 'entry') waiting.push(place.next(event.entry))
+      if (event.kind === 'bank_statement') await place.begin(event.header)
+      if (event.kind === 'bank_entry') waiting.push(place.next(event.bankEntry))
       if (waiting.length >= BATCH) await flush()
     }
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
-import { createDocumentReader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { readAll } from '../support/camt053.ts'
 import { balance, document, entry, IBAN, transaction } from './documents.ts'
@@ -10,11 +10,11 @@ import { balance, document, entry, IBAN, transaction } from './documents.ts'
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
 const entriesOf = (text: string | Uint8Array, piece?: number): BankEntry[] =>
   readAll(typeof text === 'string' ? utf8(text) : text, piece).flatMap((event) =>
-    event.kind === 'entry' ? [event.entry] : [],
+    event.kind === 'bank_entry' ? [event.bankEntry] : [],
   )
 const hashOf = (text: string | Uint8Array) => entriesOf(text).map((own) => hashOfBankEntry(IBAN, own, 1))
 const endOf = (text: string) =>
-  readAll(utf8(text)).flatMap((event) => (event.kind === 'statement_end' ? [event.end] : []))
+  readAll(utf8(text)).flatMap((event) => (event.kind === 'bank_statement_end' ? [event.end] : []))
 
 function refusalOf(bytes: Uint8Array | string): string {
   try {
@@ -202,13 +202,13 @@ describe('camt.053 reader', () => {
   })
 
   it('a long statement is read in little memory: entries are handed out as they come', () => {
-    const reader = createDocumentReader()
+    const reader = createCamt053Reader()
     const [start = '', end = ''] = document({ entries: '@' }).split('@')
     const block = utf8(entry({ details: transaction() }).repeat(50))
     let entries = 0
     let largest = 0
     const count = (events: readonly { kind: string }[]) => {
-      entries += events.filter(({ kind }) => kind === 'entry').length
+      entries += events.filter(({ kind }) => kind === 'bank_entry').length
       largest = Math.max(largest, events.length)
     }
     count(reader.write(utf8(start)))

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
-import type { CamtEvent } from '../../shared/camt053/reader/camt053-reader.ts'
+import type { Camt053Event } from '../../shared/camt053/reader/camt053-reader.ts'
 import { findings } from '../support/books.ts'
 import { readAll } from '../support/camt053.ts'
 import { get, upload } from '../support/client.ts'
@@ -27,21 +27,21 @@ function plain(value: unknown): any {
   return JSON.parse(JSON.stringify(value, (_, own) => (typeof own === 'bigint' ? Number(own) : own)))
 }
 
-function asExpected(events: readonly CamtEvent[]) {
+function asExpected(events: readonly Camt053Event[]) {
   const header = events.find((event) => event.kind === 'message')
-  const heads = events.filter((event) => event.kind === 'statement')
-  const ends = events.filter((event) => event.kind === 'statement_end')
+  const headers = events.filter((event) => event.kind === 'bank_statement')
+  const ends = events.filter((event) => event.kind === 'bank_statement_end')
   const entries: BankEntry[][] = []
   for (const event of events) {
-    if (event.kind === 'statement') entries.push([])
-    if (event.kind === 'entry') entries.at(-1)?.push(event.entry)
+    if (event.kind === 'bank_statement') entries.push([])
+    if (event.kind === 'bank_entry') entries.at(-1)?.push(event.bankEntry)
   }
   return {
     ...plain(header?.header),
-    statements: heads.map(({ head }, index) => {
+    statements: headers.map(({ header: bankStatementHeader }, index) => {
       const { balances, entry_count, sums_by_currency, arithmetic } = ends[index]?.end ?? ({} as never)
       return {
-        ...plain(head),
+        ...plain(bankStatementHeader),
         balances: plain(balances),
         entry_count,
         sums_by_currency: plain(Object.fromEntries(sums_by_currency)),

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type CamtEvent, createDocumentReader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { type Camt053Event, createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { BALANCED, bytesOf, mutatedStatement, statementBytes } from './mutated-statement.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
@@ -72,7 +72,7 @@ describe('fuzzing the camt.053 reader', function () {
 
   for (const [name, [start, more]] of Object.entries(ENDLESS))
     it(`does not keep a file that never ends: ${name}`, () => {
-      const reader = createDocumentReader()
+      const reader = createCamt053Reader()
       const piece = Buffer.from(more.repeat(Math.ceil(65_536 / more.length)))
       let fed = 0
       const feed = () => {
@@ -92,12 +92,12 @@ describe('fuzzing the camt.053 reader', function () {
   })
 })
 
-type Outcome = { readonly events: readonly CamtEvent[] } | { readonly refused: string; readonly message: string }
+type Outcome = { readonly events: readonly Camt053Event[] } | { readonly refused: string; readonly message: string }
 
 /** Feeds the reader with pieces of the given lengths, over and over; none: everything at once. Anything but a refusal is thrown on. */
 function outcomeOf(bytes: Buffer, pieces: readonly number[]): Outcome {
-  const reader = createDocumentReader()
-  const events: CamtEvent[] = []
+  const reader = createCamt053Reader()
+  const events: Camt053Event[] = []
   try {
     for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
       const length = pieces[turn % pieces.length] ?? bytes.length
@@ -113,6 +113,6 @@ function outcomeOf(bytes: Buffer, pieces: readonly number[]): Outcome {
 
 function holds(outcome: Outcome): boolean | null {
   if ('refused' in outcome) return false
-  const end = outcome.events.find((event) => event.kind === 'statement_end')
+  const end = outcome.events.find((event) => event.kind === 'bank_statement_end')
   return end?.end.arithmetic.holds ?? null
 }

@@ -14,14 +14,14 @@ import { Refusal } from '../refusal.ts'
 import { createDecoder } from './decode-text.ts'
 import { inBlocks } from './in-blocks.ts'
 
-/** What a document says, in the order in which it says it. */
-export type CamtEvent =
+/** The parts of a message, in the order of the file. */
+export type Camt053Event =
   | { readonly kind: 'message'; readonly header: MessageHeader }
-  | { readonly kind: 'statement'; readonly head: StatementHead }
-  | { readonly kind: 'entry'; readonly entry: BankEntry }
-  | { readonly kind: 'statement_end'; readonly end: StatementEnd }
+  | { readonly kind: 'bank_statement'; readonly header: StatementHead }
+  | { readonly kind: 'bank_entry'; readonly bankEntry: BankEntry }
+  | { readonly kind: 'bank_statement_end'; readonly end: BankStatementEnd }
 
-export type StatementEnd = {
+export type BankStatementEnd = {
   readonly balances: readonly BankBalance[]
   readonly entry_count: number
   readonly sums_by_currency: ReadonlyMap<string, Sums>
@@ -32,7 +32,7 @@ export type StatementEnd = {
  * Feeds on bytes and hands out what they complete; no more than one entry is held at a time. What comes in does not
  * depend on the pieces in which it comes.
  */
-export type DocumentReader = { write(bytes: Uint8Array): CamtEvent[]; end(): CamtEvent[] }
+export type Camt053Reader = { write(bytes: Uint8Array): Camt053Event[]; end(): Camt053Event[] }
 
 const MAX_DEPTH = 40
 const MAX_TEXT = 100_000
@@ -62,7 +62,7 @@ const OTHER_MESSAGES: Readonly<Record<string, string>> = {
  * @throws Refusal from `write` and `end`; then nothing of the document counts
  * @source ISO 20022, BankToCustomerStatement
  */
-export function createDocumentReader(): DocumentReader {
+export function createCamt053Reader(): Camt053Reader {
   const decoder = createDecoder()
   const parser = new SaxesParser({ xmlns: true, position: false })
   const state = createState()
@@ -113,7 +113,7 @@ export function createDocumentReader(): DocumentReader {
 
 /** Keeps the path to where the reader is, and a tree only of what is being read. */
 function createState() {
-  let events: CamtEvent[] = []
+  let events: Camt053Event[] = []
   const path: string[] = []
   let branch: Element[] = []
   let version: string | null = null
@@ -155,7 +155,7 @@ function createState() {
   function tellHead() {
     if (!statement || isHeadDone) return
     isHeadDone = true
-    events.push({ kind: 'statement', head: statementHeadOf(statement, header?.page ?? null) })
+    events.push({ kind: 'bank_statement', header: statementHeadOf(statement, header?.page ?? null) })
   }
 
   function closeElement(element: Element) {
@@ -166,11 +166,11 @@ function createState() {
     }
     if (isEntry()) {
       tellHead()
-      const entry = entryOf(element, details)
+      const bankEntry = entryOf(element, details)
       details = []
-      addEntry(sums, entry)
+      addEntry(sums, bankEntry)
       entry_count += 1
-      events.push({ kind: 'entry', entry })
+      events.push({ kind: 'bank_entry', bankEntry })
       forgetLast()
       ;[elements, bytes] = beforeEntry
     }
@@ -185,7 +185,7 @@ function createState() {
     tellHead()
     const balances = balancesOf(element)
     const arithmetic = checkArithmetic(balances, sums)
-    events.push({ kind: 'statement_end', end: { balances, entry_count, sums_by_currency: sums, arithmetic } })
+    events.push({ kind: 'bank_statement_end', end: { balances, entry_count, sums_by_currency: sums, arithmetic } })
     keepInstead(beforeStatement, BYTES.statement + sums.size * BYTES.currency)
     statement = null
     isHeadDone = false
@@ -253,7 +253,7 @@ function createState() {
       if (!isMessage) throw new Refusal('not_camt053', 'The file is XML, but no camt.053 (there is no BkToCstmrStmt).')
       if (statements === 0) throw new Refusal('statement_missing', 'The message contains no statement (Stmt).')
     },
-    take(): CamtEvent[] {
+    take(): Camt053Event[] {
       const taken = events
       events = []
       return taken
