@@ -19,12 +19,6 @@ export function amountOf(element: Element | undefined): BankAmount | null {
   return { amount_minor: minorOf(element.text.trim(), currency, name), currency }
 }
 
-/** For sums that carry no currency of their own; they may be negative. */
-export function requireDecimal(text: string | null, where: string): string | null {
-  if (text !== null && !/^[+-]?\d{1,18}(\.\d{0,17})?$/.test(text)) throw garbled(`${where} is "${text}"`)
-  return text
-}
-
 function minorOf(text: string, currency: string, name: string): bigint {
   const [, whole, fraction = ''] = /^(\d{1,18})(?:\.(\d{0,17}))?$/.exec(text) ?? []
   const digits = minorDigits(currency)
