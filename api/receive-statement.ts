@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MessageHeader, StatementHead } from '../shared/camt053/bank-statement.ts'
+import type { BankStatementHeader, MessageHeader } from '../shared/camt053/bank-statement.ts'
 import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../shared/camt053/refusal.ts'
 import { ApiError, validationFailed } from '../shared/errors.ts'
@@ -76,14 +76,14 @@ async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: nu
 /** Keeps what statements say of themselves, and none of their entries. */
 function collectFigures() {
   let message: MessageHeader | null = null
-  let head: StatementHead | null = null
+  let header: BankStatementHeader | null = null
   const statements: StatementFigures[] = []
   return {
     add(events: readonly Camt053Event[]) {
       for (const event of events) {
         if (event.kind === 'message') message = event.header
-        if (event.kind === 'bank_statement') head = event.header
-        if (event.kind === 'bank_statement_end' && head) statements.push(figuresOf(head, event.end))
+        if (event.kind === 'bank_statement') header = event.header
+        if (event.kind === 'bank_statement_end' && header) statements.push(figuresOf(header, event.end))
       }
     },
     found: () => ({ message, statements }),
@@ -91,13 +91,13 @@ function collectFigures() {
 }
 
 function figuresOf(
-  head: StatementHead,
+  header: BankStatementHeader,
   end: Extract<Camt053Event, { kind: 'bank_statement_end' }>['end'],
 ): StatementFigures {
   const { balances, entry_count, sums_by_currency, arithmetic } = end
   const sums = [...sums_by_currency].map(([currency, own]) => ({ currency, ...own }))
   const { opening, closing, holds, difference_minor, reason } = arithmetic
-  const figures = { ...head, balances, opening, closing, entry_count, sums, holds, difference_minor, reason }
+  const figures = { ...header, balances, opening, closing, entry_count, sums, holds, difference_minor, reason }
   return JSON.parse(JSON.stringify(figures, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
 }
 

@@ -1,8 +1,8 @@
 import { isBooked } from '../shared/camt053/arithmetic.ts'
 import type { BankEntry } from '../shared/camt053/bank-entry/bank-entry.ts'
-import { accountKey, hashOfBankEntry } from '../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import { bankAccountKey, hashOfBankEntry } from '../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { incomingPayments, returnedPayments } from '../shared/camt053/bank-entry/incoming-payments.ts'
-import type { StatementHead } from '../shared/camt053/bank-statement.ts'
+import type { BankStatementHeader } from '../shared/camt053/bank-statement.ts'
 import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
@@ -107,13 +107,13 @@ function returnsOf({ entry, entry_id, account }: ReadEntry): ReturnedPayment[] {
  * order they come, and a page that comes again finds its own.
  */
 function createPlace(tx: Tx, end_customer_id: string) {
-  let head: StatementHead | null = null
+  let header: BankStatementHeader | null = null
   let statement_number = -1
   let position = 0
   let numbers = createNumbers([], null)
   return {
-    async begin(next: StatementHead) {
-      head = next
+    async begin(next: BankStatementHeader) {
+      header = next
       statement_number += 1
       position = 0
       const { account, statement_id, page } = statementOf(next)
@@ -122,7 +122,7 @@ function createPlace(tx: Tx, end_customer_id: string) {
       numbers = createNumbers(known, page)
     },
     next(entry: BankEntry): ReadEntry {
-      const statement = statementOf(head as StatementHead)
+      const statement = statementOf(header as BankStatementHeader)
       const content_hash = hashOfBankEntry(statement.account, entry, 1)
       const occurrence = numbers.next(content_hash)
       position += 1
@@ -171,6 +171,6 @@ function keyOf({ content_hash, occurrence }: Pick<PagedOccurrence, 'content_hash
   return `${content_hash} ${occurrence}`
 }
 
-function statementOf(head: StatementHead) {
-  return { account: accountKey(head), statement_id: head.statement_id, page: head.page?.page ?? null }
+function statementOf(header: BankStatementHeader) {
+  return { account: bankAccountKey(header), statement_id: header.statement_id, page: header.page?.page ?? null }
 }

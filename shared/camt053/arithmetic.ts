@@ -11,25 +11,25 @@ export type Sums = {
 export type Arithmetic = {
   readonly opening: BankBalance | null
   readonly closing: BankBalance | null
-  /** Null where the question cannot be asked. */
+  /** Null where the figures cannot be compared. */
   readonly holds: boolean | null
   /** opening + booked credits - booked debits - closing */
   readonly difference_minor: bigint | null
   readonly reason: string | null
 }
 
-/** Pending and informational entries are not booked; an entry without a status is. */
+/** Pending and informational bank entries are not booked; one without a status is. */
 export function isBooked({ status }: Pick<BankEntry, 'status'>): boolean {
   return status === null || status === 'BOOK'
 }
 
-/** In place: a file may name any number of currencies, and a copy for each of its entries would take for ever. */
-export function addEntry(sums: Map<string, Sums>, entry: BankEntry): void {
-  const { currency, amount_minor, credit_debit } = entry
+/** In place: a file may name any number of currencies, and a copy for each of its bank entries would take for ever. */
+export function addBankEntry(sums: Map<string, Sums>, bankEntry: BankEntry): void {
+  const { currency, amount_minor, credit_debit } = bankEntry
   const { credits_minor, debits_minor, booked_credits_minor, booked_debits_minor } = sums.get(currency) ?? NOTHING
   const credit = credit_debit === 'CRDT' ? amount_minor : 0n
   const debit = credit_debit === 'DBIT' ? amount_minor : 0n
-  const counts = isBooked(entry)
+  const counts = isBooked(bankEntry)
   sums.set(currency, {
     credits_minor: credits_minor + credit,
     debits_minor: debits_minor + debit,
@@ -42,25 +42,27 @@ const NOTHING: Sums = { credits_minor: 0n, debits_minor: 0n, booked_credits_mino
 
 /**
  * Opening balance plus booked credits minus booked debits is the closing balance, where both are given in one currency
- * and every booked entry is in it.
+ * and every booked bank entry is in it.
  */
 export function checkArithmetic(balances: readonly BankBalance[], sums: ReadonlyMap<string, Sums>): Arithmetic {
-  const of = (type: string) => balances.find((balance) => balance.type === type) ?? null
-  const opening = of('OPBD') ?? of('PRCD')
-  const closing = of('CLBD')
-  const cannot = (reason: string) => ({ opening, closing, holds: null, difference_minor: null, reason })
-  if (!opening && !closing) return cannot('no opening and no closing booked balance')
-  if (!opening) return cannot('no opening balance (OPBD/PRCD)')
-  if (!closing) return cannot('no closing booked balance (CLBD)')
+  const findBalance = (type: string) => balances.find((balance) => balance.type === type) ?? null
+  const opening = findBalance('OPBD') ?? findBalance('PRCD')
+  const closing = findBalance('CLBD')
+  const unchecked = (reason: string) => ({ opening, closing, holds: null, difference_minor: null, reason })
+  if (!opening && !closing) return unchecked('no opening and no closing booked balance')
+  if (!opening) return unchecked('no opening balance (OPBD/PRCD)')
+  if (!closing) return unchecked('no closing booked balance (CLBD)')
   if (opening.currency !== closing.currency)
-    return cannot(`the opening balance is in ${opening.currency}, the closing one in ${closing.currency}`)
-  const foreign = [...sums].find(([currency, own]) => currency !== opening.currency && isAnything(own))
-  if (foreign) return cannot(`an entry is in ${foreign[0]}, the balance in ${opening.currency}`)
+    return unchecked(`the opening balance is in ${opening.currency}, the closing one in ${closing.currency}`)
+  const foreign = [...sums].find(
+    ([currency, currencySums]) => currency !== opening.currency && hasBookings(currencySums),
+  )
+  if (foreign) return unchecked(`an entry is in ${foreign[0]}, the balance in ${opening.currency}`)
   const { booked_credits_minor, booked_debits_minor } = sums.get(opening.currency) ?? NOTHING
   const difference_minor = opening.signed_minor + booked_credits_minor - booked_debits_minor - closing.signed_minor
   return { opening, closing, holds: difference_minor === 0n, difference_minor, reason: null }
 }
 
-function isAnything({ booked_credits_minor, booked_debits_minor }: Sums): boolean {
+function hasBookings({ booked_credits_minor, booked_debits_minor }: Sums): boolean {
   return booked_credits_minor !== 0n || booked_debits_minor !== 0n
 }

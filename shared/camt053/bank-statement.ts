@@ -1,4 +1,4 @@
-import { accountOf, bicOf, isTrue } from './bank-entry/bank-entry.ts'
+import { bankAccountOf, bicOf, isTrue } from './bank-entry/bank-entry.ts'
 import { type Element, find, findAll, firstText, textOf } from './element.ts'
 import { amountOf, type Direction, dayOf, directionOf } from './figures.ts'
 import { Refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ export type MessageHeader = {
 }
 
 /** What a statement says of itself before its entries. */
-export type StatementHead = {
+export type BankStatementHeader = {
   readonly statement_id: string | null
   readonly electronic_seq: string | null
   readonly legal_seq: string | null
@@ -56,9 +56,9 @@ export function messageHeaderOf(header: Element, version: string | null): Messag
  * @param message_page pages of the message, which up to .02 are those of its statement
  * @throws Refusal account_missing: entries belong to an account
  */
-export function statementHeadOf(statement: Element, message_page: Page | null): StatementHead {
+export function bankStatementHeaderOf(statement: Element, message_page: Page | null): BankStatementHeader {
   const acct = find(statement, 'Acct')
-  const account = accountOf(acct)
+  const account = bankAccountOf(acct)
   if (!account || (account.iban ?? account.other) === null) {
     throw new Refusal('account_missing', 'A statement of the file names no account (Acct/Id) before its entries.')
   }

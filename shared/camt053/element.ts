@@ -15,8 +15,8 @@ export function find(element: Element | undefined, ...path: readonly string[]): 
 
 export function findAll(element: Element | undefined, ...path: readonly string[]): Element[] {
   const [name, ...rest] = path
-  const own = (element?.children ?? []).filter((child) => child.name === name)
-  return rest.length === 0 ? own : own.flatMap((child) => findAll(child, ...rest))
+  const children = (element?.children ?? []).filter((child) => child.name === name)
+  return rest.length === 0 ? children : children.flatMap((child) => findAll(child, ...rest))
 }
 
 /** Text with the blanks at its ends cut off; null where there is none. */

@@ -1,12 +1,12 @@
 import type { Arithmetic, Sums } from '../camt053/arithmetic.ts'
-import type { BankBalance, MessageHeader, StatementHead } from '../camt053/bank-statement.ts'
+import type { BankBalance, BankStatementHeader, MessageHeader } from '../camt053/bank-statement.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 
 export type ImportState = 'received' | 'imported' | 'rejected'
 
 /** A statement with its figures. Amounts are text: they travel as JSON. */
-export type StatementFigures = StatementHead & {
+export type StatementFigures = BankStatementHeader & {
   readonly balances: readonly Stored<BankBalance>[]
   readonly opening: Stored<BankBalance> | null
   readonly closing: Stored<BankBalance> | null

@@ -1,11 +1,11 @@
-import type { Movement, OpenTarget } from '../camt053/matching/match.ts'
+import type { MatchablePayment, OpenTarget } from '../camt053/matching/match.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 
 export type TargetType = 'document' | 'supplier_payable'
 
 /** A movement with where it comes from. */
-export type OpenMovement = Movement & { readonly entry_id: string; readonly import_id: string }
+export type OpenMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
 
 /** How many movements are looked at together. */
 export const MOVEMENTS = 2_000

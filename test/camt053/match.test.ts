@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMatcher, type Movement, type OpenTarget } from '../../shared/camt053/matching/match.ts'
+import { createMatcher, type MatchablePayment, type OpenTarget } from '../../shared/camt053/matching/match.ts'
 
 const TARGET: OpenTarget = {
   id: 'd1',
@@ -9,9 +9,16 @@ const TARGET: OpenTarget = {
   document_number: 'RE-2026/77',
   partner_name: 'Zürcher Möbel AG',
 }
-const MOVEMENT: Movement = { id: 'p1', currency: 'CHF', amount_minor: 10_810n, references: [], text: '', name: null }
+const PAYMENT: MatchablePayment = {
+  id: 'p1',
+  currency: 'CHF',
+  amount_minor: 10_810n,
+  references: [],
+  text: '',
+  name: null,
+}
 
-type Case = [name: string, movement: Partial<Movement>, score: number | null, amount?: bigint]
+type Case = [name: string, payment: Partial<MatchablePayment>, score: number | null, amount?: bigint]
 
 const CASES: Case[] = [
   ['nothing but the amount', {}, null],
@@ -29,9 +36,9 @@ const CASES: Case[] = [
 ]
 
 describe('proposals of the matcher', () => {
-  for (const [name, movement, score, amount = 10_810n] of CASES) {
+  for (const [name, payment, score, amount = 10_810n] of CASES) {
     it(`${name}: ${score ?? 'none'}`, () => {
-      const found = createMatcher([TARGET])({ ...MOVEMENT, ...movement })
+      const found = createMatcher([TARGET])({ ...PAYMENT, ...payment })
       expect(found.map((match) => [match.score, match.amount_minor])).to.deep.equal(
         score === null ? [] : [[score, amount]],
       )
@@ -46,7 +53,7 @@ describe('proposals of the matcher', () => {
       open_amount_minor,
     }))
     const many = Array.from({ length: 8 }, (_, index) => ({ ...TARGET, id: `m${index}`, payment_reference: null }))
-    const found = createMatcher([...settled, ...many, TARGET])({ ...MOVEMENT, references, text: 'RE-2026/77' })
+    const found = createMatcher([...settled, ...many, TARGET])({ ...PAYMENT, references, text: 'RE-2026/77' })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['d1', 100],
       ['m0', 80],

@@ -102,7 +102,7 @@ export type BankEntry = BankAmount & {
  * @param tx_details read already, one by one while the file came in
  * @throws Refusal for a figure that is garbled or missing
  */
-export function entryOf(ntry: Element, tx_details: readonly TransactionDetails[]): BankEntry {
+export function bankEntryOf(ntry: Element, tx_details: readonly TransactionDetails[]): BankEntry {
   const amount = amountOf(find(ntry, 'Amt') ?? { name: 'Amt', currency: null, text: '', children: [] })
   return {
     ...(amount as BankAmount),
@@ -146,10 +146,10 @@ export function transactionDetailsOf(tx: Element): TransactionDetails {
     unstructured: textsOf(findAll(tx, 'RmtInf', 'Ustrd')),
     additional_remittance: textsOf(findAll(tx, 'RmtInf', 'Strd', 'AddtlRmtInf')),
     debtor_name: nameOf(parties, 'Dbtr'),
-    debtor_account: accountOf(find(parties, 'DbtrAcct')),
+    debtor_account: bankAccountOf(find(parties, 'DbtrAcct')),
     ultimate_debtor_name: nameOf(parties, 'UltmtDbtr'),
     creditor_name: nameOf(parties, 'Cdtr'),
-    creditor_account: accountOf(find(parties, 'CdtrAcct')),
+    creditor_account: bankAccountOf(find(parties, 'CdtrAcct')),
     ultimate_creditor_name: nameOf(parties, 'UltmtCdtr'),
     debtor_agent_bic: bicOf(find(agents, 'DbtrAgt')),
     creditor_agent_bic: bicOf(find(agents, 'CdtrAgt')),
@@ -164,7 +164,7 @@ export function bicOf(agent: Element | undefined): string | null {
   return firstText(agent, ['FinInstnId', 'BICFI'], ['FinInstnId', 'BIC'])
 }
 
-export function accountOf(account: Element | undefined): BankAccount | null {
+export function bankAccountOf(account: Element | undefined): BankAccount | null {
   if (!account) return null
   return {
     iban: textOf(account, 'Id', 'IBAN'),

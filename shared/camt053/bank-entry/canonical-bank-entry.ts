@@ -1,48 +1,48 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../accounting/canonical-json.ts'
-import type { StatementHead } from '../bank-statement.ts'
+import type { BankStatementHeader } from '../bank-statement.ts'
 import type { BankAccount, BankEntry, TransactionDetails } from './bank-entry.ts'
 
-/** Changes with every change of what follows; it is part of the text that is hashed. */
-export const ENTRY_RULE_VERSION = 1
+/** Changes with every change of the canonical text, and is a part of it. */
+export const BANK_ENTRY_RULE_VERSION = 1
 
-/** The account that entries belong to: its IBAN, or what the bank calls it. */
-export function accountKey({ account_iban, account_other_id }: StatementHead): string {
+/** The bank account of the bank entries: its IBAN, or else the identification of the bank. */
+export function bankAccountKey({ account_iban, account_other_id }: BankStatementHeader): string {
   return account_iban ?? account_other_id ?? ''
 }
 
 /**
- * The RFC 8785 text of what a booking is, whatever file says it: version, namespace, prefixes, blanks and statement do
- * not change it. References of the bank are no part of it, because they repeat, are shared and come late.
+ * The RFC 8785 text of a bank entry, the same from every file: version, namespace, prefixes, blanks and bank statement
+ * do not change it. References of the bank are no part of it, because they repeat, are shared and come late.
  *
- * @param occurrence 1 for the first of equal bookings of one account and day, 2 for the second …
+ * @param occurrence 1 for the first of equal bank entries of one bank account and day, 2 for the second …
  */
-export function canonicalBankEntry(account: string, entry: BankEntry, occurrence: number): string {
+export function canonicalBankEntry(bankAccount: string, bankEntry: BankEntry, occurrence: number): string {
   return canonicalJson({
-    rule_version: ENTRY_RULE_VERSION,
-    account,
+    rule_version: BANK_ENTRY_RULE_VERSION,
+    account: bankAccount,
     occurrence,
-    booking_date: entry.booking_date,
-    value_date: entry.value_date,
-    amount_minor: exact(entry.amount_minor),
-    currency: entry.currency,
-    credit_debit: entry.credit_debit,
-    reversal: entry.reversal,
-    status: entry.status ?? 'BOOK',
-    text: collapsed(entry.additional_info),
-    transactions: entry.tx_details.map((tx) => canonicalTransaction(tx, entry)),
+    booking_date: bankEntry.booking_date,
+    value_date: bankEntry.value_date,
+    amount_minor: exact(bankEntry.amount_minor),
+    currency: bankEntry.currency,
+    credit_debit: bankEntry.credit_debit,
+    reversal: bankEntry.reversal,
+    status: bankEntry.status ?? 'BOOK',
+    text: collapsed(bankEntry.additional_info),
+    transactions: bankEntry.tx_details.map((tx) => canonicalTransaction(tx, bankEntry)),
   })
 }
 
-export function hashOfBankEntry(account: string, entry: BankEntry, occurrence: number): string {
+export function hashOfBankEntry(bankAccount: string, bankEntry: BankEntry, occurrence: number): string {
   return createHash('sha256')
-    .update(canonicalBankEntry(account, entry, occurrence))
+    .update(canonicalBankEntry(bankAccount, bankEntry, occurrence))
     .digest('hex')
 }
 
-/** A transaction that stands alone has the amount of its entry, also where its version of the message does not say so. */
-function canonicalTransaction(tx: TransactionDetails, entry: BankEntry): Json {
-  const { amount_minor, currency } = tx.amount_minor === null && entry.tx_details.length === 1 ? entry : tx
+/** A transaction that stands alone has the amount of its bank entry, also where its version of the message does not say so. */
+function canonicalTransaction(tx: TransactionDetails, bankEntry: BankEntry): Json {
+  const { amount_minor, currency } = tx.amount_minor === null && bankEntry.tx_details.length === 1 ? bankEntry : tx
   return {
     amount_minor: amount_minor === null ? null : exact(amount_minor),
     currency,
@@ -58,11 +58,12 @@ function canonicalTransaction(tx: TransactionDetails, entry: BankEntry): Json {
   }
 }
 
-function party(name: string | null, account: BankAccount | null): Json {
-  return { name: collapsed(name), account: (account?.iban ?? account?.other)?.replace(/\s/g, '').toUpperCase() ?? null }
+function party(name: string | null, bankAccount: BankAccount | null): Json {
+  const account = (bankAccount?.iban ?? bankAccount?.other)?.replace(/\s/g, '').toUpperCase() ?? null
+  return { name: collapsed(name), account }
 }
 
-/** Line breaks and indentation inside a text depend on who wrote the file. */
+/** Line breaks and indentation inside a text depend on the program that wrote the file. */
 function collapsed(text: string | null): string | null {
   return text?.replace(/\s+/g, ' ') ?? null
 }

@@ -1,9 +1,9 @@
 import { isBooked } from '../arithmetic.ts'
 import type { BankEntry, TransactionDetails } from './bank-entry.ts'
 
-/** Money that came in: an entry, or one transaction of a collective entry. */
+/** Money that came in: a bank entry, or one transaction of a collective bank entry. */
 export type IncomingPayment = {
-  /** From 1; 0 for the entry as a whole. */
+  /** From 1; 0 for the bank entry as a whole. */
   readonly transaction_number: number
   readonly amount_minor: bigint
   readonly currency: string
@@ -16,19 +16,19 @@ export type IncomingPayment = {
 }
 
 /** A booked credit is a payment; a reversal never is, whichever way it goes. */
-export function incomingPayments(entry: BankEntry): IncomingPayment[] {
-  if (!isBooked(entry) || entry.credit_debit !== 'CRDT' || entry.reversal) return []
-  return paymentsIn(entry)
+export function incomingPayments(bankEntry: BankEntry): IncomingPayment[] {
+  if (!isBooked(bankEntry) || bankEntry.credit_debit !== 'CRDT' || bankEntry.reversal) return []
+  return paymentsIn(bankEntry)
 }
 
-/** What a reversal of credits takes back: a booked debit that is marked as one. */
-export function returnedPayments(entry: BankEntry): IncomingPayment[] {
-  return isBooked(entry) && entry.credit_debit === 'DBIT' && entry.reversal ? paymentsIn(entry) : []
+/** Payments that a reversal of credits takes back: a booked debit that is marked as a reversal. */
+export function returnedPayments(bankEntry: BankEntry): IncomingPayment[] {
+  return isBooked(bankEntry) && bankEntry.credit_debit === 'DBIT' && bankEntry.reversal ? paymentsIn(bankEntry) : []
 }
 
-/** One for each transaction when all of them carry amounts that add up to the entry, else one for the whole. */
-function paymentsIn(entry: BankEntry): IncomingPayment[] {
-  const { tx_details, amount_minor, currency } = entry
+/** One for each transaction when all of them carry amounts that add up to the bank entry, else one for the whole. */
+function paymentsIn(bankEntry: BankEntry): IncomingPayment[] {
+  const { tx_details, amount_minor, currency } = bankEntry
   if (amount_minor === 0n) return []
   const sum = tx_details.reduce<bigint | null>(
     (total, tx) => (total === null || !tx.amount_minor || tx.currency !== currency ? null : total + tx.amount_minor),
@@ -37,7 +37,7 @@ function paymentsIn(entry: BankEntry): IncomingPayment[] {
   if (tx_details.length > 1 && sum === amount_minor) {
     return tx_details.map((tx, index) => payment(index + 1, tx.amount_minor ?? 0n, currency, [tx], null))
   }
-  return [payment(0, amount_minor, currency, tx_details, entry.additional_info)]
+  return [payment(0, amount_minor, currency, tx_details, bankEntry.additional_info)]
 }
 
 function payment(

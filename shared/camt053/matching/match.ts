@@ -1,4 +1,4 @@
-/** Something that is owed and open, on either side. */
+/** A receivable or payable that is open. */
 export type OpenTarget = {
   readonly id: string
   readonly currency: string
@@ -8,8 +8,8 @@ export type OpenTarget = {
   readonly partner_name: string
 }
 
-/** Money that moved and may be for it. */
-export type Movement = {
+/** A payment in either direction that may be for an open target. */
+export type MatchablePayment = {
   readonly id: string
   readonly currency: string
   readonly amount_minor: bigint
@@ -19,7 +19,6 @@ export type Movement = {
 }
 
 export type Match = {
-  readonly movement_id: string
   readonly target_id: string
   readonly amount_minor: bigint
   readonly score: number
@@ -27,11 +26,11 @@ export type Match = {
 }
 export type Reason = 'reference' | 'number_in_text' | 'name' | 'amount'
 
-/** Changes with every change of what follows. */
+/** Changes with every change of the proposals. */
 export const MATCH_RULE_VERSION = 1
 const MOST_CANDIDATES = 5
 
-/** What each combination of reasons is worth; the first that applies counts. Without one of these there is no candidate. */
+/** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly Reason[], score: number][] = [
   [['reference', 'amount'], 100],
   [['reference'], 90],
@@ -43,15 +42,15 @@ const SCORES: readonly [reasons: readonly Reason[], score: number][] = [
 ]
 
 /**
- * Proposes what movements may be for: by payment reference, else by the number in the text, else by amount and name.
+ * Proposes targets of payments: by payment reference, else by the number in the text, else by amount and name.
  *
- * @returns a function that gives the best few for a movement, the best first
+ * @returns a function that gives the best few targets of a payment, the best first
  */
-export function createMatcher(targets: readonly OpenTarget[]): (movement: Movement) => Match[] {
+export function createMatcher(targets: readonly OpenTarget[]): (payment: MatchablePayment) => Match[] {
   const index = indexOf(targets)
-  return (movement) =>
-    nearby(movement, index)
-      .flatMap((target) => proposal(movement, target))
+  return (payment) =>
+    nearby(payment, index)
+      .flatMap((target) => proposal(payment, target))
       .sort((a, b) => b.score - a.score || (a.target_id < b.target_id ? -1 : 1))
       .slice(0, MOST_CANDIDATES)
 }
@@ -71,8 +70,8 @@ function indexOf(targets: readonly OpenTarget[]): Index {
   }
 }
 
-/** Targets that share a reference, a number or an amount with the movement: each once. */
-function nearby({ references, text, currency, amount_minor }: Movement, index: Index): OpenTarget[] {
+/** Targets that share a reference, a number or an amount with the payment: each once. */
+function nearby({ references, text, currency, amount_minor }: MatchablePayment, index: Index): OpenTarget[] {
   const found = [
     ...references.flatMap((reference) => index.references.get(compact(reference)) ?? []),
     ...tokensOf(text).flatMap((token) => index.numbers.get(token) ?? []),
@@ -81,24 +80,24 @@ function nearby({ references, text, currency, amount_minor }: Movement, index: I
   return [...new Set(found)].filter((target) => target.currency === currency && target.open_amount_minor > 0n)
 }
 
-function proposal(movement: Movement, target: OpenTarget): Match[] {
-  const { id: movement_id, references, text, amount_minor } = movement
+function proposal(payment: MatchablePayment, target: OpenTarget): Match[] {
+  const { references, text, amount_minor } = payment
   const { open_amount_minor, payment_reference, document_number } = target
   const reasons = (
     [
       [
         'reference',
-        payment_reference !== null && references.some((own) => compact(own) === compact(payment_reference)),
+        payment_reference !== null && references.some((reference) => compact(reference) === compact(payment_reference)),
       ],
       ['number_in_text', document_number !== null && tokensOf(text).includes(compact(document_number))],
       ['amount', amount_minor === open_amount_minor],
-      ['name', movement.name !== null && areSimilar(movement.name, target.partner_name)],
+      ['name', payment.name !== null && areSimilar(payment.name, target.partner_name)],
     ] as const
   ).flatMap(([reason, applies]) => (applies ? [reason] : []))
   const [, score] = SCORES.find(([wanted]) => wanted.every((reason) => reasons.includes(reason))) ?? []
   if (score === undefined) return []
   const proposed = amount_minor < open_amount_minor ? amount_minor : open_amount_minor
-  return [{ movement_id, target_id: target.id, amount_minor: proposed, score, reasons }]
+  return [{ target_id: target.id, amount_minor: proposed, score, reasons }]
 }
 
 function compact(text: string): string {

@@ -1,13 +1,13 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type Arithmetic, addEntry, checkArithmetic, type Sums } from '../arithmetic.ts'
-import { type BankEntry, entryOf, type TransactionDetails, transactionDetailsOf } from '../bank-entry/bank-entry.ts'
+import { type Arithmetic, addBankEntry, checkArithmetic, type Sums } from '../arithmetic.ts'
+import { type BankEntry, bankEntryOf, type TransactionDetails, transactionDetailsOf } from '../bank-entry/bank-entry.ts'
 import {
   type BankBalance,
+  type BankStatementHeader,
   balancesOf,
+  bankStatementHeaderOf,
   type MessageHeader,
   messageHeaderOf,
-  type StatementHead,
-  statementHeadOf,
 } from '../bank-statement.ts'
 import type { Element } from '../element.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,7 +17,7 @@ import { inBlocks } from './in-blocks.ts'
 /** The parts of a message, in the order of the file. */
 export type Camt053Event =
   | { readonly kind: 'message'; readonly header: MessageHeader }
-  | { readonly kind: 'bank_statement'; readonly header: StatementHead }
+  | { readonly kind: 'bank_statement'; readonly header: BankStatementHeader }
   | { readonly kind: 'bank_entry'; readonly bankEntry: BankEntry }
   | { readonly kind: 'bank_statement_end'; readonly end: BankStatementEnd }
 
@@ -155,7 +155,7 @@ function createState() {
   function tellHead() {
     if (!statement || isHeadDone) return
     isHeadDone = true
-    events.push({ kind: 'bank_statement', header: statementHeadOf(statement, header?.page ?? null) })
+    events.push({ kind: 'bank_statement', header: bankStatementHeaderOf(statement, header?.page ?? null) })
   }
 
   function closeElement(element: Element) {
@@ -166,9 +166,9 @@ function createState() {
     }
     if (isEntry()) {
       tellHead()
-      const bankEntry = entryOf(element, details)
+      const bankEntry = bankEntryOf(element, details)
       details = []
-      addEntry(sums, bankEntry)
+      addBankEntry(sums, bankEntry)
       entry_count += 1
       events.push({ kind: 'bank_entry', bankEntry })
       forgetLast()
