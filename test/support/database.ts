@@ -7,19 +7,26 @@ import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 
 /** A PostgreSQL for tests: an embedded one of its own, or a database server that TEST_DATABASE_URL names. */
-export type TestServer = { createDatabase(): Promise<string>; stop(): Promise<void> }
+export type TestServer = {
+  createDatabase(): Promise<string>
+  /** Nothing has been applied to it, not even a migration. */
+  createEmptyDatabase(): Promise<string>
+  stop(): Promise<void>
+}
 
 export async function startTestServer(): Promise<TestServer> {
   const { admin_url, stop } = await openServer()
   const template = await createDatabase(admin_url, null)
   await migrate(template)
   const made = [template]
+  const make = async (from: string | null) => {
+    const database_url = await createDatabase(admin_url, from)
+    made.push(database_url)
+    return database_url
+  }
   return {
-    async createDatabase() {
-      const database_url = await createDatabase(admin_url, template)
-      made.push(database_url)
-      return database_url
-    },
+    createDatabase: () => make(template),
+    createEmptyDatabase: () => make(null),
     async stop() {
       if (process.env.TEST_DATABASE_URL)
         for (const url of made) await run(admin_url, `drop database ${nameOf(url)} with (force)`)

@@ -24,9 +24,9 @@ export const BROKEN_FACTS = [
   ['evaluated', `request = jsonb_set(request, '{payload,supplier,uid_mwst_number}', '5')`, 'is not a function'],
 ] as const
 
-/** A web process on a database of its own, and the dependencies of a worker that has not been started. */
-export async function openQuietService() {
-  const database_url = await service().server.createDatabase()
+/** A web process on a database of its own, or on a given one, and the dependencies of a worker that has not been started. */
+export async function openQuietService(given_url?: string) {
+  const database_url = given_url ?? (await service().server.createDatabase())
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
   const web = await openDeps(config, 'web')
   const worker = { ...(await openDeps(config, 'worker')), books: createBooksCache() }
