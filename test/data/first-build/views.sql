@@ -1,0 +1,366 @@
+-- What posting depends on, one JSON document for each end customer. Only accounts that a mapping names are in it.
+create or replace view books as
+select end_customer_id, jsonb_build_object(
+  'base_currency', base_currency,
+  'vat_method', vat_method,
+  'fiscal_years', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'fiscal_year_id', fiscal_year_id, 'start_date', start_date, 'end_date', end_date, 'state', state
+    ) order by start_date), '[]')
+    from fiscal_years where fiscal_years.end_customer_id = customer.end_customer_id
+  ),
+  'locked_through', (
+    select locked_through from period_locks where period_locks.end_customer_id = customer.end_customer_id
+    order by period_lock_id desc limit 1
+  ),
+  'chart_versions', (
+    select coalesce(jsonb_agg(valid_from order by valid_from), '[]')
+    from chart_versions where chart_versions.end_customer_id = customer.end_customer_id
+  ),
+  'chart_accounts', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'account_code', account_code, 'valid_from', valid_from, 'status', status
+    )), '[]')
+    from chart_accounts account
+    where account.end_customer_id = customer.end_customer_id and account_code in (
+      select account_code from account_mappings mapping
+      where mapping.end_customer_id = customer.end_customer_id and mapping_key like 'posting.%'
+    )
+  ),
+  'mappings', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'mapping_key', mapping_key, 'account_code', account_code, 'valid_from', valid_from, 'valid_to', valid_to
+    )), '[]')
+    from account_mappings mapping
+    where mapping.end_customer_id = customer.end_customer_id and mapping_key like 'posting.%'
+  )
+) as books
+from end_customers customer;
+
+-- Accounts as they are on a date. An account that the version in force no longer lists is kept and inactive.
+create or replace function chart_on(customer uuid, on_date date)
+returns table (
+  end_customer_id uuid, account_code text, account_id text, account_name text, account_class text, account_type text,
+  currency text, status text
+)
+language sql stable as $$
+  select account.end_customer_id, account.account_code, account.account_id, latest.account_name, latest.account_class,
+    account.account_type, latest.currency,
+    case when latest.valid_from = version.valid_from then latest.status else 'inactive' end
+  from accounts account
+  cross join lateral (
+    select max(valid_from) as valid_from from chart_versions
+    where chart_versions.end_customer_id = customer and valid_from <= on_date
+  ) version
+  cross join lateral (
+    select valid_from, account_name, account_class, currency, chart_accounts.status
+    from chart_accounts
+    where chart_accounts.end_customer_id = customer and chart_accounts.account_code = account.account_code
+      and valid_from <= on_date
+    order by valid_from desc
+    limit 1
+  ) latest
+  where account.end_customer_id = customer
+$$;
+
+-- The lines of one entry as JSON, amounts as text. An account has the name of the newest chart that lists it.
+create or replace function journal_lines_of(customer uuid, entry bigint) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object(
+    'line_number', line_number, 'account_code', account_code, 'account_id', account_id,
+    'account_name', account_name, 'debit_minor', debit_minor::text, 'credit_minor', credit_minor::text,
+    'transaction_currency', transaction_currency, 'transaction_minor', transaction_minor::text,
+    'rate_e8', rate_e8::text, 'tax', tax, 'text', text
+  ) order by line_number)
+  from journal_lines
+  join accounts using (end_customer_id, account_code)
+  cross join lateral (
+    select account_name from chart_accounts
+    where chart_accounts.end_customer_id = customer and chart_accounts.account_code = journal_lines.account_code
+    order by valid_from desc
+    limit 1
+  ) named
+  where journal_lines.end_customer_id = customer and entry_number = entry
+$$;
+
+-- The lines of the entries behind `after`, up to `through`, summed up by what account_period_totals tells apart: the
+-- period of a line is its month, or the part of the month in its fiscal year. It costs as much as there are such
+-- entries, however many others there are: the lines are looked up entry by entry, because a join of two ranges made the
+-- planner compare every line with every entry, and a join with the watermarks made it read the whole journal.
+create or replace function lines_between(customer uuid, after bigint, through bigint)
+returns table (account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
+language sql stable as $$
+  select line.account_code,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    entry.entry_type, sum(line.debit_minor)::bigint, sum(line.credit_minor)::bigint
+  from journal_entries entry
+  join fiscal_years year
+    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join lateral (
+    select account_code, debit_minor, credit_minor from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+    order by line_number
+  ) line
+  where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+  group by 1, 2, 3
+$$;
+
+-- Rows of one end customer that do not fit each other, although each for itself could be right. Every row is a finding.
+create or replace function record_findings(customer uuid)
+returns table ("check" text, subject text, expected text, found text)
+language sql stable as $$
+  select 'a line has the date of its entry', 'line ' || line_number || ' of entry ' || entry_number,
+    entry.posting_date::text, line.posting_date::text
+  from journal_lines line join journal_entries entry using (end_customer_id, entry_number)
+  where line.end_customer_id = customer and line.posting_date <> entry.posting_date
+  union all
+  select 'an entry lies in its fiscal year', 'entry ' || entry_number,
+    coalesce(year.start_date || ' to ' || year.end_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
+  from journal_entries entry
+  left join fiscal_years year using (end_customer_id, fiscal_year_id)
+  where entry.end_customer_id = customer and (posting_date between year.start_date and year.end_date) is not true
+  union all
+  -- Statements show an account under the name that its charts give it, and could show nothing of one without.
+  select 'an account with postings is in the chart', 'account ' || line.account_code, 'a chart that lists it', 'none'
+  from (select distinct account_code from journal_lines where end_customer_id = customer) line
+  where not exists (
+    select from accounts join chart_accounts using (end_customer_id, account_code)
+    where end_customer_id = customer and account_code = line.account_code
+  )
+  union all
+  select 'the watermark is within the journal', 'statement tables', '0 to ' || last_entry_number,
+    coalesce(entry_number::text, 'none')
+  from ledger_heads left join statement_watermarks using (end_customer_id)
+  where end_customer_id = customer and (entry_number between 0 and last_entry_number) is not true
+  union all
+  select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
+    case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end
+  from (
+    select 'allocation' as kind, allocation_id as id, state, journal_entry_id is not null as is_booked,
+      reversal_journal_entry_id is not null as is_reversed
+    from allocations where end_customer_id = customer
+    union all
+    select 'settlement', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
+    from supplier_settlements where end_customer_id = customer
+  ) money
+  -- A draft that is given up is reversed without any entry.
+  where not case state
+    when 'draft' then not is_booked and not is_reversed
+    when 'posted' then is_booked and not is_reversed
+    else is_booked = is_reversed
+  end
+  union all
+  select 'payments add up to their booking of the bank', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
+  from (
+    select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal then entry.amount_minor else 0 end
+      as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
+    from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
+    where entry.end_customer_id = customer
+    group by entry.end_customer_id, entry_id
+  ) booking
+  where paid_minor <> expected_minor
+  union all
+  select 'an event tells of an entry of its subject, once', 'event ' || min(event_number), 'one event of the entry',
+    case when bool_and(entry.source_id = subject_id) then count(*) || ' events' else 'an entry of something else' end
+  from events event
+  left join journal_entries entry using (end_customer_id, journal_entry_id)
+  where event.end_customer_id = customer and event.journal_entry_id is not null
+  group by event.journal_entry_id
+  having count(*) > 1 or bool_and(entry.source_id = subject_id) is not true
+$$;
+
+-- What must be equal in the books of one end customer and is not. Every row is a finding.
+create or replace function verification_findings(customer uuid)
+returns table ("check" text, subject text, expected text, found text)
+language sql stable as $$
+  with booked as (
+    select entry.source_id, count(*) filter (where reversal_of is null) as bookings,
+      count(*) filter (where reversal_of is not null) as reversals,
+      (array_agg(journal_entry_id) filter (where reversal_of is null))[1] as journal_entry_id
+    from journal_entries entry
+    where end_customer_id = customer
+    group by entry.source_id
+  ), facts as (
+    select source_fact_id, state, journal_entry_id,
+      case when state in ('posted', 'reversed') then 1 else 0 end as bookings,
+      case when state = 'reversed' then 1 else 0 end as reversals
+    from source_facts join fact_states using (end_customer_id, source_fact_id)
+    where end_customer_id = customer
+  ), sources as (
+    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind from facts
+    union all
+    select allocation_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
+      journal_entry_id, 'allocation'
+    from allocations where end_customer_id = customer
+    union all
+    select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
+      journal_entry_id, 'settlement'
+    from supplier_settlements where end_customer_id = customer
+  ), lines as (
+    select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
+      greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+      entry.entry_type
+    from journal_lines line
+    join journal_entries entry using (end_customer_id, entry_number)
+    left join fiscal_years year using (end_customer_id, fiscal_year_id)
+    where line.end_customer_id = customer
+  )
+  select 'a source is booked as its state says', kind || ' ' || sources.id,
+    sources.bookings || ' booked, ' || sources.reversals || ' reversed',
+    coalesce(booked.bookings, 0) || ' booked, ' || coalesce(booked.reversals, 0) || ' reversed'
+  from sources left join booked on booked.source_id = sources.id
+  where (sources.bookings, sources.reversals)
+      is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
+    or sources.journal_entry_id is distinct from booked.journal_entry_id
+  union all
+  select 'a fact has one state', 'source fact ' || source_fact_id, 'one',
+    case when state is null then 'none' else 'a state of no fact' end
+  from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
+  full join (select source_fact_id, state from fact_states where end_customer_id = customer) own using (source_fact_id)
+  where state is null or request_hash is null
+  union all
+  select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
+  from booked left join sources on sources.id = booked.source_id
+  where sources.id is null
+  union all
+  select 'an open item is what its entry booked', item.kind || ' ' || item.id,
+    coalesce(booked.base_minor, 0) || ', ' || coalesce(booked.transaction_minor, 0),
+    item.base_amount_minor || ', ' || item.amount_minor
+  from (
+    select 'supplier payable' as kind, supplier_payable_id as id, journal_entry_id, account_code, -1 as sign,
+      amount_minor, base_amount_minor
+    from supplier_payables where end_customer_id = customer
+    union all
+    select 'document', document_id, journal_entry_id, account_code, 1, amount_minor, base_amount_minor
+    from documents where end_customer_id = customer
+  ) item
+  left join lateral (
+    select item.sign * (debit_minor - credit_minor) as base_minor,
+      item.sign * sign(debit_minor - credit_minor) * line.transaction_minor as transaction_minor
+    from journal_entries entry
+    join journal_lines line using (end_customer_id, entry_number)
+    where entry.end_customer_id = customer and entry.journal_entry_id = item.journal_entry_id
+      and line.account_code = item.account_code
+    order by item.sign * (debit_minor - credit_minor) = item.base_amount_minor desc
+    limit 1
+  ) booked on true
+  where (item.base_amount_minor, item.amount_minor)
+    is distinct from (coalesce(booked.base_minor, 0), coalesce(booked.transaction_minor, 0))
+    and item.base_amount_minor <> 0
+  union all
+  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id,
+    case when amount_minor is null then 'an open item' else concat_ws(', ', left_minor, base_left_minor, left_state) end,
+    coalesce(open_amount_minor || ', ' || base_open_amount_minor || ', ' || item_state, 'none')
+  from (
+    select source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
+      case own.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
+      case own.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
+      case when own.state = 'reversed' then 'reversed' when item.amount_minor = used_minor then 'settled' else 'open' end
+        as left_state
+    from source_facts fact
+    join fact_states own using (end_customer_id, source_fact_id)
+    left join (
+      select payable.source_fact_id, payable.amount_minor, payable.base_amount_minor, open_amount_minor,
+        base_open_amount_minor, payable.state, used.*
+      from supplier_payables payable
+      cross join lateral (
+        select coalesce(sum(settlement.amount_minor), 0) as used_minor,
+          coalesce(sum(settlement.base_amount_minor), 0) as base_used_minor
+        from supplier_settlements settlement
+        where settlement.end_customer_id = customer and settlement.state <> 'reversed'
+          and settlement.supplier_payable_id = payable.supplier_payable_id
+      ) used
+      where payable.end_customer_id = customer
+      union all
+      select document.source_fact_id, document.amount_minor, document.base_amount_minor, open_amount_minor,
+        base_open_amount_minor, document.state, used.*
+      from documents document
+      cross join lateral (
+        select coalesce(sum(line.amount_minor), 0), coalesce(sum(line.base_amount_minor), 0)
+        from allocation_lines line join allocations using (end_customer_id, allocation_id)
+        where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
+      ) used
+      where document.end_customer_id = customer
+    ) item using (source_fact_id)
+    where end_customer_id = customer and own.state in ('posted', 'reversed')
+      and fact.fact_type in ('expense_document', 'customer_invoice')
+  ) item
+  where amount_minor is null
+    or (open_amount_minor, base_open_amount_minor, item_state) <> (left_minor, base_left_minor, left_state)
+  union all
+  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
+    (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text
+  from (
+    select payment.*, (
+      select coalesce(sum(allocation.amount_minor), 0) from allocations allocation
+      where allocation.end_customer_id = customer and state <> 'reversed' and allocation.payment_id = payment.payment_id
+    ) as used_minor
+    from payments payment where end_customer_id = customer
+  ) payment
+  where open_amount_minor <> case when returned_by is null then amount_minor - used_minor else 0 end
+  union all
+  select 'customer credit equals its account', 'account ' || credit.account_code, credit.base_minor::text,
+    coalesce(balance.amount, 0)::text
+  from (
+    -- The account that booked the rest of each payment.
+    select line.account_code, sum(line.credit_minor - line.debit_minor) as base_minor
+    from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
+    where entry.end_customer_id = customer and entry.source_type = 'payment_allocation'
+      and line.account_code in (select account_code from account_mappings
+        where end_customer_id = customer and mapping_key = 'posting.customer_credit')
+    group by line.account_code
+  ) credit
+  cross join lateral (select sum(credit_base_minor) as amount from payments where end_customer_id = customer) balance
+  where credit.base_minor <> coalesce(balance.amount, 0)
+    and (select count(distinct account_code) from account_mappings
+      where end_customer_id = customer and mapping_key = 'posting.customer_credit') = 1
+  union all
+  select 'evidence is used as far as settlements use it', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+    used_minor::text
+  from camt053_entries entry
+  left join lateral (
+    select sum(evidence_used_minor) as amount from supplier_settlements settlement
+    where settlement.end_customer_id = customer and state <> 'reversed' and evidence_entry_id = entry.entry_id
+  ) used on true
+  where entry.end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
+  union all
+  select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(last, 0), told.events || ' events up to ' || told.last_told
+  from (select count(*) as events, coalesce(max(event_number), 0) as last_told from events where end_customer_id = customer)
+    told
+  left join (select last_event_number as last from event_heads where end_customer_id = customer) head on true
+  where told.events <> coalesce(last, 0) or told.last_told <> coalesce(last, 0)
+  union all
+  select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
+    coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',
+    coalesce(total.debit_minor, 0) || ' debit, ' || coalesce(total.credit_minor, 0) || ' credit'
+  from (
+    select account_code, period_start, entry_type, sum(debit_minor) as debit, sum(credit_minor) as credit
+    from lines
+    where entry_number <= (select entry_number from statement_watermarks where end_customer_id = customer)
+    group by account_code, period_start, entry_type
+  ) line
+  full join (
+    select account_code, period_start, entry_type, debit_minor, credit_minor
+    from account_period_totals where end_customer_id = customer
+  ) total using (account_code, period_start, entry_type)
+  where (coalesce(line.debit, 0), coalesce(line.credit, 0))
+    <> (coalesce(total.debit_minor, 0), coalesce(total.credit_minor, 0))
+$$;
+
+-- The next end customers, in the order of their ids, that have facts waiting; the nil UUID starts with the first. Each
+-- step is one probe of the index fact_states_waiting, however many facts wait: `>` alone is a condition of the index,
+-- `is null or >` was a filter on all of it.
+create or replace function waiting_customers(behind uuid, at_most integer) returns setof uuid language sql stable as $$
+  with recursive customers (end_customer_id, found) as (
+    select behind, 0
+    union all
+    select (
+      select own.end_customer_id from fact_states own
+      where own.state = 'received' and own.failed_at is null and own.end_customer_id > customers.end_customer_id
+      order by own.end_customer_id, own.source_fact_id
+      limit 1
+    ), found + 1
+    from customers
+    where found < at_most and end_customer_id is not null
+  )
+  select end_customer_id from customers where found > 0 and end_customer_id is not null
+$$;
