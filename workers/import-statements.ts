@@ -1,5 +1,4 @@
-import { isBooked } from '../shared/camt053/arithmetic.ts'
-import type { BankEntry } from '../shared/camt053/bank-entry/bank-entry.ts'
+import { type BankEntry, isBooked } from '../shared/camt053/bank-entry/bank-entry.ts'
 import { bankAccountKey, hashOfBankEntry } from '../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { incomingPayments, returnedPayments } from '../shared/camt053/bank-entry/incoming-payments.ts'
 import type { BankStatementHeader } from '../shared/camt053/bank-statement.ts'

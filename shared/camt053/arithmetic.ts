@@ -1,4 +1,4 @@
-import type { BankEntry } from './bank-entry/bank-entry.ts'
+import { type BankEntry, isBooked } from './bank-entry/bank-entry.ts'
 import type { BankBalance } from './bank-statement.ts'
 
 export type Sums = {
@@ -16,11 +16,6 @@ export type Arithmetic = {
   /** opening + booked credits - booked debits - closing */
   readonly difference_minor: bigint | null
   readonly reason: string | null
-}
-
-/** Pending and informational bank entries are not booked; one without a status is. */
-export function isBooked({ status }: Pick<BankEntry, 'status'>): boolean {
-  return status === null || status === 'BOOK'
 }
 
 /** In place: a file may name any number of currencies, and a copy for each of its bank entries would take for ever. */

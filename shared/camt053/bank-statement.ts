@@ -1,6 +1,6 @@
-import { bankAccountOf, bicOf, isTrue } from './bank-entry/bank-entry.ts'
+import { bankAccountOf, bicOf } from './bank-entry/parties.ts'
 import { type Element, find, findAll, firstText, textOf } from './element.ts'
-import { amountOf, type Direction, dayOf, directionOf } from './figures.ts'
+import { amountOf, type Direction, dayOf, directionOf, isTrue } from './figures.ts'
 import { Refusal } from './refusal.ts'
 
 export type Page = { readonly page: string | null; readonly last: boolean | null }

@@ -4,6 +4,8 @@ import { type Element, find } from './element.ts'
 import { Refusal } from './refusal.ts'
 
 export type BankAmount = { readonly amount_minor: bigint; readonly currency: string }
+/** An amount that a version of the message may leave out. */
+export type OptionalAmount = { readonly [Key in keyof BankAmount]: BankAmount[Key] | null }
 export type Direction = 'CRDT' | 'DBIT'
 
 /**
@@ -46,6 +48,10 @@ export function dayOf(element: Element | undefined): string | null {
   const day = text.slice(0, 10)
   if (isDate(day) && /^(T|Z|[+-]\d\d:\d\d|$)/.test(text.slice(10))) return day
   throw new Refusal('date_garbled', `A date of the file is "${text}", which is no day of the calendar.`)
+}
+
+export function isTrue(text: string | null): boolean {
+  return text === 'true' || text === '1'
 }
 
 function garbled(what: string): Refusal {

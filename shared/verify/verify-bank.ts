@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isBooked } from '../camt053/arithmetic.ts'
+import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
 import { readChunks } from '../store/camt053-imports.ts'
 import type { Db } from '../store/database.ts'

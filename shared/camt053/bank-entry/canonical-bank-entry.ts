@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../accounting/canonical-json.ts'
 import type { BankStatementHeader } from '../bank-statement.ts'
-import type { BankAccount, BankEntry, TransactionDetails } from './bank-entry.ts'
+import type { BankEntry } from './bank-entry.ts'
+import type { BankAccount } from './parties.ts'
+import type { TransactionDetails } from './transaction-details.ts'
 
 /** Changes with every change of the canonical text, and is a part of it. */
 export const BANK_ENTRY_RULE_VERSION = 1

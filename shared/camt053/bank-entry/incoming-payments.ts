@@ -1,5 +1,5 @@
-import { isBooked } from '../arithmetic.ts'
-import type { BankEntry, TransactionDetails } from './bank-entry.ts'
+import { type BankEntry, isBooked } from './bank-entry.ts'
+import type { TransactionDetails } from './transaction-details.ts'
 
 /** Money that came in: a bank entry, or one transaction of a collective bank entry. */
 export type IncomingPayment = {

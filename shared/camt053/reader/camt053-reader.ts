@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Arithmetic, addBankEntry, checkArithmetic, type Sums } from '../arithmetic.ts'
-import { type BankEntry, bankEntryOf, type TransactionDetails, transactionDetailsOf } from '../bank-entry/bank-entry.ts'
+import { type BankEntry, bankEntryOf } from '../bank-entry/bank-entry.ts'
+import { type TransactionDetails, transactionDetailsOf } from '../bank-entry/transaction-details.ts'
 import {
   type BankBalance,
   type BankStatementHeader,
