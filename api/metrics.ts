@@ -1,9 +1,9 @@
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { Gauge, Histogram } from 'prom-client'
+import { isBearer } from '../shared/canonical/hash.ts'
 import type { Deps } from '../shared/deps.ts'
 import { ApiError } from '../shared/errors.ts'
-import { isBearer } from '../shared/hash.ts'
 import { processMetrics } from '../shared/process-metrics.ts'
 import { countBlockedFacts, readPostingLag, readQueueGauges } from '../shared/store/operations.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256 } from './hash.ts'
+import { sha256 } from './canonical/hash.ts'
 import { newUuid } from './ids.ts'
 import { insertApiKey } from './store/api-keys.ts'
 import type { Db } from './store/database.ts'

@@ -1,6 +1,6 @@
-import type { Json } from '../shared/accounting/canonical-json.ts'
 import { createMatcher, MATCH_RULE_VERSION, type Match } from '../shared/camt053/matching/match.ts'
-import { hashOf } from '../shared/hash.ts'
+import type { Json } from '../shared/canonical/canonical-json.ts'
+import { hashOf } from '../shared/canonical/hash.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
 import { lockImports } from '../shared/store/camt053-entries.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { postAllocation } from '../shared/accounting/allocation-posting.ts'
-import type { Json } from '../shared/accounting/canonical-json.ts'
-import { hashOf } from '../shared/hash.ts'
+import type { Json } from '../shared/canonical/canonical-json.ts'
+import { hashOf } from '../shared/canonical/hash.ts'
 import {
   type AllocationRow,
   findAllocation,

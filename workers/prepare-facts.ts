@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Canonical, type Json } from '../shared/accounting/canonical-json.ts'
 import type { AccountingDocument } from '../shared/accounting/trade-document.ts'
+import { Canonical, type Json } from '../shared/canonical/canonical-json.ts'
 import { documentOf } from '../shared/source-document.ts'
 import type { Tx } from '../shared/store/database.ts'
 import { readFacts, type WaitingFact } from '../shared/store/fact-evaluation.ts'

@@ -1,5 +1,5 @@
 import { shareOf } from '../../shared/accounting/allocation-posting.ts'
-import type { Json } from '../../shared/accounting/canonical-json.ts'
+import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { nowAsTimestamp } from '../../shared/clock.ts'
 import type { AllocationRequest } from '../../shared/contract/allocations.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../accounting/canonical-json.ts'
+import type { Json } from '../canonical/canonical-json.ts'
 import type { AllocationHandoffRequest } from '../contract/allocations.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'

@@ -1,5 +1,5 @@
 import type { Blocker } from '../accounting/blockers.ts'
-import type { Json } from '../accounting/canonical-json.ts'
+import type { Json } from '../canonical/canonical-json.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
 export type IntentState = 'pending' | 'succeeded' | 'blocked' | 'failed'

@@ -1,7 +1,7 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
 import { totalOf } from '../accounting/journal-entry.ts'
+import { sha256 } from '../canonical/hash.ts'
 import { FACT_TYPES } from '../contract/source-facts.ts'
-import { sha256 } from '../hash.ts'
 import type { LedgerHead } from './books.ts'
 import { row, sql } from './database.ts'
 import { recordset } from './recordset.ts'

@@ -1,5 +1,5 @@
-import type { Json } from '../accounting/canonical-json.ts'
 import type { EntryType, TaxSnapshot } from '../accounting/journal-entry.ts'
+import type { Json } from '../canonical/canonical-json.ts'
 import { row, sql, type Tx } from './database.ts'
 
 /** A posted entry with its lines, as its reversal needs it. Amounts are text: they come as JSON. */

@@ -1,6 +1,6 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
-import type { Json } from '../accounting/canonical-json.ts'
-import { hashOf, sha256 } from '../hash.ts'
+import type { Json } from '../canonical/canonical-json.ts'
+import { hashOf, sha256 } from '../canonical/hash.ts'
 import type { StoredEntry, VerifiedHead } from '../store/verify.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type Json } from '../../accounting/canonical-json.ts'
+import { canonicalJson, type Json } from '../../canonical/canonical-json.ts'
 import type { BankStatementHeader } from '../bank-statement.ts'
 import type { BankEntry } from './bank-entry.ts'
 import type { BankAccount } from './parties.ts'

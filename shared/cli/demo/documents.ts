@@ -1,7 +1,7 @@
 import { addDays } from '../../accounting/dates.ts'
 import { taxOnNet } from '../../accounting/rounding.ts'
 import { TAX_CODES } from '../../accounting/tax-codes.ts'
-import { sha256 } from '../../hash.ts'
+import { sha256 } from '../../canonical/hash.ts'
 import { SUPPLIERS, type Supplier } from './company.ts'
 import { createRandom, type Random } from './random.ts'
 

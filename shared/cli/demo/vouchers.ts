@@ -1,5 +1,5 @@
 import { addDays, startOfMonth } from '../../accounting/dates.ts'
-import { sha256 } from '../../hash.ts'
+import { sha256 } from '../../canonical/hash.ts'
 import { chf } from './documents.ts'
 
 type Line = readonly [account_code: string, debit: number, credit: number]

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { canonicalJson, type Json } from './accounting/canonical-json.ts'
+import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
 export function sha256(text: string): string {
