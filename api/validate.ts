@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isDate } from '../shared/accounting/dates.ts'
+import { isDate } from '../shared/accounting/amounts/dates.ts'
 import type { Schema } from '../shared/contract/schema.ts'
 import type { ErrorDetail } from '../shared/errors.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Leg } from '../shared/accounting/allocation-posting.ts'
+import { toBaseCurrency } from '../shared/accounting/amounts/currency.ts'
 import { accountFor } from '../shared/accounting/books.ts'
-import { toBaseCurrency } from '../shared/accounting/currency.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
 import { journalLines, type Movement } from '../shared/accounting/journal-entry.ts'
 import { RULE_VERSION } from '../shared/accounting/posting.ts'

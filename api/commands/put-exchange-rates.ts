@@ -1,4 +1,4 @@
-import { parseRate } from '../../shared/accounting/rate.ts'
+import { parseRate } from '../../shared/accounting/amounts/rate.ts'
 import type { ExchangeRatesRequest } from '../../shared/contract/settings.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'

@@ -1,4 +1,4 @@
-import { addDays, startOfMonth } from '../../shared/accounting/dates.ts'
+import { addDays, startOfMonth } from '../../shared/accounting/amounts/dates.ts'
 import type { FiscalYearRequest } from '../../shared/contract/settings.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'

@@ -1,4 +1,4 @@
-import { minorDigits } from '../../shared/accounting/currency.ts'
+import { minorDigits } from '../../shared/accounting/amounts/currency.ts'
 import type { Money } from '../../shared/contract/common.ts'
 
 /** The exact amount of a money object, also where it is written out beyond 2^53. */

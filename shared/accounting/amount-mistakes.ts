@@ -1,4 +1,4 @@
-import { toBaseCurrency } from './currency.ts'
+import { toBaseCurrency } from './amounts/currency.ts'
 import { type Finding, ofTrade, ofVoucher, type Situation, when } from './situation.ts'
 import type { AccountingDocument, Amount } from './trade-document.ts'
 import { voucherMovements } from './voucher-posting.ts'

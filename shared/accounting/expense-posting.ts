@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { taxOnNet } from './amounts/rounding.ts'
 import type { Books } from './books.ts'
 import {
   ACQUISITION_TAX,
@@ -9,7 +10,6 @@ import {
   PAYABLE,
 } from './expense-document.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
-import { taxOnNet } from './rounding.ts'
 import type { TaxLine, TradeDocument } from './trade-document.ts'
 import {
   type Context,

@@ -1,5 +1,5 @@
+import { addDays } from './amounts/dates.ts'
 import type { Books } from './books.ts'
-import { addDays } from './dates.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from './fiscal-years.ts'
 
 /**

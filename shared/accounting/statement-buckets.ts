@@ -1,4 +1,4 @@
-import { addDays, startOfMonth } from './dates.ts'
+import { addDays, startOfMonth } from './amounts/dates.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 import type { Bucket } from './statement.ts'
 

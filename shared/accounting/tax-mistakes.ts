@@ -1,4 +1,4 @@
-import { taxOnNet } from './rounding.ts'
+import { taxOnNet } from './amounts/rounding.ts'
 import { type Finding, ofTrade, ofVoucher, type Situation, when } from './situation.ts'
 import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
 import type { TaxLine, VoucherLine } from './trade-document.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { toBaseCurrency } from './amounts/currency.ts'
 import { accountFor, type Books } from './books.ts'
-import { toBaseCurrency } from './currency.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
 import { formFigure, TAX_CODES, type TaxCode } from './tax-codes.ts'
 import type { Amount, Role, TaxLine, TradeDocument } from './trade-document.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { toBaseCurrency } from './amounts/currency.ts'
 import type { Books } from './books.ts'
-import { toBaseCurrency } from './currency.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from './tax-codes.ts'
 import type { Amount, JournalVoucher, VoucherLine } from './trade-document.ts'

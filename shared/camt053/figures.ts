@@ -1,5 +1,5 @@
-import { minorDigits } from '../accounting/currency.ts'
-import { isDate } from '../accounting/dates.ts'
+import { minorDigits } from '../accounting/amounts/currency.ts'
+import { isDate } from '../accounting/amounts/dates.ts'
 import { type Element, find } from './element.ts'
 import { Refusal } from './refusal.ts'
 

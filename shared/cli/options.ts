@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { addDays, isDate } from '../accounting/dates.ts'
+import { addDays, isDate } from '../accounting/amounts/dates.ts'
 import { nowAsTimestamp } from '../clock.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

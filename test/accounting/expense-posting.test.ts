@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { taxOnNet } from '../../shared/accounting/amounts/rounding.ts'
 import { postExpense } from '../../shared/accounting/expense-posting.ts'
 import { reversalLines } from '../../shared/accounting/journal-entry.ts'
-import { taxOnNet } from '../../shared/accounting/rounding.ts'
 import type { TradeDocument } from '../../shared/accounting/trade-document.ts'
 import { amount, BOOKS, DOCUMENT, line } from './situation.ts'
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { addDays } from '../../shared/accounting/dates.ts'
+import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 
 /** What is worth sending under a name besides what the schema says: ids that exist, codes that mean something. */

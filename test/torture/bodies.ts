@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/accounting/dates.ts'
+import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import type { Random } from '../../shared/cli/demo/random.ts'
 import { document, entry, transaction } from '../camt053/documents.ts'
 import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../support/examples.ts'

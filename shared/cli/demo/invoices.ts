@@ -1,5 +1,5 @@
-import { addDays } from '../../accounting/dates.ts'
-import { taxOnNet } from '../../accounting/rounding.ts'
+import { addDays } from '../../accounting/amounts/dates.ts'
+import { taxOnNet } from '../../accounting/amounts/rounding.ts'
 import { TAX_CODES } from '../../accounting/tax-codes.ts'
 import { sha256 } from '../../canonical/hash.ts'
 import { CUSTOMERS } from './company.ts'

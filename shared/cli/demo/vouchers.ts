@@ -1,4 +1,4 @@
-import { addDays, startOfMonth } from '../../accounting/dates.ts'
+import { addDays, startOfMonth } from '../../accounting/amounts/dates.ts'
 import { sha256 } from '../../canonical/hash.ts'
 import { chf } from './documents.ts'
 

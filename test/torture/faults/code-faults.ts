@@ -94,7 +94,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'tax is cut off instead of rounded',
     'a Rappen too little on half of all documents',
-    'shared/accounting/rounding.ts',
+    'shared/accounting/amounts/rounding.ts',
     put('(2n * magnitude + divisor) / (2n * divisor)', 'magnitude / divisor'),
     by('accounting/small-rules', 'rounding half away from zero'),
   ),
@@ -129,7 +129,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a date goes through the local time zone',
     'days shift by one on machines west of Greenwich',
-    'shared/accounting/dates.ts',
+    'shared/accounting/amounts/dates.ts',
     put(
       'let { year, month, day } = parts(date)\n',
       'const local = new Date(date)\n  let { year, month, day } = { year: local.getFullYear(), month: local.getMonth() + 1, day: local.getDate() }\n',
