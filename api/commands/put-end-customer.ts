@@ -1,4 +1,4 @@
-import { isUid } from '../../shared/accounting/uid.ts'
+import { isUid } from '../../shared/accounting/documents/uid.ts'
 import type { EndCustomerRequest } from '../../shared/contract/settings.ts'
 import { ApiError, validationFailed } from '../../shared/errors.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'

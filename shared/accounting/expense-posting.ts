@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { taxOnNet } from './amounts/rounding.ts'
 import type { Books } from './books.ts'
+import type { TaxLine, TradeDocument } from './documents/accounting-document.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,
@@ -10,7 +11,6 @@ import {
   PAYABLE,
 } from './expense-document.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
-import type { TaxLine, TradeDocument } from './trade-document.ts'
 import {
   type Context,
   codeOf,

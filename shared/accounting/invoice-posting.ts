@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Books } from './books.ts'
 import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './customer-invoice.ts'
+import type { TaxLine, TradeDocument } from './documents/accounting-document.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
-import type { TaxLine, TradeDocument } from './trade-document.ts'
 import {
   type Context,
   codeOf,

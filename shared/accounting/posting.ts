@@ -1,8 +1,8 @@
 import type { Books } from './books.ts'
+import type { AccountingDocument } from './documents/accounting-document.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
 import type { EntryType, JournalLine, Movement } from './journal-entry.ts'
-import type { AccountingDocument } from './trade-document.ts'
 import { postVoucher, type Rates } from './voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */

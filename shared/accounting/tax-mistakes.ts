@@ -1,7 +1,7 @@
 import { taxOnNet } from './amounts/rounding.ts'
-import { type Finding, ofTrade, ofVoucher, type Situation, when } from './situation.ts'
+import type { TaxLine, VoucherLine } from './documents/accounting-document.ts'
+import { type Finding, ofTrade, ofVoucher, type Situation, when } from './documents/rule-context.ts'
 import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
-import type { TaxLine, VoucherLine } from './trade-document.ts'
 
 /** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
 const TAX_TOLERANCE_MINOR = 1n

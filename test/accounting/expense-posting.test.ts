@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { taxOnNet } from '../../shared/accounting/amounts/rounding.ts'
+import type { TradeDocument } from '../../shared/accounting/documents/accounting-document.ts'
 import { postExpense } from '../../shared/accounting/expense-posting.ts'
 import { reversalLines } from '../../shared/accounting/journal-entry.ts'
-import type { TradeDocument } from '../../shared/accounting/trade-document.ts'
 import { amount, BOOKS, DOCUMENT, line } from './situation.ts'
 
 type Lines = [account: string, debit: number, credit: number][]

@@ -1,6 +1,6 @@
-import type { Books } from './books.ts'
-import type { AccountingDocument, JournalVoucher, TradeDocument } from './trade-document.ts'
-import type { Rates } from './voucher-posting.ts'
+import type { Books } from '../books.ts'
+import type { Rates } from '../voucher-posting.ts'
+import type { AccountingDocument, JournalVoucher, TradeDocument } from './accounting-document.ts'
 
 /** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
 export type Situation<Document extends AccountingDocument = AccountingDocument> = {
