@@ -1,4 +1,4 @@
-import { RULES } from '../shared/accounting/blockers.ts'
+import { RULES } from '../shared/accounting/facts/blockers.ts'
 import { ERRORS } from '../shared/errors.ts'
 
 /** What one has to know before the first request, as Markdown; the tables are made from those that the service uses. */

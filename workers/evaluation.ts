@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { evaluateBlockers } from '../shared/accounting/blockers.ts'
 import type { Books } from '../shared/accounting/books.ts'
 import type { Situation } from '../shared/accounting/documents/rule-context.ts'
+import { evaluateBlockers } from '../shared/accounting/facts/blockers.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
 import { type Posting as Booking, postDocument } from '../shared/accounting/posting.ts'
 import type { NewFiscalYear, RateRow } from '../shared/store/books.ts'

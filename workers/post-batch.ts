@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { foreignCurrencies } from '../shared/accounting/amount-mistakes.ts'
 import type { Books } from '../shared/accounting/books.ts'
+import { foreignCurrencies } from '../shared/accounting/facts/amount-rules.ts'
 import { RULE_VERSION } from '../shared/accounting/posting.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'

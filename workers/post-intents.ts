@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Blocker } from '../shared/accounting/blockers.ts'
 import type { Books } from '../shared/accounting/books.ts'
+import type { Blocker } from '../shared/accounting/facts/blockers.ts'
 import { type FiscalYear, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
 import { todayInSwitzerland } from '../shared/clock.ts'
 import { publicId } from '../shared/ids.ts'

@@ -1,4 +1,4 @@
-import type { Blocker } from '../shared/accounting/blockers.ts'
+import type { Blocker } from '../shared/accounting/facts/blockers.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/fiscal-years.ts'
 import { reversalLines } from '../shared/accounting/journal-entry.ts'
 import { RULE_VERSION } from '../shared/accounting/posting.ts'

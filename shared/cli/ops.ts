@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander'
-import { RULES } from '../accounting/blockers.ts'
+import { RULES } from '../accounting/facts/blockers.ts'
 import { DEAD_LETTERS, QUEUES } from '../jobs.ts'
 import { listDeadLetters, listQueues } from '../store/operations.ts'
 import { JOB_STATES } from '../store/queued-jobs.ts'

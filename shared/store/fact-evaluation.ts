@@ -1,4 +1,4 @@
-import type { Blocker } from '../accounting/blockers.ts'
+import type { Blocker } from '../accounting/facts/blockers.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { recordset } from './recordset.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Blocker } from '../accounting/blockers.ts'
 import type { FactType } from '../accounting/documents/accounting-document.ts'
+import type { Blocker } from '../accounting/facts/blockers.ts'
 import type { SourceFactQuery, SourceFactRequest } from '../contract/source-facts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { IntentRow } from './intents.ts'

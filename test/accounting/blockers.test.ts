@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { evaluateBlockers, RULES } from '../../shared/accounting/blockers.ts'
 import type { Situation } from '../../shared/accounting/documents/rule-context.ts'
+import { evaluateBlockers, RULES } from '../../shared/accounting/facts/blockers.ts'
 import { amount, BOOKS, invoiceSituation, line, situation, voucherLine, voucherSituation } from './situation.ts'
 
 const eur = { currency: 'EUR', gross: amount(10_810, 'EUR'), tax_lines: [] }

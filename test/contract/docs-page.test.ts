@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
-import { RULES } from '../../shared/accounting/blockers.ts'
+import { RULES } from '../../shared/accounting/facts/blockers.ts'
 import { ERRORS } from '../../shared/errors.ts'
 import { browse, chromium } from '../support/browser.ts'
 import { service } from '../support/service.ts'

@@ -108,14 +108,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a closed year is no blocker',
     'facts of a closed year are booked',
-    'shared/accounting/blockers.ts',
+    'shared/accounting/facts/blockers.ts',
     put(`year?.state === 'closed'`, 'false'),
     by('workers/blocked-facts', 'fiscal_year_closed, period_locked: once the year and the period are open'),
   ),
   fault(
     'a period lock is no blocker',
     'facts of a locked period are booked',
-    'shared/accounting/blockers.ts',
+    'shared/accounting/facts/blockers.ts',
     put('business_date <= locked_through,', 'false,'),
     by('contract/settings', 'a lock blocks, moved back it frees, and every change is kept'),
   ),

@@ -1,6 +1,6 @@
+import { type Books, chartVersionOn } from '../books.ts'
+import { canHaveFiscalYear, fiscalYearOf } from '../fiscal-years.ts'
 import type { Blocker } from './blockers.ts'
-import { type Books, chartVersionOn } from './books.ts'
-import { canHaveFiscalYear, fiscalYearOf } from './fiscal-years.ts'
 
 /** An account that a posting needs: by its code, or by the mapping keys of its role. */
 export type NeededAccount = { readonly account_code: string | undefined; readonly keys: readonly string[] }

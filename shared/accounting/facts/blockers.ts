@@ -1,17 +1,17 @@
-import { findInactiveAccounts, findMissingMappings, findUnknownAccounts, hasChart } from './account-obstacles.ts'
+import type { TradeDocument } from '../documents/accounting-document.ts'
+import { isPaymentReference } from '../documents/payment-references.ts'
+import { type Find, type Finding, of, ofTrade, type Situation, when } from '../documents/rule-context.ts'
+import { isUid } from '../documents/uid.ts'
+import { canHaveFiscalYear, fiscalYearOf } from '../fiscal-years.ts'
+import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../tax-mistakes.ts'
+import { findInactiveAccounts, findMissingMappings, findUnknownAccounts, hasChart } from './account-rules.ts'
 import {
   findCurrencyMismatch,
   findImbalance,
   findMissingRates,
   findVoucherCurrencyMismatch,
   findZeroAmount,
-} from './amount-mistakes.ts'
-import type { TradeDocument } from './documents/accounting-document.ts'
-import { isPaymentReference } from './documents/payment-references.ts'
-import { type Find, type Finding, of, ofTrade, type Situation, when } from './documents/rule-context.ts'
-import { isUid } from './documents/uid.ts'
-import { canHaveFiscalYear, fiscalYearOf } from './fiscal-years.ts'
-import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from './tax-mistakes.ts'
+} from './amount-rules.ts'
 
 /** Why a fact cannot be booked: what is wrong, where in the request, and what to do about it. */
 export type Blocker = {
