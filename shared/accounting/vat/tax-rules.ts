@@ -1,6 +1,6 @@
-import { taxOnNet } from './amounts/rounding.ts'
-import type { TaxLine, VoucherLine } from './documents/accounting-document.ts'
-import { type Finding, ofTrade, ofVoucher, type Situation, when } from './documents/rule-context.ts'
+import { taxOnNet } from '../amounts/rounding.ts'
+import type { TaxLine, VoucherLine } from '../documents/accounting-document.ts'
+import { type Finding, ofTrade, ofVoucher, type Situation, when } from '../documents/rule-context.ts'
 import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
 
 /** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
