@@ -1,4 +1,4 @@
-import { isOpenDay } from '../../shared/accounting/reversal-date.ts'
+import { isOpenDay } from '../../shared/accounting/journal/reversal-date.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/clock.ts'
 import type { ReversalRequest } from '../../shared/contract/source-facts.ts'
 import { ApiError, validationFailed } from '../../shared/errors.ts'

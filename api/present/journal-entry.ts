@@ -1,5 +1,5 @@
 import { formatRate } from '../../shared/accounting/amounts/rate.ts'
-import type { TaxSnapshot } from '../../shared/accounting/journal-entry.ts'
+import type { TaxSnapshot } from '../../shared/accounting/journal/journal-entry.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/read-journal.ts'
 import { presentInteger, presentMoney } from './money.ts'

@@ -1,4 +1,4 @@
-import type { EntryType } from '../accounting/journal-entry.ts'
+import type { EntryType } from '../accounting/journal/journal-entry.ts'
 import type { AccountType } from '../accounting/statement.ts'
 import type { EvidenceHashes } from '../contract/common.ts'
 import type { SourceFactRequest } from '../contract/source-facts.ts'

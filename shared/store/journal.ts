@@ -1,5 +1,5 @@
-import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
-import { totalOf } from '../accounting/journal-entry.ts'
+import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
+import { totalOf } from '../accounting/journal/journal-entry.ts'
 import { sha256 } from '../canonical/hash.ts'
 import { FACT_TYPES } from '../contract/source-facts.ts'
 import type { LedgerHead } from './books.ts'

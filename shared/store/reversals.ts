@@ -1,4 +1,4 @@
-import type { EntryType, TaxSnapshot } from '../accounting/journal-entry.ts'
+import type { EntryType, TaxSnapshot } from '../accounting/journal/journal-entry.ts'
 import type { Json } from '../canonical/canonical-json.ts'
 import { row, sql, type Tx } from './database.ts'
 

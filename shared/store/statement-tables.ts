@@ -1,4 +1,4 @@
-import type { EntryType } from '../accounting/journal-entry.ts'
+import type { EntryType } from '../accounting/journal/journal-entry.ts'
 import type { AccountType } from '../accounting/statement.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 

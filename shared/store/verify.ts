@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../accounting/canonical-entry.ts'
-import type { JournalLine } from '../accounting/journal-entry.ts'
+import type { JournalEntry } from '../accounting/journal/canonical-entry.ts'
+import type { JournalLine } from '../accounting/journal/journal-entry.ts'
 import { type Db, row, sql } from './database.ts'
 import { statesThenFacts } from './source-facts.ts'
 

@@ -1,4 +1,4 @@
-import { canonicalEntry, type JournalEntry } from '../accounting/canonical-entry.ts'
+import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import type { Json } from '../canonical/canonical-json.ts'
 import { hashOf, sha256 } from '../canonical/hash.ts'
 import type { StoredEntry, VerifiedHead } from '../store/verify.ts'

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { canonicalEntry, type JournalEntry } from '../../shared/accounting/canonical-entry.ts'
+import { canonicalEntry, type JournalEntry } from '../../shared/accounting/journal/canonical-entry.ts'
 import { sha256 } from '../../shared/canonical/hash.ts'
 
 const LINE = {

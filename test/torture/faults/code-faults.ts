@@ -67,14 +67,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a line is dropped',
     'the third and later lines of an entry are lost',
-    'shared/accounting/journal-entry.ts',
+    'shared/accounting/journal/journal-entry.ts',
     put('.map(lineOf)', '.map(lineOf).slice(0, 2)'),
     by('accounting/expense-posting', 'always balances, and the payable is the gross amount'),
   ),
   fault(
     'debit and credit are swapped',
     'every line stands on the wrong side; entries still balance',
-    'shared/accounting/journal-entry.ts',
+    'shared/accounting/journal/journal-entry.ts',
     put(
       'debit_minor: amount_minor > 0n ? amount_minor : 0n,\n    credit_minor',
       'credit_minor: amount_minor > 0n ? amount_minor : 0n,\n    debit_minor',
@@ -84,7 +84,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a reversal keeps the tax as it was',
     'turnover and input tax of a reversed document stay in the VAT return',
-    'shared/accounting/journal-entry.ts',
+    'shared/accounting/journal/journal-entry.ts',
     put(
       'tax: line.tax && { ...line.tax, base_minor: -line.tax.base_minor, tax_minor: -line.tax.tax_minor }',
       'tax: line.tax',
@@ -139,7 +139,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the chain leaves out the hash before',
     'each entry is hashed by itself, so a tail can be replaced',
-    'shared/accounting/canonical-entry.ts',
+    'shared/accounting/journal/canonical-entry.ts',
     put('canonicalString(entry.previous_hash)', `canonicalString('')`),
     by('accounting/canonical-entry', 'the hash of an entry stays what it was when entries like it were posted'),
   ),

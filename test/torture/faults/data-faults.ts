@@ -1,4 +1,4 @@
-import { canonicalEntry } from '../../../shared/accounting/canonical-entry.ts'
+import { canonicalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
 import { sha256 } from '../../../shared/canonical/hash.ts'
 import { readJournal } from '../../../shared/store/verify.ts'
 import type { BooksToSpoil } from './books-to-spoil.ts'

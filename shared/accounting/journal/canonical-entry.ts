@@ -1,4 +1,4 @@
-import { canonicalJson, canonicalString, type Json } from '../canonical/canonical-json.ts'
+import { canonicalJson, canonicalString, type Json } from '../../canonical/canonical-json.ts'
 import type { EntryType, JournalLine } from './journal-entry.ts'
 
 /** Everything that an entry says, in the words of the journal; this and nothing else is what its hash covers. */

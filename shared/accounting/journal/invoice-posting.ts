@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Books } from './books.ts'
-import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './customer-invoice.ts'
-import type { TaxLine, TradeDocument } from './documents/accounting-document.ts'
+import type { Books } from '../books.ts'
+import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
   type Context,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { toBaseCurrency } from './amounts/currency.ts'
-import type { Books } from './books.ts'
-import type { Amount, JournalVoucher, VoucherLine } from './documents/accounting-document.ts'
+import { toBaseCurrency } from '../amounts/currency.ts'
+import type { Books } from '../books.ts'
+import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
-import { formFigure, TAX_CODES, type TaxDirection } from './vat/tax-codes.ts'
 
 /** Base currency for one unit of each foreign currency, in hundred-millionths. */
 export type Rates = ReadonlyMap<string, bigint>

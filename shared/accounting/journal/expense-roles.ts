@@ -1,6 +1,6 @@
-import { accountFor, type Books } from './books.ts'
-import type { Role, TaxLine, TradeDocument } from './documents/accounting-document.ts'
-import { TAX_CODES, type TaxCode } from './vat/tax-codes.ts'
+import { accountFor, type Books } from '../books.ts'
+import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
 export const PAYABLE: Role = { keys: ['posting.accounts_payable'], pointer: '/payload' }
 export const ACQUISITION_TAX: Role = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }

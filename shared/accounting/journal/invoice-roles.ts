@@ -1,6 +1,6 @@
-import type { Books } from './books.ts'
-import type { Role, TaxLine, TradeDocument } from './documents/accounting-document.ts'
-import { TAX_CODES } from './vat/tax-codes.ts'
+import type { Books } from '../books.ts'
+import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import { TAX_CODES } from '../vat/tax-codes.ts'
 
 export const RECEIVABLE: Role = { keys: ['posting.accounts_receivable'], pointer: '/payload' }
 export const OUTPUT_TAX: Role = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }

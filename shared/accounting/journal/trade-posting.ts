@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { toBaseCurrency } from './amounts/currency.ts'
-import { accountFor, type Books } from './books.ts'
-import type { Amount, Role, TaxLine, TradeDocument } from './documents/accounting-document.ts'
+import { toBaseCurrency } from '../amounts/currency.ts'
+import { accountFor, type Books } from '../books.ts'
+import type { Amount, Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
-import { formFigure, TAX_CODES, type TaxCode } from './vat/tax-codes.ts'
 
 /** Balanced lines and the movement of the partner's open item: negative for what is owed, positive for a claim. */
 export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }

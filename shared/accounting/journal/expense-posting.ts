@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { taxOnNet } from './amounts/rounding.ts'
-import type { Books } from './books.ts'
-import type { TaxLine, TradeDocument } from './documents/accounting-document.ts'
+import { taxOnNet } from '../amounts/rounding.ts'
+import type { Books } from '../books.ts'
+import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,
@@ -9,7 +9,7 @@ import {
   expenseRole,
   inputTaxRole,
   PAYABLE,
-} from './expense-document.ts'
+} from './expense-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
   type Context,
