@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { postAllocation } from '../shared/accounting/allocation-posting.ts'
+import { postAllocation } from '../shared/accounting/settlement/allocation-posting.ts'
 import type { Json } from '../shared/canonical/canonical-json.ts'
 import { hashOf } from '../shared/canonical/hash.ts'
 import {

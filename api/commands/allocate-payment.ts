@@ -1,4 +1,4 @@
-import { shareOf } from '../../shared/accounting/allocation-posting.ts'
+import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { nowAsTimestamp } from '../../shared/clock.ts'
 import type { AllocationRequest } from '../../shared/contract/allocations.ts'

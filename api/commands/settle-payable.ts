@@ -1,4 +1,4 @@
-import { shareOf } from '../../shared/accounting/allocation-posting.ts'
+import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
 import { nowAsTimestamp } from '../../shared/clock.ts'
 import type { SettlementRequest } from '../../shared/contract/settlements.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'

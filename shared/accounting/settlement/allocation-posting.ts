@@ -1,4 +1,4 @@
-import { divideHalfAwayFromZero } from './amounts/rounding.ts'
+import { divideHalfAwayFromZero } from '../amounts/rounding.ts'
 
 /** A payment as posting sees it. Amounts are in its own currency unless they say base. */
 export type PaymentToPost = {
