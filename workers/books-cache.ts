@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Books } from '../shared/accounting/books.ts'
+import type { Books } from '../shared/accounting/setup/posting-settings.ts'
 import { type LedgerHead, readBooks } from '../shared/store/books.ts'
 import type { Tx } from '../shared/store/database.ts'
 

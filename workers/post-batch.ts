@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Books } from '../shared/accounting/books.ts'
 import { foreignCurrencies } from '../shared/accounting/facts/amount-rules.ts'
 import { RULE_VERSION } from '../shared/accounting/journal/posting.ts'
+import type { Books } from '../shared/accounting/setup/posting-settings.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'

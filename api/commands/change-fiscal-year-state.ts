@@ -1,4 +1,4 @@
-import type { FiscalYear } from '../../shared/accounting/fiscal-years.ts'
+import type { FiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
 import type { YearStateRequest } from '../../shared/contract/settings.ts'
 import { ApiError, type ErrorDetail } from '../../shared/errors.ts'
 import { newUuid } from '../../shared/ids.ts'

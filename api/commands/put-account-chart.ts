@@ -1,5 +1,5 @@
-import { defaultMappings } from '../../shared/accounting/default-mappings.ts'
-import { fiscalYearsToAdd } from '../../shared/accounting/fiscal-years.ts'
+import { defaultMappings } from '../../shared/accounting/setup/default-mappings.ts'
+import { fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { todayInSwitzerland } from '../../shared/clock.ts'
 import type { AccountChartRequest } from '../../shared/contract/accounts.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'

@@ -1,6 +1,6 @@
 import { NIL } from 'uuid'
-import type { Books } from '../accounting/books.ts'
-import type { FiscalYear } from '../accounting/fiscal-years.ts'
+import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
+import type { Books } from '../accounting/setup/posting-settings.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
 export type LedgerHead = {

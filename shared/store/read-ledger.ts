@@ -1,4 +1,4 @@
-import type { FiscalYear } from '../accounting/fiscal-years.ts'
+import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
 import { type Db, row, sql } from './database.ts'
 
 export type Ledger = {

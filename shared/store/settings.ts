@@ -1,5 +1,5 @@
-import type { VatMethod } from '../accounting/books.ts'
-import type { FiscalYear } from '../accounting/fiscal-years.ts'
+import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
+import type { VatMethod } from '../accounting/setup/posting-settings.ts'
 import type { EndCustomerRequest } from '../contract/settings.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { factsWithStates } from './source-facts.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { documentOf } from '../../shared/accounting/documents/document-of-request.ts'
-import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/fiscal-years.ts'
 import { postDocument, RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
+import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/clock.ts'
 import { newUuid, publicId } from '../../shared/ids.ts'
 import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'

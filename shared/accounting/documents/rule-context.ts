@@ -1,5 +1,5 @@
-import type { Books } from '../books.ts'
 import type { Rates } from '../journal/voucher-posting.ts'
+import type { Books } from '../setup/posting-settings.ts'
 import type { AccountingDocument, JournalVoucher, TradeDocument } from './accounting-document.ts'
 
 /** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */

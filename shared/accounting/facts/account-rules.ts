@@ -1,8 +1,8 @@
-import { accountFor, chartVersionOn, isActiveOn } from '../books.ts'
 import type { Role, TradeDocument } from '../documents/accounting-document.ts'
 import { type Finding, ofTrade, ofVoucher, type Situation, when } from '../documents/rule-context.ts'
 import { rolesOfExpense } from '../journal/expense-roles.ts'
 import { rolesOfInvoice } from '../journal/invoice-roles.ts'
+import { accountFor, chartVersionOn, isActiveOn } from '../setup/posting-settings.ts'
 
 export function hasChart({ document, books }: Situation): boolean {
   return chartVersionOn(books, document.business_date) !== undefined

@@ -2,7 +2,7 @@ import type { TradeDocument } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Find, type Finding, of, ofTrade, type Situation, when } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
-import { canHaveFiscalYear, fiscalYearOf } from '../fiscal-years.ts'
+import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
 import { findInactiveAccounts, findMissingMappings, findUnknownAccounts, hasChart } from './account-rules.ts'
 import {

@@ -1,5 +1,5 @@
-import { type Books, chartVersionOn } from '../books.ts'
-import { canHaveFiscalYear, fiscalYearOf } from '../fiscal-years.ts'
+import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
+import { type Books, chartVersionOn } from '../setup/posting-settings.ts'
 import type { Blocker } from './blockers.ts'
 
 /** An account that a posting needs: by its code, or by the mapping keys of its role. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { taxOnNet } from '../amounts/rounding.ts'
-import type { Books } from '../books.ts'
 import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Books } from '../setup/posting-settings.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,

@@ -1,5 +1,5 @@
-import { accountFor, type Books } from '../books.ts'
 import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import { accountFor, type Books } from '../setup/posting-settings.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
 export const PAYABLE: Role = { keys: ['posting.accounts_payable'], pointer: '/payload' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Books } from '../books.ts'
 import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Books } from '../setup/posting-settings.ts'
 import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Books } from '../books.ts'
 import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Books } from '../setup/posting-settings.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
 export const RECEIVABLE: Role = { keys: ['posting.accounts_receivable'], pointer: '/payload' }

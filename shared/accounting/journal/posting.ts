@@ -1,5 +1,5 @@
-import type { Books } from '../books.ts'
 import type { AccountingDocument } from '../documents/accounting-document.ts'
+import type { Books } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
 import type { EntryType, JournalLine, Movement } from './journal-entry.ts'

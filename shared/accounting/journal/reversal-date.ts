@@ -1,6 +1,6 @@
 import { addDays } from '../amounts/dates.ts'
-import type { Books } from '../books.ts'
-import { fiscalYearOf, fiscalYearsToAdd } from '../fiscal-years.ts'
+import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import type { Books } from '../setup/posting-settings.ts'
 
 /**
  * The day on which a reversal is booked by default: the day of the original while that is open, else the first open

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
-import { accountFor, type Books } from '../books.ts'
 import type { Amount, Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import { accountFor, type Books } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
-import type { Books } from '../books.ts'
 import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import type { Books } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 

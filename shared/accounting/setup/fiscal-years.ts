@@ -1,4 +1,4 @@
-import { addDays, addYears } from './amounts/dates.ts'
+import { addDays, addYears } from '../amounts/dates.ts'
 
 export type FiscalYear = {
   readonly fiscal_year_id: string
