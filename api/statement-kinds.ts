@@ -1,11 +1,4 @@
-import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../shared/accounting/balance-sheet.ts'
-import {
-  FUNCTION_OF_EXPENSE,
-  type IncomeForm,
-  incomeStatementOf,
-  NATURE_OF_EXPENSE,
-} from '../shared/accounting/income-statement.ts'
-import { OR_BALANCE_SHEET_ROWS } from '../shared/accounting/or-balance-sheet-rows.ts'
+import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../shared/accounting/statements/balance-sheet.ts'
 import {
   BALANCE_SHEET_HEADINGS,
   balanceSheetAccountRows,
@@ -14,8 +7,15 @@ import {
   incomeStatementAccountRows,
   plainBalanceSheetAt,
   plainIncomeStatementOf,
-} from '../shared/accounting/plain-statements.ts'
-import { isProfitAndLoss } from '../shared/accounting/statement.ts'
+} from '../shared/accounting/statements/by-account.ts'
+import {
+  FUNCTION_OF_EXPENSE,
+  type IncomeForm,
+  incomeStatementOf,
+  NATURE_OF_EXPENSE,
+} from '../shared/accounting/statements/income-statement.ts'
+import { OR_BALANCE_SHEET_ROWS } from '../shared/accounting/statements/or-balance-sheet-rows.ts'
+import { isProfitAndLoss } from '../shared/accounting/statements/statement.ts'
 import { ApiError } from '../shared/errors.ts'
 import { presentRowStatement, type Rows } from './present/row-statement.ts'
 import { presentTrialBalance } from './present/trial-balance.ts'

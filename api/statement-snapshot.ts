@@ -1,4 +1,4 @@
-import type { Bucket, LedgerAccount } from '../shared/accounting/statement.ts'
+import type { Bucket, LedgerAccount } from '../shared/accounting/statements/statement.ts'
 import type { StatementQuery } from '../shared/contract/statements.ts'
 import type { Ledger } from '../shared/store/read-ledger.ts'
 

@@ -1,5 +1,5 @@
-import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../shared/accounting/statement.ts'
-import { turnoverOf } from '../../shared/accounting/trial-balance.ts'
+import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../shared/accounting/statements/statement.ts'
+import { turnoverOf } from '../../shared/accounting/statements/trial-balance.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { AccountLine, NamedAccount } from '../../shared/store/account-ledger.ts'
 import type { Snapshot } from '../statement-snapshot.ts'

@@ -1,6 +1,11 @@
-import { nameIn } from '../../shared/accounting/computed-names.ts'
-import type { Locale, OrRow } from '../../shared/accounting/or-balance-sheet-rows.ts'
-import type { Bucket, LedgerAccount, SourceAccount, StatementColumn } from '../../shared/accounting/statement.ts'
+import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
+import type { Locale, OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import type {
+  Bucket,
+  LedgerAccount,
+  SourceAccount,
+  StatementColumn,
+} from '../../shared/accounting/statements/statement.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { presentMoney } from './money.ts'
 import { presentStatementHead } from './statement-head.ts'

@@ -1,9 +1,9 @@
-import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../../shared/accounting/balance-sheet.ts'
-import { incomeStatementOf, NATURE_OF_EXPENSE } from '../../shared/accounting/income-statement.ts'
-import type { OrRow } from '../../shared/accounting/or-balance-sheet-rows.ts'
-import { plainBalanceSheetAt, plainIncomeStatementOf } from '../../shared/accounting/plain-statements.ts'
-import type { StatementColumn } from '../../shared/accounting/statement.ts'
-import { sumOfTurnovers, trialBalance } from '../../shared/accounting/trial-balance.ts'
+import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../../shared/accounting/statements/balance-sheet.ts'
+import { plainBalanceSheetAt, plainIncomeStatementOf } from '../../shared/accounting/statements/by-account.ts'
+import { incomeStatementOf, NATURE_OF_EXPENSE } from '../../shared/accounting/statements/income-statement.ts'
+import type { OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import type { StatementColumn } from '../../shared/accounting/statements/statement.ts'
+import { sumOfTurnovers, trialBalance } from '../../shared/accounting/statements/trial-balance.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 
 /** What has to hold for the books as a whole, whichever statement is looked at. */

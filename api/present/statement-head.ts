@@ -1,4 +1,4 @@
-import type { Bucket } from '../../shared/accounting/statement.ts'
+import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { presentInteger } from './money.ts'
 import { checkStatements } from './statement-checks.ts'

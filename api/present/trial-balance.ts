@@ -1,12 +1,12 @@
-import { nameIn } from '../../shared/accounting/computed-names.ts'
-import type { Bucket } from '../../shared/accounting/statement.ts'
+import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
+import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import {
   sumOfTurnovers,
   type TrialBalanceRow,
   type Turnover,
   trialBalance,
   turnoverOf,
-} from '../../shared/accounting/trial-balance.ts'
+} from '../../shared/accounting/statements/trial-balance.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { presentMoney } from './money.ts'
 import { presentStatementHead } from './statement-head.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/accounting/or-balance-sheet-rows.ts'
+import type { Locale } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
 
 /** What is printed around the figures. */
 const WORDS = {

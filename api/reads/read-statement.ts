@@ -1,5 +1,5 @@
-import type { LedgerAccount } from '../../shared/accounting/statement.ts'
-import { statementBuckets } from '../../shared/accounting/statement-buckets.ts'
+import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
+import type { LedgerAccount } from '../../shared/accounting/statements/statement.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { StatementQuery } from '../../shared/contract/statements.ts'

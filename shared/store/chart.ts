@@ -1,4 +1,4 @@
-import type { AccountType } from '../accounting/statement.ts'
+import type { AccountType } from '../accounting/statements/statement.ts'
 import type { AccountQuery } from '../contract/accounts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 

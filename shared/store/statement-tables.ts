@@ -1,5 +1,5 @@
 import type { EntryType } from '../accounting/journal/journal-entry.ts'
-import type { AccountType } from '../accounting/statement.ts'
+import type { AccountType } from '../accounting/statements/statement.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, startOfMonth } from './amounts/dates.ts'
-import type { FiscalYear } from './setup/fiscal-years.ts'
+import { addDays, startOfMonth } from '../amounts/dates.ts'
+import type { FiscalYear } from '../setup/fiscal-years.ts'
 import type { Bucket } from './statement.ts'
 
 export type Granularity = 'month' | 'quarter'
