@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sha256 } from '../shared/canonical/hash.ts'
-import { ApiError } from '../shared/errors.ts'
+import { ApiError } from '../shared/contract/platform/errors.ts'
 import { type ApiKeyRow, findApiKey, touchApiKeys } from '../shared/store/api-keys.ts'
 import type { Db } from '../shared/store/database.ts'
 import type { Caller } from './caller.ts'

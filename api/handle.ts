@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa'
 import type { Json } from '../shared/canonical/canonical-json.ts'
 import { hashOf, sha256 } from '../shared/canonical/hash.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../shared/contract/platform/errors.ts'
 import type { Schema } from '../shared/contract/schema.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../shared/errors.ts'
 import { type Caller, requireEndCustomer, requireScope, type State } from './caller.ts'
 import {
   type Accept,

@@ -1,4 +1,4 @@
-import { ApiError, CONSTRAINT_DETAILS, validationFailed } from '../shared/errors.ts'
+import { ApiError, CONSTRAINT_DETAILS, validationFailed } from '../shared/contract/platform/errors.ts'
 import { findIdempotencyRecords, insertIdempotencyRecord, lockIdempotencyKey } from '../shared/store/idempotency.ts'
 import type { Accept, Accepted, Command, MutatingRequest } from './endpoint.ts'
 

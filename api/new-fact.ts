@@ -1,6 +1,6 @@
 import { documentOf, duplicateKeyOf } from '../shared/accounting/documents/document-of-request.ts'
 import { nowAsTimestamp } from '../shared/clock.ts'
-import type { FactRequests } from '../shared/contract/source-facts.ts'
+import type { FactRequests } from '../shared/contract/facts/source-facts.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { BodyKey } from '../shared/store/source-facts.ts'
 import { currentTraceparent } from '../shared/tracing.ts'

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../shared/errors.ts'
+import { ERRORS, type ErrorCode } from '../shared/contract/platform/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ExamplesOf } from './openapi-examples.ts'
 import { headersOfError } from './openapi-headers.ts'

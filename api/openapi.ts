@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../shared/contract/common.ts'
+import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../shared/contract/primitives.ts'
 import type { Schema } from '../shared/contract/schema.ts'
 import type { Endpoint } from './endpoint.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'

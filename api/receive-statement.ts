@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BankStatementHeader, MessageHeader } from '../shared/camt053/bank-statement.ts'
 import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../shared/camt053/refusal.ts'
-import { ApiError, validationFailed } from '../shared/errors.ts'
+import { ApiError, validationFailed } from '../shared/contract/platform/errors.ts'
 import { withSmallHeap } from '../shared/small-heap.ts'
 import type { StatementFigures } from '../shared/store/camt053-imports.ts'
 

@@ -1,11 +1,40 @@
 import {
-  accountChartRequest,
-  accountList,
-  accountMappingList,
-  accountMappingQuery,
-  accountMappingsRequest,
-  accountQuery,
-} from '../shared/contract/accounts.ts'
+  camt053Entry,
+  camt053EntryList,
+  camt053EntryQuery,
+  camt053Import,
+  camt053ImportQuery,
+} from '../shared/contract/bank/bank-evidence.ts'
+import {
+  payment,
+  paymentList,
+  paymentQuery,
+  settlementCandidate,
+  settlementCandidateList,
+  settlementCandidateQuery,
+} from '../shared/contract/bank/payments.ts'
+import { customerInvoiceRequest } from '../shared/contract/facts/customer-invoices.ts'
+import { expenseDocumentRequest } from '../shared/contract/facts/expense-documents.ts'
+import { journalVoucherRequest } from '../shared/contract/facts/journal-vouchers.ts'
+import { sourceFactBatch, sourceFactBatchRequest } from '../shared/contract/facts/source-fact-batches.ts'
+import {
+  oneQuery,
+  reversalRequest,
+  sourceFact,
+  sourceFactList,
+  sourceFactQuery,
+} from '../shared/contract/facts/source-facts.ts'
+import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal/journal-entries.ts'
+import {
+  document,
+  documentList,
+  documentQuery,
+  supplierPayable,
+  supplierPayableList,
+  supplierPayableQuery,
+} from '../shared/contract/open-items/open-items.ts'
+import { eventList, eventQuery } from '../shared/contract/platform/events.ts'
+import type { Schema } from '../shared/contract/schema.ts'
 import {
   allocationHandoff,
   allocationHandoffList,
@@ -15,43 +44,28 @@ import {
   paymentAllocation,
   paymentAllocationList,
   paymentAllocationQuery,
-} from '../shared/contract/allocations.ts'
-import {
-  camt053Entry,
-  camt053EntryList,
-  camt053EntryQuery,
-  camt053Import,
-  camt053ImportQuery,
-} from '../shared/contract/bank-evidence.ts'
-import { customerInvoiceRequest } from '../shared/contract/customer-invoices.ts'
-import { eventList, eventQuery } from '../shared/contract/events.ts'
-import { expenseDocumentRequest } from '../shared/contract/expense-documents.ts'
-import { journalEntry, journalEntryList, journalEntryQuery } from '../shared/contract/journal-entries.ts'
-import { journalVoucherRequest } from '../shared/contract/journal-vouchers.ts'
+} from '../shared/contract/settlement/allocations.ts'
 import {
   manualPayment,
   manualPaymentList,
   manualPaymentQuery,
   manualPaymentRequest,
   manualPaymentReversal,
-} from '../shared/contract/manual-payments.ts'
+} from '../shared/contract/settlement/manual-payments.ts'
 import {
-  document,
-  documentList,
-  documentQuery,
-  supplierPayable,
-  supplierPayableList,
-  supplierPayableQuery,
-} from '../shared/contract/open-items.ts'
+  settlementQuery,
+  settlementRequest,
+  supplierPayableSettlement,
+  supplierPayableSettlementList,
+} from '../shared/contract/settlement/settlements.ts'
 import {
-  payment,
-  paymentList,
-  paymentQuery,
-  settlementCandidate,
-  settlementCandidateList,
-  settlementCandidateQuery,
-} from '../shared/contract/payments.ts'
-import type { Schema } from '../shared/contract/schema.ts'
+  accountChartRequest,
+  accountList,
+  accountMappingList,
+  accountMappingQuery,
+  accountMappingsRequest,
+  accountQuery,
+} from '../shared/contract/setup/accounts.ts'
 import {
   customerQuery,
   endCustomer,
@@ -66,21 +80,7 @@ import {
   periodLockRequest,
   periodLocks,
   yearStateRequest,
-} from '../shared/contract/settings.ts'
-import {
-  settlementQuery,
-  settlementRequest,
-  supplierPayableSettlement,
-  supplierPayableSettlementList,
-} from '../shared/contract/settlements.ts'
-import { sourceFactBatch, sourceFactBatchRequest } from '../shared/contract/source-fact-batches.ts'
-import {
-  oneQuery,
-  reversalRequest,
-  sourceFact,
-  sourceFactList,
-  sourceFactQuery,
-} from '../shared/contract/source-facts.ts'
+} from '../shared/contract/setup/settings.ts'
 import {
   accountLedger,
   accountLedgerQuery,
@@ -91,7 +91,7 @@ import {
   orIncomeStatementQuery,
   statementQuery,
   trialBalance,
-} from '../shared/contract/statements.ts'
+} from '../shared/contract/statements/statements.ts'
 import { allocatePayment } from './commands/allocate-payment.ts'
 import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
 import { handOffAllocation } from './commands/hand-off-allocation.ts'

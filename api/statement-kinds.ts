@@ -16,7 +16,7 @@ import {
 } from '../shared/accounting/statements/income-statement.ts'
 import { OR_BALANCE_SHEET_ROWS } from '../shared/accounting/statements/or-balance-sheet-rows.ts'
 import { isProfitAndLoss } from '../shared/accounting/statements/statement.ts'
-import { ApiError } from '../shared/errors.ts'
+import { ApiError } from '../shared/contract/platform/errors.ts'
 import { presentRowStatement, type Rows } from './present/row-statement.ts'
 import { presentTrialBalance } from './present/trial-balance.ts'
 import type { Snapshot, StatementKind } from './statement-snapshot.ts'

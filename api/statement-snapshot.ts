@@ -1,5 +1,5 @@
 import type { Bucket, LedgerAccount } from '../shared/accounting/statements/statement.ts'
-import type { StatementQuery } from '../shared/contract/statements.ts'
+import type { StatementQuery } from '../shared/contract/statements/statements.ts'
 import type { Ledger } from '../shared/store/read-ledger.ts'
 
 /** What a statement is made of, seen at one moment. */

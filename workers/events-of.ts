@@ -1,4 +1,4 @@
-import type { EventType } from '../shared/contract/events.ts'
+import type { EventType } from '../shared/contract/platform/events.ts'
 import type { NewEvent, SubjectType } from '../shared/store/events.ts'
 import type { FactDecision, WaitingFact } from '../shared/store/fact-evaluation.ts'
 import type { IntentOutcome, IntentRow } from '../shared/store/intents.ts'

@@ -1,8 +1,8 @@
 import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { nowAsTimestamp } from '../../shared/clock.ts'
-import type { AllocationRequest } from '../../shared/contract/allocations.ts'
-import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { AllocationRequest } from '../../shared/contract/settlement/allocations.ts'
 import { newUuid, uuidOf } from '../../shared/ids.ts'
 import { linkHandoff } from '../../shared/store/allocation-handoffs.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
-import type { YearStateRequest } from '../../shared/contract/settings.ts'
-import { ApiError, type ErrorDetail } from '../../shared/errors.ts'
+import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import type { YearStateRequest } from '../../shared/contract/setup/settings.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers, readBooks } from '../../shared/store/books.ts'

@@ -1,8 +1,8 @@
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import { nowAsTimestamp } from '../../shared/clock.ts'
-import type { AllocationHandoffRequest } from '../../shared/contract/allocations.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { AllocationHandoffRequest } from '../../shared/contract/settlement/allocations.ts'
 import { newUuid, uuidOf } from '../../shared/ids.ts'
 import {
   findHandoff,

@@ -1,6 +1,6 @@
 import { isUid } from '../../shared/accounting/documents/uid.ts'
-import type { EndCustomerRequest } from '../../shared/contract/settings.ts'
-import { ApiError, validationFailed } from '../../shared/errors.ts'
+import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'

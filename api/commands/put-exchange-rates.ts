@@ -1,6 +1,6 @@
 import { parseRate } from '../../shared/accounting/amounts/rate.ts'
-import type { ExchangeRatesRequest } from '../../shared/contract/settings.ts'
-import { type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { ExchangeRatesRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers, readBooks } from '../../shared/store/books.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'

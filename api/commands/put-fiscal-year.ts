@@ -1,6 +1,6 @@
 import { addDays, startOfMonth } from '../../shared/accounting/amounts/dates.ts'
-import type { FiscalYearRequest } from '../../shared/contract/settings.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { FiscalYearRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers, readBooks } from '../../shared/store/books.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'

@@ -1,5 +1,5 @@
-import type { PeriodLockRequest } from '../../shared/contract/settings.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { PeriodLockRequest } from '../../shared/contract/setup/settings.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers } from '../../shared/store/books.ts'

@@ -1,6 +1,6 @@
 import { nowAsTimestamp } from '../../shared/clock.ts'
-import type { ManualPaymentRequest } from '../../shared/contract/manual-payments.ts'
-import { validationFailed } from '../../shared/errors.ts'
+import { validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { ManualPaymentRequest } from '../../shared/contract/settlement/manual-payments.ts'
 import { newUuid } from '../../shared/ids.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/database.ts'

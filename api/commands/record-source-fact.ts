@@ -1,6 +1,6 @@
 import { noteJobs } from '../../shared/cause.ts'
-import type { FactRequests } from '../../shared/contract/source-facts.ts'
-import { ApiError } from '../../shared/errors.ts'
+import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { findSourceFact } from '../../shared/store/source-facts.ts'
 import type { Accept, MutatingRequest } from '../endpoint.ts'
 import { factOf } from '../new-fact.ts'

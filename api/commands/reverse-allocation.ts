@@ -1,5 +1,5 @@
-import type { ReversalRequest } from '../../shared/contract/source-facts.ts'
-import { ApiError } from '../../shared/errors.ts'
+import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { publicId, uuidOf } from '../../shared/ids.ts'
 import {
   type AllocationRow,

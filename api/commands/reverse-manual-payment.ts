@@ -1,6 +1,6 @@
 import { nowAsTimestamp } from '../../shared/clock.ts'
-import type { ManualPaymentReversal } from '../../shared/contract/manual-payments.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { ManualPaymentReversal } from '../../shared/contract/settlement/manual-payments.ts'
 import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'

@@ -1,7 +1,7 @@
 import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
 import { nowAsTimestamp } from '../../shared/clock.ts'
-import type { SettlementRequest } from '../../shared/contract/settlements.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../shared/errors.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
 import { newUuid, uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/database.ts'
 import {

@@ -1,7 +1,7 @@
 import { createDashboardHandler } from '@pg-boss/dashboard/handler'
 import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { answerErrors } from '../middleware/answer-errors.ts'
 import { logRequest } from '../middleware/log-request.ts'
 import { secureHeaders } from '../middleware/secure-headers.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { sha256 } from '../../shared/canonical/hash.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Hauptbuch dashboard", charset="UTF-8"' }
 

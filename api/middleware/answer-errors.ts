@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa'
-import { ApiError, ERRORS } from '../../shared/errors.ts'
+import { ApiError, ERRORS } from '../../shared/contract/platform/errors.ts'
 import { isDatabaseAway } from '../../shared/store/database-away.ts'
 import type { State } from '../caller.ts'
 

@@ -1,4 +1,4 @@
-import type { Money } from '../../shared/contract/common.ts'
+import type { Money } from '../../shared/contract/primitives.ts'
 
 /** ECMAScript's own, which TypeScript does not know of yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { type Kind, uuidOf } from '../../shared/ids.ts'
 
 /** Cuts off the one row too many that tells whether there is another page. */

@@ -1,5 +1,5 @@
-import { RECEIPT_TYPES } from '../../shared/contract/source-fact-parts.ts'
-import type { SourceFactRequest } from '../../shared/contract/source-facts.ts'
+import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
+import type { SourceFactRequest } from '../../shared/contract/facts/source-facts.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { IntentRow } from '../../shared/store/intents.ts'
 import type { SourceFactWithIntents } from '../../shared/store/source-facts.ts'

@@ -1,5 +1,5 @@
 import { minorDigits } from '../../shared/accounting/amounts/currency.ts'
-import type { Money } from '../../shared/contract/common.ts'
+import type { Money } from '../../shared/contract/primitives.ts'
 
 /** The exact amount of a money object, also where it is written out beyond 2^53. */
 export function minorOf({ amount_minor }: Money): bigint {

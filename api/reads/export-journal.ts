@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { JournalEntryQuery } from '../../shared/contract/journal-entries.ts'
-import { ApiError } from '../../shared/errors.ts'
+import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { listAccountTypes } from '../../shared/store/chart.ts'
 import { findLedger } from '../../shared/store/read-ledger.ts'
 import type { ApiDeps, Format, Formats, ReadRequest } from '../endpoint.ts'

@@ -1,5 +1,5 @@
-import type { AccountLedgerQuery } from '../../shared/contract/statements.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { AccountLedgerQuery } from '../../shared/contract/statements/statements.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import {
   type AccountSpan,

@@ -1,4 +1,4 @@
-import type { AccountMappingQuery } from '../../shared/contract/accounts.ts'
+import type { AccountMappingQuery } from '../../shared/contract/setup/accounts.ts'
 import { publicId } from '../../shared/ids.ts'
 import { type AccountMappingRow, listAccountMappings } from '../../shared/store/account-mappings.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import { todayInSwitzerland } from '../../shared/clock.ts'
-import type { AccountQuery } from '../../shared/contract/accounts.ts'
+import type { AccountQuery } from '../../shared/contract/setup/accounts.ts'
 import { publicId } from '../../shared/ids.ts'
 import { type AccountWithMappings, listAccounts } from '../../shared/store/chart.ts'
 import type { Db } from '../../shared/store/database.ts'

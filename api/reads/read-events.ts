@@ -1,5 +1,5 @@
-import type { EventQuery } from '../../shared/contract/events.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { EventQuery } from '../../shared/contract/platform/events.ts'
 import { findEventHeads, listEvents } from '../../shared/store/events.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { presentEvent } from '../present/event.ts'

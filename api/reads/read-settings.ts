@@ -1,8 +1,8 @@
 import { isDate } from '../../shared/accounting/amounts/dates.ts'
 import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { FiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
-import type { CustomerQuery, ExchangeRateQuery } from '../../shared/contract/settings.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { CustomerQuery, ExchangeRateQuery } from '../../shared/contract/setup/settings.ts'
 import { findLedger } from '../../shared/store/read-ledger.ts'
 import {
   type ExchangeRateRow,

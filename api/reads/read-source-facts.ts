@@ -1,5 +1,5 @@
-import type { OneQuery, SourceFactQuery } from '../../shared/contract/source-facts.ts'
-import { ApiError } from '../../shared/errors.ts'
+import type { OneQuery, SourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import { findSourceFact, listSourceFacts } from '../../shared/store/source-facts.ts'
 import { visibleTo } from '../caller.ts'

@@ -1,4 +1,4 @@
-import type { SourceFactRequest } from '../contract/source-facts.ts'
+import type { SourceFactRequest } from '../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { evaluationJobs } from './evaluation-jobs.ts'
 import type { IdempotencyRecord } from './idempotency.ts'

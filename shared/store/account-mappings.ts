@@ -1,4 +1,4 @@
-import type { AccountMappingQuery } from '../contract/accounts.ts'
+import type { AccountMappingQuery } from '../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
 export type AccountMappingRow = {

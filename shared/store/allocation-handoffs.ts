@@ -1,5 +1,5 @@
 import type { Json } from '../canonical/canonical-json.ts'
-import type { AllocationHandoffRequest } from '../contract/allocations.ts'
+import type { AllocationHandoffRequest } from '../contract/settlement/allocations.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountType } from '../accounting/statements/statement.ts'
-import type { AccountQuery } from '../contract/accounts.ts'
+import type { AccountQuery } from '../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 
 export type AccountRow = {

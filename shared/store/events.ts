@@ -1,4 +1,4 @@
-import type { EventType } from '../contract/events.ts'
+import type { EventType } from '../contract/platform/events.ts'
 import type { Kind } from '../ids.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { recordset } from './recordset.ts'

@@ -1,7 +1,7 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import { totalOf } from '../accounting/journal/journal-entry.ts'
 import { sha256 } from '../canonical/hash.ts'
-import { FACT_TYPES } from '../contract/source-facts.ts'
+import { FACT_TYPES } from '../contract/facts/source-facts.ts'
 import type { LedgerHead } from './books.ts'
 import { row, sql } from './database.ts'
 import { recordset } from './recordset.ts'

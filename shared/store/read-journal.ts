@@ -1,5 +1,5 @@
 import type { EntryType, TaxSnapshot } from '../accounting/journal/journal-entry.ts'
-import type { JournalEntryQuery } from '../contract/journal-entries.ts'
+import type { JournalEntryQuery } from '../contract/journal/journal-entries.ts'
 import { type Db, row, sql } from './database.ts'
 import type { Visibility } from './source-facts.ts'
 

@@ -1,6 +1,6 @@
 import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
 import type { VatMethod } from '../accounting/setup/posting-settings.ts'
-import type { EndCustomerRequest } from '../contract/settings.ts'
+import type { EndCustomerRequest } from '../contract/setup/settings.ts'
 import { type Db, row, sql, type Tx } from './database.ts'
 import { factsWithStates } from './source-facts.ts'
 

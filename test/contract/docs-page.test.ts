@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
 import { RULES } from '../../shared/accounting/facts/blockers.ts'
-import { ERRORS } from '../../shared/errors.ts'
+import { ERRORS } from '../../shared/contract/platform/errors.ts'
 import { browse, chromium } from '../support/browser.ts'
 import { service } from '../support/service.ts'
 

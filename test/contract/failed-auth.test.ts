@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../api/app.ts'
 import { limitFailures } from '../../api/limit-failures.ts'
-import { ApiError } from '../../shared/errors.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { get } from '../support/client.ts'
 import { service } from '../support/service.ts'
 

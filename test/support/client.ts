@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
-import { errorEnvelope } from '../../shared/contract/common.ts'
+import { errorEnvelope } from '../../shared/contract/primitives.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import { service } from './service.ts'
 

@@ -1,10 +1,10 @@
 import { hashOf } from '../../canonical/hash.ts'
-import type { Money } from '../../contract/common.ts'
-import type { CustomerInvoiceRequest } from '../../contract/customer-invoices.ts'
-import type { ExpenseDocumentRequest } from '../../contract/expense-documents.ts'
-import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/journal-vouchers.ts'
-import { RECEIPT_TYPES } from '../../contract/source-fact-parts.ts'
-import type { FactRequests, SourceFactRequest } from '../../contract/source-facts.ts'
+import type { CustomerInvoiceRequest } from '../../contract/facts/customer-invoices.ts'
+import type { ExpenseDocumentRequest } from '../../contract/facts/expense-documents.ts'
+import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/facts/journal-vouchers.ts'
+import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
+import type { FactRequests, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { Money } from '../../contract/primitives.ts'
 import type { Amount, JournalVoucher, TradeDocument, VoucherLine } from './accounting-document.ts'
 
 type Document = { expense_document: TradeDocument; customer_invoice: TradeDocument; journal_voucher: JournalVoucher }

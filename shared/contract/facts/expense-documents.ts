@@ -1,5 +1,5 @@
-import { money, text } from './common.ts'
-import type { FromSchema } from './schema.ts'
+import { money, text } from '../primitives.ts'
+import type { FromSchema } from '../schema.ts'
 import { category, factRequest, invoice, receipt, structuredAddress, taxCode, uid } from './source-fact-parts.ts'
 
 const supplier = {

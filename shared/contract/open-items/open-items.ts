@@ -1,5 +1,5 @@
-import { date, endCustomerId, moneyAnswer, page, reference, text, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf } from './schema.ts'
+import { date, endCustomerId, moneyAnswer, page, reference, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 const STATES = ['open', 'settled', 'reversed'] as const
 

@@ -1,5 +1,5 @@
-import { errorDetail } from './common.ts'
-import { exactly, type FromSchema, orNull } from './schema.ts'
+import { errorDetail } from '../primitives.ts'
+import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { sourceFact } from './source-facts.ts'
 
 /** Facts of any type; each item is the body that its own endpoint takes, with `fact_type`. */

@@ -1,5 +1,5 @@
-import { date, endCustomerId, money, sha256, text } from './common.ts'
-import type { Schema } from './schema.ts'
+import { date, endCustomerId, money, sha256, text } from '../primitives.ts'
+import type { Schema } from '../schema.ts'
 
 /** Evidence of these types is a receipt; a source_export is not. */
 export const RECEIPT_TYPES: readonly string[] = ['receipt', 'invoice', 'attachment']

@@ -1,6 +1,6 @@
-import { accountCode } from './accounts.ts'
-import { date, SAFE_MAX, text } from './common.ts'
-import type { FromSchema } from './schema.ts'
+import { date, SAFE_MAX, text } from '../primitives.ts'
+import type { FromSchema } from '../schema.ts'
+import { accountCode } from '../setup/accounts.ts'
 import { factRequest, receipt, taxCode } from './source-fact-parts.ts'
 
 const positiveMoney = {

@@ -1,5 +1,5 @@
-import { date, endCustomerId, page, text, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+import { date, endCustomerId, page, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 /** What governs the books of an end customer: its settings, fiscal years, period locks and exchange rates. */
 

@@ -1,8 +1,19 @@
-import { blocker, date, endCustomerId, evidenceHashes, id, intent, page, reference, text, timestamp } from './common.ts'
+import {
+  blocker,
+  date,
+  endCustomerId,
+  evidenceHashes,
+  id,
+  intent,
+  page,
+  reference,
+  text,
+  timestamp,
+} from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 import type { CustomerInvoiceRequest } from './customer-invoices.ts'
 import type { ExpenseDocumentRequest } from './expense-documents.ts'
 import type { JournalVoucherRequest } from './journal-vouchers.ts'
-import { exactly, type FromSchema, listOf } from './schema.ts'
 
 /** The body of a request, by the type of the fact. */
 export type FactRequests = {

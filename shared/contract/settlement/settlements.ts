@@ -1,5 +1,5 @@
-import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 /** Contract, "Supplier payable settlement request". */
 export const settlementRequest = {

@@ -1,5 +1,5 @@
-import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 const text = { type: ['string', 'null'] } as const
 const day = { type: ['string', 'null'], format: 'date' } as const

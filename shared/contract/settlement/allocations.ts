@@ -10,8 +10,8 @@ import {
   sha256,
   text,
   timestamp,
-} from './common.ts'
-import { exactly, type FromSchema, listOf } from './schema.ts'
+} from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 const line = {
   title: 'AllocationLine',

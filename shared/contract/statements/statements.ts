@@ -1,5 +1,5 @@
-import { date, endCustomerId, evidenceHashes, moneyAnswer, page, SAFE_MAX } from './common.ts'
-import { exactly, type FromSchema, orNull } from './schema.ts'
+import { date, endCustomerId, evidenceHashes, moneyAnswer, page, SAFE_MAX } from '../primitives.ts'
+import { exactly, type FromSchema, orNull } from '../schema.ts'
 
 const sourceAccount = exactly('SourceAccount', {
   account_code: { type: ['string', 'null'], description: 'Null for the computed result of a year' },

@@ -1,5 +1,5 @@
-import { endCustomerId, SAFE_MAX, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf } from './schema.ts'
+import { endCustomerId, SAFE_MAX, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 export const EVENT_TYPES = [
   'fact.blocked',

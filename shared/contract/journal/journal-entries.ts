@@ -1,5 +1,5 @@
-import { date, endCustomerId, moneyAnswer, page, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf, orNull } from './schema.ts'
+import { date, endCustomerId, moneyAnswer, page, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 const taxSnapshot = exactly('TaxSnapshot', {
   tax_code: { type: 'string' },

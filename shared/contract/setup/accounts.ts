@@ -1,5 +1,5 @@
-import { date, endCustomerId, id, page, text } from './common.ts'
-import { exactly, type FromSchema, listOf } from './schema.ts'
+import { date, endCustomerId, id, page, text } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 const ACCOUNT_TYPES = ['asset', 'liability', 'equity', 'revenue', 'expense', 'closing'] as const
 const STATUSES = ['active', 'inactive'] as const

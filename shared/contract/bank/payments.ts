@@ -1,5 +1,5 @@
-import { endCustomerId, moneyAnswer, page, timestamp } from './common.ts'
-import { exactly, type FromSchema, listOf } from './schema.ts'
+import { endCustomerId, moneyAnswer, page, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 const text = { type: ['string', 'null'] } as const
 const day = { type: ['string', 'null'], format: 'date' } as const
