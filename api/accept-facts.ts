@@ -5,7 +5,7 @@ import {
   acceptSourceFacts,
   type NewSourceFact,
 } from '../shared/store/accept-source-facts.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import {
   deleteIdempotencyRecord,
   findIdempotencyRecords,

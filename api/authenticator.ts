@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { sha256 } from '../shared/canonical/hash.ts'
 import { ApiError } from '../shared/contract/platform/errors.ts'
 import { type ApiKeyRow, findApiKey, touchApiKeys } from '../shared/store/api-keys.ts'
-import type { Db } from '../shared/store/database.ts'
+import type { Db } from '../shared/store/db/database.ts'
 import type { Caller } from './caller.ts'
 import type { FailureLimit } from './limit-failures.ts'
 

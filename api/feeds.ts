@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '../shared/store/database.ts'
+import type { Pool } from '../shared/store/db/database.ts'
 import { findEventHeads } from '../shared/store/events.ts'
 
 const LOOK_EVERY_MS = 100

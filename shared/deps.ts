@@ -2,9 +2,9 @@ import type { PgBoss } from 'pg-boss'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { bossFor } from './jobs.ts'
-import { openPool, type Pool } from './store/database.ts'
-import { traceStatements } from './store/trace-statements.ts'
-import { watchStatements } from './store/watch-statements.ts'
+import { openPool, type Pool } from './store/db/database.ts'
+import { watchStatements } from './store/db/log-queries.ts'
+import { traceStatements } from './store/db/trace-queries.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
 /** What a process holds open for its whole life. */

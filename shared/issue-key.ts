@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sha256 } from './canonical/hash.ts'
 import { newUuid } from './ids.ts'
 import { insertApiKey } from './store/api-keys.ts'
-import type { Db } from './store/database.ts'
+import type { Db } from './store/db/database.ts'
 
 export type KeyOptions = {
   readonly client_name: string

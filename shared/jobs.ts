@@ -2,7 +2,7 @@ import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
 import { sha256 } from './canonical/hash.ts'
 import { noteJobs } from './cause.ts'
-import { type Tx, withSessionOptions } from './store/database.ts'
+import { type Tx, withSessionOptions } from './store/db/database.ts'
 import { currentTraceparent } from './tracing.ts'
 
 /**

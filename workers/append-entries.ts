@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { insertFiscalYears, type LedgerHead, type NewFiscalYear } from '../shared/store/books.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import { chainEntries, journalInsert, type NewJournalEntry } from '../shared/store/journal.ts'
 
 /** Entries, and the fiscal years that they are the first to need. */

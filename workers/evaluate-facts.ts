@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { completeJobs, type Jobs } from '../shared/jobs.ts'
 import { LANES, laneOf } from '../shared/store/books.ts'
-import { isDatabaseAway } from '../shared/store/database-away.ts'
+import { isDatabaseAway } from '../shared/store/db/database-away.ts'
 import { markFactsFailed } from '../shared/store/fact-evaluation.ts'
 import type { FactKey } from '../shared/store/source-facts.ts'
 import type { Job, JobResult, WorkerDeps } from './jobs.ts'

@@ -14,7 +14,7 @@ import {
   type ReadEntry,
 } from '../shared/store/camt053-entries.ts'
 import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/camt053-imports.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../shared/store/events.ts'
 import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from '../shared/store/payments.ts'
 import type { Job, WorkerDeps } from './jobs.ts'

@@ -4,7 +4,7 @@ import { hashOf } from '../shared/canonical/hash.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
 import { lockImports } from '../shared/store/camt053-entries.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import {
   findOpenDebits,
   findOpenPayments,

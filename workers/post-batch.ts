@@ -8,7 +8,7 @@ import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
 import { findExchangeRates, findGuests, lockGuestLedgers, lockLedgers } from '../shared/store/books.ts'
 import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import { eventsInsert, type NewEvent } from '../shared/store/events.ts'
 import {
   type FactDecision,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountingDocument } from '../shared/accounting/documents/accounting-document.ts'
 import { documentOf } from '../shared/accounting/documents/document-of-request.ts'
 import { Canonical, type Json } from '../shared/canonical/canonical-json.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import { readFacts, type WaitingFact } from '../shared/store/fact-evaluation.ts'
 import type { FactKey, SourceFactRow } from '../shared/store/source-facts.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../shared/deps.ts'
 import { enqueue } from '../shared/jobs.ts'
-import type { Tx } from '../shared/store/database.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import { findCustomersWithBankEntries } from '../shared/store/settlement-candidates.ts'
 
 /** Asks for new proposals where something opened, closed or came in; where no bank statement is, there are none. */

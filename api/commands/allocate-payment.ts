@@ -14,7 +14,7 @@ import {
   lockDocuments,
   type NewAllocationLine,
 } from '../../shared/store/allocations.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { lockPayment, type PaymentRow } from '../../shared/store/payments.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentAllocation } from '../present/payments.ts'

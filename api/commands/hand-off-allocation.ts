@@ -11,7 +11,7 @@ import {
   lockOpenDocument,
   type OpenDocument,
 } from '../../shared/store/allocation-handoffs.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { lockPayment, type PaymentRow } from '../../shared/store/payments.ts'
 import { type CandidateRow, findCandidate } from '../../shared/store/settlement-candidates.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'

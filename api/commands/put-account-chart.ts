@@ -14,7 +14,7 @@ import {
   type NewAccount,
   replaceChartVersion,
 } from '../../shared/store/chart.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from '../reads/read-accounts.ts'

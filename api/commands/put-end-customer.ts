@@ -4,7 +4,7 @@ import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { findEndCustomer, hasEntries, updateEndCustomer } from '../../shared/store/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'

@@ -4,7 +4,7 @@ import type { ExchangeRatesRequest } from '../../shared/contract/setup/settings.
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { lockLedgers, readBooks } from '../../shared/store/books.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { saveExchangeRates } from '../../shared/store/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'

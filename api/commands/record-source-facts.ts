@@ -6,7 +6,7 @@ import type { SourceFactBatchRequest } from '../../shared/contract/facts/source-
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/accept-source-facts.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import {
   findSourceFacts,
   findSourceFactsByBodyKey,

@@ -5,7 +5,7 @@ import { ApiError, validationFailed } from '../../shared/contract/platform/error
 import { newUuid } from '../../shared/ids.ts'
 import { enqueue } from '../../shared/jobs.ts'
 import { readBooks } from '../../shared/store/books.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { type IntentRow, insertIntent } from '../../shared/store/intents.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 

@@ -8,7 +8,7 @@ import {
   releaseAllocation,
 } from '../../shared/store/allocations.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { cancelIntents } from '../../shared/store/intents.ts'
 import { lockPayment } from '../../shared/store/payments.ts'

@@ -2,7 +2,7 @@ import { nowAsTimestamp } from '../../shared/clock.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { ManualPaymentReversal } from '../../shared/contract/settlement/manual-payments.ts'
 import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { insertIntent, saveIntentOutcomes } from '../../shared/store/intents.ts'
 import {

@@ -2,7 +2,7 @@ import type { ReversalRequest } from '../../shared/contract/facts/source-facts.t
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import { lockLedgers } from '../../shared/store/books.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { cancelIntents } from '../../shared/store/intents.ts'
 import { findSettlement, lockPayable, releaseSettlement, type SettlementRow } from '../../shared/store/settlements.ts'

@@ -1,7 +1,7 @@
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { publicId, uuidOf } from '../../shared/ids.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/settlements.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/source-facts.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'

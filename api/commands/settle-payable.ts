@@ -3,7 +3,7 @@ import { nowAsTimestamp } from '../../shared/clock.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
 import { newUuid, uuidOf } from '../../shared/ids.ts'
-import type { Tx } from '../../shared/store/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type EvidenceEntry,
   findSettlement,

@@ -9,7 +9,7 @@ import {
   listAccountLines,
   sumThrough,
 } from '../../shared/store/account-ledger.ts'
-import type { Db } from '../../shared/store/database.ts'
+import type { Db } from '../../shared/store/db/database.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { type AccountLedger, presentAccountLedger } from '../present/account-ledger.ts'
 import { unknownCursor } from '../present/page.ts'

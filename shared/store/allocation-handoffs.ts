@@ -1,6 +1,6 @@
 import type { Json } from '../canonical/canonical-json.ts'
 import type { AllocationHandoffRequest } from '../contract/settlement/allocations.ts'
-import { type Db, row, sql, type Tx } from './database.ts'
+import { type Db, row, sql, type Tx } from './db/database.ts'
 import type { Visibility } from './source-facts.ts'
 
 export type Handoff = {

@@ -1,5 +1,5 @@
 import type { Json } from '../canonical/canonical-json.ts'
-import { type Db, row, sql, type Tx } from './database.ts'
+import { type Db, row, sql, type Tx } from './db/database.ts'
 import type { IntentRow } from './intents.ts'
 import type { PaymentRow } from './payments.ts'
 import type { Visibility } from './source-facts.ts'

@@ -3,8 +3,8 @@ import { totalOf } from '../accounting/journal/journal-entry.ts'
 import { sha256 } from '../canonical/hash.ts'
 import { FACT_TYPES } from '../contract/facts/source-facts.ts'
 import type { LedgerHead } from './books.ts'
-import { row, sql } from './database.ts'
-import { recordset } from './recordset.ts'
+import { row, sql } from './db/database.ts'
+import { recordset } from './db/recordset.ts'
 
 /** An entry without what its place in the chain decides. */
 export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash'>

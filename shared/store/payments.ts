@@ -1,5 +1,5 @@
 import type { IncomingPayment } from '../camt053/bank-entry/incoming-payments.ts'
-import { type Db, row, sql, type Tx } from './database.ts'
+import { type Db, row, sql, type Tx } from './db/database.ts'
 import type { Visibility } from './source-facts.ts'
 
 export type NewPayment = IncomingPayment & {

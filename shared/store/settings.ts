@@ -1,7 +1,7 @@
 import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
 import type { VatMethod } from '../accounting/setup/posting-settings.ts'
 import type { EndCustomerRequest } from '../contract/setup/settings.ts'
-import { type Db, row, sql, type Tx } from './database.ts'
+import { type Db, row, sql, type Tx } from './db/database.ts'
 import { factsWithStates } from './source-facts.ts'
 
 export type EndCustomerRow = {

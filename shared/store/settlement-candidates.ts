@@ -1,5 +1,5 @@
 import type { MatchablePayment, OpenTarget } from '../camt053/matching/match.ts'
-import { type Db, row, sql, type Tx } from './database.ts'
+import { type Db, row, sql, type Tx } from './db/database.ts'
 import type { Visibility } from './source-facts.ts'
 
 export type TargetType = 'document' | 'supplier_payable'

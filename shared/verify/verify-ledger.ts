@@ -1,4 +1,4 @@
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/db/database.ts'
 import { findHead, findSetFindings, readFactHashes, readJournal } from '../store/verify.ts'
 import { verifyBank } from './verify-bank.ts'
 import { type Last, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { measurePostBaseline } from './baseline.ts'
 import { openCustomers, sendBatches, someDayOfTwoYears } from './documents.ts'
 import { type BenchServer, type Database, type Running, startProcess, startWeb } from './processes.ts'

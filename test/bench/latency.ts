@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidOf } from '../../shared/ids.ts'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { document, openCustomers } from './documents.ts'
 import { withWorker } from './draining.ts'
 import { accepted } from './http-client.ts'

@@ -5,7 +5,7 @@ import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fi
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/clock.ts'
 import { newUuid, publicId } from '../../shared/ids.ts'
 import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { chainEntries, journalInsert } from '../../shared/store/journal.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'

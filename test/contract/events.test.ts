@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { balance, document, entry, transaction } from '../camt053/documents.ts'
 import { eventually, findings, quietly } from '../support/books.ts'
 import { get, post, put, upload } from '../support/client.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openPool, row, sql } from '../../shared/store/database.ts'
+import { openPool, row, sql } from '../../shared/store/db/database.ts'
 import { service } from '../support/service.ts'
 
 describe('connections of the pool', () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { binaryArray } from '../../shared/store/binary-array.ts'
-import { row, sql } from '../../shared/store/database.ts'
-import { recordset } from '../../shared/store/recordset.ts'
+import { binaryArray } from '../../shared/store/db/binary-array.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
+import { recordset } from '../../shared/store/db/recordset.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
 describe('rows as a relation', () => {

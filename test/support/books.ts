@@ -1,4 +1,4 @@
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { freeze } from '../../shared/store/read-ledger.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'

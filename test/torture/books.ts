@@ -1,4 +1,4 @@
-import { openPool } from '../../shared/store/database.ts'
+import { openPool } from '../../shared/store/db/database.ts'
 import { listLedgers } from '../../shared/store/verify.ts'
 import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'

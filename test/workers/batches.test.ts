@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { findRelatives, readFacts } from '../../shared/store/fact-evaluation.ts'
 import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { enqueue } from '../../shared/jobs.ts'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import {
   amountOn,
   balanceSheet,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { row, sql } from '../../shared/store/database.ts'
+import { row, sql } from '../../shared/store/db/database.ts'
 import { dropTables, findings, quietly, refreshTables } from '../support/books.ts'
 import { get, post, put } from '../support/client.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { completeJobs, enqueue } from '../../shared/jobs.ts'
-import { row, sql, type Tx } from '../../shared/store/database.ts'
+import { row, sql, type Tx } from '../../shared/store/db/database.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { eventually } from '../support/books.ts'
 import { EXPENSES, expense } from '../support/examples.ts'

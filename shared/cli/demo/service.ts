@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../../embedded/server.ts'
 import { issueKey } from '../../issue-key.ts'
-import { openPool } from '../../store/database.ts'
+import { openPool } from '../../store/db/database.ts'
 import { migrate } from '../../store/migrate.ts'
 
 export type DemoService = { readonly base_url: string; readonly key: string; stop(): Promise<void> }

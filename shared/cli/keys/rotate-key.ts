@@ -1,6 +1,6 @@
 import { issueKey } from '../../issue-key.ts'
 import { disableApiKey, expireApiKey, lockApiKey } from '../../store/api-keys.ts'
-import type { Pool } from '../../store/database.ts'
+import type { Pool } from '../../store/db/database.ts'
 
 export type Rotated = {
   readonly key: string

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../../deps.ts'
 import { enqueue, type Jobs, type QueueName } from '../../jobs.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/db/database.ts'
 import {
   countUndecidedWork,
   findUndecidedWork,

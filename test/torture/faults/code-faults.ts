@@ -275,7 +275,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'what is no integer is written as bytes',
     'NaN becomes 0 on its way to the database',
-    'shared/store/binary-array.ts',
+    'shared/store/db/binary-array.ts',
     put('Number.isInteger(value)', 'true'),
     by('sql/recordset', 'are refused where int4 is NaN, and never written as something else'),
   ),

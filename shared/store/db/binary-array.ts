@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isDate } from '../accounting/amounts/dates.ts'
+import { isDate } from '../../accounting/amounts/dates.ts'
 
 export type Value = string | number | bigint | boolean | object | null | undefined
 type Given = NonNullable<Value>
