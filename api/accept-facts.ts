@@ -1,11 +1,12 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
+import type { Tx } from '../shared/store/db/database.ts'
 import {
   type Acceptance,
   acceptNewFacts,
   acceptSourceFacts,
   type NewSourceFact,
-} from '../shared/store/accept-source-facts.ts'
-import type { Tx } from '../shared/store/db/database.ts'
+} from '../shared/store/facts/accept-source-facts.ts'
+import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../shared/store/facts/source-facts.ts'
 import {
   deleteIdempotencyRecord,
   findIdempotencyRecords,
@@ -13,7 +14,6 @@ import {
   type IdempotencyRecord,
   updateIdempotencyRecord,
 } from '../shared/store/idempotency.ts'
-import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../shared/store/source-facts.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { bodyKeyOf, bodyKeyText } from './new-fact.ts'
 import { presentSourceFact } from './present/source-fact.ts'

@@ -2,7 +2,7 @@ import { documentOf, duplicateKeyOf } from '../shared/accounting/documents/docum
 import { nowAsTimestamp } from '../shared/clock.ts'
 import type { FactRequests } from '../shared/contract/facts/source-facts.ts'
 import { newUuid } from '../shared/ids.ts'
-import type { BodyKey } from '../shared/store/source-facts.ts'
+import type { BodyKey } from '../shared/store/facts/source-facts.ts'
 import { currentTraceparent } from '../shared/tracing.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,5 +1,5 @@
 import { enqueue } from '../shared/jobs.ts'
-import { findCustomersBlockedBy } from '../shared/store/fact-evaluation.ts'
+import { findCustomersBlockedBy } from '../shared/store/facts/fact-evaluation.ts'
 import { purgeIdempotencyRecords } from '../shared/store/idempotency.ts'
 import type { WorkerDeps } from './jobs.ts'
 

@@ -6,7 +6,6 @@ import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
-import { findExchangeRates, findGuests, lockGuestLedgers, lockLedgers } from '../shared/store/books.ts'
 import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/db/database.ts'
 import { eventsInsert, type NewEvent } from '../shared/store/events.ts'
@@ -15,10 +14,11 @@ import {
   factDecisionsUpdate,
   findRelatives,
   findWaitingFacts,
-} from '../shared/store/fact-evaluation.ts'
-import type { NewJournalEntry } from '../shared/store/journal.ts'
-import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../shared/store/open-items.ts'
-import type { FactKey } from '../shared/store/source-facts.ts'
+} from '../shared/store/facts/fact-evaluation.ts'
+import type { FactKey } from '../shared/store/facts/source-facts.ts'
+import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
+import { findExchangeRates, findGuests, lockGuestLedgers, lockLedgers } from '../shared/store/journal/ledger-heads.ts'
+import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../shared/store/open-items/open-items.ts'
 import { appendEntries, growingSlices } from './append-entries.ts'
 import type { BooksCache } from './books-cache.ts'
 import { beginEvaluation, type Evaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'

@@ -1,6 +1,6 @@
 import { enqueue, type Jobs } from '../shared/jobs.ts'
 import type { Tx } from '../shared/store/db/database.ts'
-import { findBlockedFacts } from '../shared/store/fact-evaluation.ts'
+import { findBlockedFacts } from '../shared/store/facts/fact-evaluation.ts'
 import { findBlockedIntents } from '../shared/store/intents.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 

@@ -6,8 +6,8 @@ import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/setup/fisca
 import { nowAsTimestamp } from '../shared/clock.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { IntentRow } from '../shared/store/intents.ts'
-import type { NewJournalEntry } from '../shared/store/journal.ts'
-import { findUnreversedEntries, type PostedEntry } from '../shared/store/reversals.ts'
+import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
+import { findUnreversedEntries, type PostedEntry } from '../shared/store/journal/reversals.ts'
 import type { Carried, Posting } from './post-intents.ts'
 
 const NO_OPEN_DAY: Blocker = {

@@ -6,7 +6,6 @@ import type { AccountChartRequest } from '../../shared/contract/setup/accounts.t
 import { newUuid, publicId } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
 import { insertDefaultMappings } from '../../shared/store/account-mappings.ts'
-import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
 import {
   ensureEndCustomer,
   findKnownAccounts,
@@ -15,6 +14,7 @@ import {
   replaceChartVersion,
 } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from '../reads/read-accounts.ts'

@@ -1,7 +1,7 @@
 import { noteJobs } from '../../shared/cause.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { findSourceFact } from '../../shared/store/source-facts.ts'
+import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
 import type { Accept, MutatingRequest } from '../endpoint.ts'
 import { factOf } from '../new-fact.ts'
 import { presentSourceFact } from '../present/source-fact.ts'

@@ -5,13 +5,13 @@ import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouch
 import type { SourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
-import { acceptSourceFacts, type BatchedFact } from '../../shared/store/accept-source-facts.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { acceptSourceFacts, type BatchedFact } from '../../shared/store/facts/accept-source-facts.ts'
 import {
   findSourceFacts,
   findSourceFactsByBodyKey,
   type SourceFactWithIntents,
-} from '../../shared/store/source-facts.ts'
+} from '../../shared/store/facts/source-facts.ts'
 import { covers } from '../caller.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { bodyKeyOf, bodyKeyText, factOf } from '../new-fact.ts'

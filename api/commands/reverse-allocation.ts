@@ -7,10 +7,10 @@ import {
   findOtherAllocations,
   releaseAllocation,
 } from '../../shared/store/allocations.ts'
-import { lockLedgers } from '../../shared/store/books.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { cancelIntents } from '../../shared/store/intents.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { lockPayment } from '../../shared/store/payments.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentAllocation } from '../present/payments.ts'

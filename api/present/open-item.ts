@@ -1,5 +1,5 @@
 import { publicId } from '../../shared/ids.ts'
-import type { OpenItemKind, OpenItemRow } from '../../shared/store/open-items.ts'
+import type { OpenItemKind, OpenItemRow } from '../../shared/store/open-items/open-items.ts'
 import { presentMoney } from './money.ts'
 
 /** An open item of a supplier or a customer; a credit note has negative amounts. */

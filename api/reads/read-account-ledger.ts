@@ -1,6 +1,7 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { AccountLedgerQuery } from '../../shared/contract/statements/statements.ts'
 import { uuidOf } from '../../shared/ids.ts'
+import type { Db } from '../../shared/store/db/database.ts'
 import {
   type AccountSpan,
   findAccount,
@@ -8,8 +9,7 @@ import {
   type LinePosition,
   listAccountLines,
   sumThrough,
-} from '../../shared/store/account-ledger.ts'
-import type { Db } from '../../shared/store/db/database.ts'
+} from '../../shared/store/journal/account-ledger.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { type AccountLedger, presentAccountLedger } from '../present/account-ledger.ts'
 import { unknownCursor } from '../present/page.ts'

@@ -2,7 +2,12 @@ import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import type { DocumentQuery, SupplierPayableQuery } from '../../shared/contract/open-items/open-items.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
-import { findOpenItem, listOpenItems, type OpenItemKind, type OpenItemQuery } from '../../shared/store/open-items.ts'
+import {
+  findOpenItem,
+  listOpenItems,
+  type OpenItemKind,
+  type OpenItemQuery,
+} from '../../shared/store/open-items/open-items.ts'
 import { visibleTo } from '../caller.ts'
 import type { ApiDeps, Read, ReadRequest } from '../endpoint.ts'
 import { presentOpenItem } from '../present/open-item.ts'

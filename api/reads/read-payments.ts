@@ -6,7 +6,7 @@ import type { SettlementQuery } from '../../shared/contract/settlement/settlemen
 import { type Kind, uuidOf } from '../../shared/ids.ts'
 import { findHandoff, listHandoffs } from '../../shared/store/allocation-handoffs.ts'
 import { findAllocation, listAllocations } from '../../shared/store/allocations.ts'
-import { findOpenItem } from '../../shared/store/open-items.ts'
+import { findOpenItem } from '../../shared/store/open-items/open-items.ts'
 import { findPayment, listPayments } from '../../shared/store/payments.ts'
 import { findCandidate, listCandidates } from '../../shared/store/settlement-candidates.ts'
 import { listSettlements } from '../../shared/store/settlements.ts'

@@ -1,7 +1,7 @@
 import type { OneQuery, SourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
-import { findSourceFact, listSourceFacts } from '../../shared/store/source-facts.ts'
+import { findSourceFact, listSourceFacts } from '../../shared/store/facts/source-facts.ts'
 import { visibleTo } from '../caller.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { cursorOf, presentPage } from '../present/page.ts'

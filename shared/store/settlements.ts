@@ -1,7 +1,7 @@
 import { isBeingReversed } from './allocations.ts'
 import { type Db, row, sql, type Tx } from './db/database.ts'
+import type { Visibility } from './facts/source-facts.ts'
 import type { IntentRow } from './intents.ts'
-import type { Visibility } from './source-facts.ts'
 
 export type LockedPayable = {
   supplier_payable_id: string

@@ -4,9 +4,9 @@ import { postDocument, RULE_VERSION } from '../../shared/accounting/journal/post
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/clock.ts'
 import { newUuid, publicId } from '../../shared/ids.ts'
-import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/books.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
-import { chainEntries, journalInsert } from '../../shared/store/journal.ts'
+import { chainEntries, journalInsert } from '../../shared/store/journal/append-journal-entries.ts'
+import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'
 

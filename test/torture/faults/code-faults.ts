@@ -32,14 +32,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the ledger is not locked',
     'a fact is posted by books that have changed meanwhile',
-    'shared/store/books.ts',
+    'shared/store/journal/ledger-heads.ts',
     put('order by end_customer_id\n    for update', 'order by end_customer_id'),
     by(BATCHES, 'a posting waits for a change of the books that is under way, and is made by what it says'),
   ),
   fault(
     'the state is not looked at',
     'a job that is delivered again posts its fact again',
-    'shared/store/fact-evaluation.ts',
+    'shared/store/facts/fact-evaluation.ts',
     put(`where state in ('received', 'blocked')\n    order by`, 'order by'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),
@@ -167,14 +167,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the journal is listed without its end customer',
     'a read that forgot the end customer',
-    'shared/store/read-journal.ts',
+    'shared/store/journal/journal-entries.ts',
     put('sql.fragment`entry.end_customer_id = ${query.end_customer_id}`', 'sql.fragment`true`'),
     by('contract/tenant-isolation', 'get /v1/journal-entries'),
   ),
   fault(
     'an entry is found by whoever knows its id',
     'a read by id that forgot what the key may see',
-    'shared/store/read-journal.ts',
+    'shared/store/journal/journal-entries.ts',
     put('visible === null ?', 'visible !== undefined ?'),
     by('contract/tenant-isolation', 'get /v1/journal-entries/:journal_entry_id'),
   ),

@@ -1,6 +1,6 @@
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import { recordset } from './db/recordset.ts'
-import type { Visibility } from './source-facts.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 /** Supplier payables and documents of customers are the same thing on two sides, in two tables. */
 const TABLES = {

@@ -1,8 +1,8 @@
-import type { FactType } from '../accounting/documents/accounting-document.ts'
-import type { Blocker } from '../accounting/facts/blockers.ts'
-import type { SourceFactQuery, SourceFactRequest } from '../contract/facts/source-facts.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { IntentRow } from './intents.ts'
+import type { FactType } from '../../accounting/documents/accounting-document.ts'
+import type { Blocker } from '../../accounting/facts/blockers.ts'
+import type { SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { IntentRow } from '../intents.ts'
 
 export type FactState = 'received' | 'blocked' | 'posted' | 'reversed' | 'superseded'
 

@@ -1,8 +1,8 @@
-import type { SourceFactRequest } from '../contract/facts/source-facts.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import { recordset } from './db/recordset.ts'
+import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
+import type { IdempotencyRecord } from '../idempotency.ts'
 import { evaluationJobs } from './evaluation-jobs.ts'
-import type { IdempotencyRecord } from './idempotency.ts'
 
 type NewFact = {
   readonly end_customer_id: string

@@ -1,4 +1,4 @@
-import { sql } from './db/database.ts'
+import { sql } from '../db/database.ts'
 
 /**
  * The jobs of the facts in `created`, each requested by a row of `input`, as pg-boss would make them with the options of

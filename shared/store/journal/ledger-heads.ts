@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
-import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
-import type { Books } from '../accounting/setup/posting-settings.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import type { Books } from '../../accounting/setup/posting-settings.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type LedgerHead = {
   end_customer_id: string

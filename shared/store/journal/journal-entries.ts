@@ -1,7 +1,7 @@
-import type { EntryType, TaxSnapshot } from '../accounting/journal/journal-entry.ts'
-import type { JournalEntryQuery } from '../contract/journal/journal-entries.ts'
-import { type Db, row, sql } from './db/database.ts'
-import type { Visibility } from './source-facts.ts'
+import type { EntryType, TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
+import type { JournalEntryQuery } from '../../contract/journal/journal-entries.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 /** Amounts in `lines` are text: they come as JSON and may lie beyond 2^53. */
 export type JournalEntryRow = {

@@ -1,6 +1,6 @@
-import type { Blocker } from '../accounting/facts/blockers.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import { recordset } from './db/recordset.ts'
+import type { Blocker } from '../../accounting/facts/blockers.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 import {
   type FactKey,
   type FactState,
