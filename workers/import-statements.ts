@@ -12,11 +12,16 @@ import {
   lockImports,
   type PagedOccurrence,
   type ReadEntry,
-} from '../shared/store/camt053-entries.ts'
-import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/camt053-imports.ts'
+} from '../shared/store/bank/bank-entries.ts'
+import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/bank/camt053-imports.ts'
+import {
+  insertPayments,
+  type NewPayment,
+  type ReturnedPayment,
+  takePaymentBack,
+} from '../shared/store/bank/payments.ts'
 import type { Tx } from '../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../shared/store/events.ts'
-import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from '../shared/store/payments.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { requestMatching } from './request-matching.ts'
 import { type Outcome, tellOutcomes } from './tell-outcomes.ts'

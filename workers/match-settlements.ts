@@ -3,8 +3,7 @@ import type { Json } from '../shared/canonical/canonical-json.ts'
 import { hashOf } from '../shared/canonical/hash.ts'
 import { newUuid } from '../shared/ids.ts'
 import type { Jobs } from '../shared/jobs.ts'
-import { lockImports } from '../shared/store/camt053-entries.ts'
-import type { Tx } from '../shared/store/db/database.ts'
+import { lockImports } from '../shared/store/bank/bank-entries.ts'
 import {
   findOpenDebits,
   findOpenPayments,
@@ -14,7 +13,8 @@ import {
   type OpenMovement,
   replaceCandidates,
   type TargetType,
-} from '../shared/store/settlement-candidates.ts'
+} from '../shared/store/bank/settlement-candidates.ts'
+import type { Tx } from '../shared/store/db/database.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 
 /** Proposes what payments and debits of the bank may be for, from all that is open now. */

@@ -7,9 +7,14 @@ import { publicId } from '../shared/ids.ts'
 import { enqueueReevaluation, type Jobs } from '../shared/jobs.ts'
 import type { Tx } from '../shared/store/db/database.ts'
 import { appendEvents, type NewEvent } from '../shared/store/events.ts'
-import { type IntentOutcome, type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../shared/store/intents.ts'
 import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
 import { lockLedgers } from '../shared/store/journal/ledger-heads.ts'
+import {
+  type IntentOutcome,
+  type IntentRow,
+  lockOpenIntents,
+  saveIntentOutcomes,
+} from '../shared/store/settlement/intents.ts'
 import { appendEntries } from './append-entries.ts'
 import { eventsOfIntent } from './events-of.ts'
 import type { Job, WorkerDeps } from './jobs.ts'

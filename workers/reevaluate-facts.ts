@@ -1,7 +1,7 @@
 import { enqueue, type Jobs } from '../shared/jobs.ts'
 import type { Tx } from '../shared/store/db/database.ts'
 import { findBlockedFacts } from '../shared/store/facts/fact-evaluation.ts'
-import { findBlockedIntents } from '../shared/store/intents.ts'
+import { findBlockedIntents } from '../shared/store/settlement/intents.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 
 const BATCH = 1_000

@@ -5,9 +5,9 @@ import { isOpenDay, reversalDate } from '../shared/accounting/journal/reversal-d
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/setup/fiscal-years.ts'
 import { nowAsTimestamp } from '../shared/clock.ts'
 import { newUuid } from '../shared/ids.ts'
-import type { IntentRow } from '../shared/store/intents.ts'
 import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
 import { findUnreversedEntries, type PostedEntry } from '../shared/store/journal/reversals.ts'
+import type { IntentRow } from '../shared/store/settlement/intents.ts'
 import type { Carried, Posting } from './post-intents.ts'
 
 const NO_OPEN_DAY: Blocker = {

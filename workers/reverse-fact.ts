@@ -1,6 +1,6 @@
 import { factDecisionsUpdate } from '../shared/store/facts/fact-evaluation.ts'
-import type { IntentRow } from '../shared/store/intents.ts'
 import { reverseOpenItems } from '../shared/store/open-items/open-items.ts'
+import type { IntentRow } from '../shared/store/settlement/intents.ts'
 import type { Carried, Posting } from './post-intents.ts'
 import { reversalOf } from './reversal-entry.ts'
 

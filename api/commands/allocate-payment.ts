@@ -4,7 +4,9 @@ import { nowAsTimestamp } from '../../shared/clock.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../shared/contract/settlement/allocations.ts'
 import { newUuid, uuidOf } from '../../shared/ids.ts'
-import { linkHandoff } from '../../shared/store/allocation-handoffs.ts'
+import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { linkHandoff } from '../../shared/store/settlement/allocation-handoffs.ts'
 import {
   type AllocationRow,
   findAllocation,
@@ -13,9 +15,7 @@ import {
   type LockedDocument,
   lockDocuments,
   type NewAllocationLine,
-} from '../../shared/store/allocations.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { lockPayment, type PaymentRow } from '../../shared/store/payments.ts'
+} from '../../shared/store/settlement/allocations.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentAllocation } from '../present/payments.ts'
 import { requestIntent } from './request-reversal.ts'

@@ -4,16 +4,16 @@ import { nowAsTimestamp } from '../../shared/clock.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationHandoffRequest } from '../../shared/contract/settlement/allocations.ts'
 import { newUuid, uuidOf } from '../../shared/ids.ts'
+import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
+import { type CandidateRow, findCandidate } from '../../shared/store/bank/settlement-candidates.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import {
   findHandoff,
   type HandoffRow,
   insertHandoff,
   lockOpenDocument,
   type OpenDocument,
-} from '../../shared/store/allocation-handoffs.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { lockPayment, type PaymentRow } from '../../shared/store/payments.ts'
-import { type CandidateRow, findCandidate } from '../../shared/store/settlement-candidates.ts'
+} from '../../shared/store/settlement/allocation-handoffs.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentHandoff } from '../present/payments.ts'
 

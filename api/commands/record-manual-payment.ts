@@ -5,7 +5,11 @@ import { newUuid } from '../../shared/ids.ts'
 import { ensureEndCustomer } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
-import { findManualPayment, insertManualPayment, type ManualPaymentRow } from '../../shared/store/manual-payments.ts'
+import {
+  findManualPayment,
+  insertManualPayment,
+  type ManualPaymentRow,
+} from '../../shared/store/settlement/manual-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentManualPayment } from '../present/manual-payment.ts'
 

@@ -5,8 +5,8 @@ import { ApiError, validationFailed } from '../../shared/contract/platform/error
 import { newUuid } from '../../shared/ids.ts'
 import { enqueue } from '../../shared/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { type IntentRow, insertIntent } from '../../shared/store/intents.ts'
 import { readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 
 type Subject = { readonly end_customer_id: string; readonly subject_id: string }

@@ -1,17 +1,17 @@
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { publicId, uuidOf } from '../../shared/ids.ts'
+import { lockPayment } from '../../shared/store/bank/payments.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/events.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import {
   type AllocationRow,
   findAllocation,
   findOtherAllocations,
   releaseAllocation,
-} from '../../shared/store/allocations.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/events.ts'
-import { cancelIntents } from '../../shared/store/intents.ts'
-import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { lockPayment } from '../../shared/store/payments.ts'
+} from '../../shared/store/settlement/allocations.ts'
+import { cancelIntents } from '../../shared/store/settlement/intents.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentAllocation } from '../present/payments.ts'
 import { requestReversal, requireReversible } from './request-reversal.ts'

@@ -4,13 +4,13 @@ import type { ManualPaymentReversal } from '../../shared/contract/settlement/man
 import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
-import { insertIntent, saveIntentOutcomes } from '../../shared/store/intents.ts'
+import { insertIntent, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import {
   findManualPayment,
   lockManualPayment,
   type ManualPaymentRow,
   reverseManualPayment,
-} from '../../shared/store/manual-payments.ts'
+} from '../../shared/store/settlement/manual-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentManualPayment } from '../present/manual-payment.ts'
 import { keepManualPayment } from './record-manual-payment.ts'

@@ -3,9 +3,14 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/events.ts'
-import { cancelIntents } from '../../shared/store/intents.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { findSettlement, lockPayable, releaseSettlement, type SettlementRow } from '../../shared/store/settlements.ts'
+import { cancelIntents } from '../../shared/store/settlement/intents.ts'
+import {
+  findSettlement,
+  lockPayable,
+  releaseSettlement,
+  type SettlementRow,
+} from '../../shared/store/settlement/settlements.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentSettlement } from '../present/payments.ts'
 import { requestReversal, requireReversible } from './request-reversal.ts'

@@ -12,7 +12,7 @@ import {
   lockEvidence,
   lockPayable,
   type SettlementRow,
-} from '../../shared/store/settlements.ts'
+} from '../../shared/store/settlement/settlements.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentSettlement } from '../present/payments.ts'
 import { requestIntent } from './request-reversal.ts'

@@ -1,6 +1,6 @@
 import { publicId } from '../../shared/ids.ts'
-import type { EntryRow } from '../../shared/store/camt053-entries.ts'
-import type { ImportRow, StatementFigures } from '../../shared/store/camt053-imports.ts'
+import type { EntryRow } from '../../shared/store/bank/bank-entries.ts'
+import type { ImportRow, StatementFigures } from '../../shared/store/bank/camt053-imports.ts'
 import { presentInteger, presentMoney } from './money.ts'
 
 type ImportLike = Omit<ImportRow, 'actor_id' | 'request_id'>

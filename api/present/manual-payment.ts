@@ -1,5 +1,5 @@
 import { publicId } from '../../shared/ids.ts'
-import type { ManualPaymentRow } from '../../shared/store/manual-payments.ts'
+import type { ManualPaymentRow } from '../../shared/store/settlement/manual-payments.ts'
 import { presentMoney } from './money.ts'
 import { presentIntent } from './source-fact.ts'
 

@@ -2,7 +2,7 @@ import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../shared/contract/facts/source-facts.ts'
 import { publicId } from '../../shared/ids.ts'
 import type { SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
-import type { IntentRow } from '../../shared/store/intents.ts'
+import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 
 type Presentable = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
 

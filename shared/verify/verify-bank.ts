@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
-import { readChunks } from '../store/camt053-imports.ts'
+import { readChunks } from '../store/bank/camt053-imports.ts'
 import type { Db } from '../store/db/database.ts'
 import { type KeptBankEntry, listKeptFiles, readKeptBankEntries } from '../store/verify-bank.ts'
 import type { Report } from './verify-chain.ts'

@@ -181,7 +181,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a payable is settled by whoever knows its id',
     'a write that forgot the end customer',
-    'shared/store/settlements.ts',
+    'shared/store/settlement/settlements.ts',
     put(
       'from supplier_payables payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
       'from supplier_payables payable join end_customers using (end_customer_id)\n    where ',
@@ -282,21 +282,21 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'an open item is not reduced',
     'a payable is paid again and again',
-    'shared/store/settlements.ts',
+    'shared/store/settlement/settlements.ts',
     put('set open_amount_minor = open_amount_minor - ${own.amount_minor}', 'set open_amount_minor = open_amount_minor'),
     by(MONEY, 'a payable is settled in parts, never beyond what is open, on evidence of the bank used once'),
   ),
   fault(
     'a payable is not locked while it is settled',
     'two settlements at once both see what only one can have',
-    'shared/store/settlements.ts',
+    'shared/store/settlement/settlements.ts',
     put('supplier_payable_id = ${supplier_payable_id}\n    for update', 'supplier_payable_id = ${supplier_payable_id}'),
     by(MONEY, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
   ),
   fault(
     'evidence is not locked while it is used',
     'two settlements at once prove themselves with the same Rappen',
-    'shared/store/settlements.ts',
+    'shared/store/settlement/settlements.ts',
     put(
       'canonical_entry_hash = ${canonical_entry_hash}\n    for update',
       'canonical_entry_hash = ${canonical_entry_hash}',
@@ -306,7 +306,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a document is not locked while it is allocated',
     'two allocations at once both see what only one can have',
-    'shared/store/allocations.ts',
+    'shared/store/settlement/allocations.ts',
     put('order by document_id\n    for update', 'order by document_id'),
     by(MONEY, 'payments at once never use the same Rappen of a document twice'),
   ),

@@ -1,6 +1,6 @@
-import type { BankEntry } from '../camt053/bank-entry/bank-entry.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
+import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 /** A booking of the bank as a statement says it. */
 export type ReadEntry = {

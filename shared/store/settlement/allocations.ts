@@ -1,8 +1,8 @@
-import type { Json } from '../canonical/canonical-json.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
+import type { Json } from '../../canonical/canonical-json.ts'
+import type { PaymentRow } from '../bank/payments.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 import type { IntentRow } from './intents.ts'
-import type { PaymentRow } from './payments.ts'
 
 /** Open items of customers that an allocation names, locked in the order of their ids. */
 export type LockedDocument = {

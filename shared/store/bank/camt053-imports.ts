@@ -1,7 +1,7 @@
-import type { Arithmetic, Sums } from '../camt053/arithmetic.ts'
-import type { BankBalance, BankStatementHeader, MessageHeader } from '../camt053/bank-statement.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
+import type { Arithmetic, Sums } from '../../camt053/arithmetic.ts'
+import type { BankBalance, BankStatementHeader, MessageHeader } from '../../camt053/bank-statement.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 export type ImportState = 'received' | 'imported' | 'rejected'
 

@@ -1,7 +1,7 @@
-import type { Json } from '../canonical/canonical-json.ts'
-import type { AllocationHandoffRequest } from '../contract/settlement/allocations.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
+import type { Json } from '../../canonical/canonical-json.ts'
+import type { AllocationHandoffRequest } from '../../contract/settlement/allocations.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 export type Handoff = {
   readonly end_customer_id: string

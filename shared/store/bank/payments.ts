@@ -1,6 +1,6 @@
-import type { IncomingPayment } from '../camt053/bank-entry/incoming-payments.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
+import type { IncomingPayment } from '../../camt053/bank-entry/incoming-payments.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string

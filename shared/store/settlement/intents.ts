@@ -1,6 +1,6 @@
-import type { Blocker } from '../accounting/facts/blockers.ts'
-import type { Json } from '../canonical/canonical-json.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import type { Blocker } from '../../accounting/facts/blockers.ts'
+import type { Json } from '../../canonical/canonical-json.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type IntentState = 'pending' | 'succeeded' | 'blocked' | 'failed'
 

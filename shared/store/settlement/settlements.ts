@@ -1,6 +1,6 @@
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 import { isBeingReversed } from './allocations.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
 import type { IntentRow } from './intents.ts'
 
 export type LockedPayable = {

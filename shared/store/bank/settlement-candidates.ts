@@ -1,6 +1,6 @@
-import type { MatchablePayment, OpenTarget } from '../camt053/matching/match.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import type { Visibility } from './facts/source-facts.ts'
+import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Visibility } from '../facts/source-facts.ts'
 
 export type TargetType = 'document' | 'supplier_payable'
 
