@@ -13,7 +13,7 @@ import {
   type IdempotencyKey,
   type IdempotencyRecord,
   updateIdempotencyRecord,
-} from '../shared/store/idempotency.ts'
+} from '../shared/store/platform/idempotency.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { bodyKeyOf, bodyKeyText } from './new-fact.ts'
 import { presentSourceFact } from './present/source-fact.ts'

@@ -1,4 +1,4 @@
-import { hasReevaluationWaiting } from '../shared/store/queue-state.ts'
+import { hasReevaluationWaiting } from '../shared/store/platform/queue-state.ts'
 import type { ApiDeps, Current } from './endpoint.ts'
 
 /** For who waits on a change of the settings: its answer, once every fact that it concerns is decided anew. */

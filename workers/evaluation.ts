@@ -4,9 +4,9 @@ import { evaluateBlockers } from '../shared/accounting/facts/blockers.ts'
 import { type Posting as Booking, postDocument } from '../shared/accounting/journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../shared/accounting/setup/fiscal-years.ts'
 import type { Books } from '../shared/accounting/setup/posting-settings.ts'
-import type { AccountStatusRow } from '../shared/store/chart.ts'
 import type { FactDecision, Relative } from '../shared/store/facts/fact-evaluation.ts'
 import type { NewFiscalYear, RateRow } from '../shared/store/journal/ledger-heads.ts'
+import type { AccountStatusRow } from '../shared/store/setup/chart.ts'
 import type { PreparedFact } from './prepare-facts.ts'
 
 export type Posting = Booking & {

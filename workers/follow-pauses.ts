@@ -1,6 +1,6 @@
 import type { Deps } from '../shared/deps.ts'
 import type { QueueName } from '../shared/jobs.ts'
-import { listPausedQueues } from '../shared/store/paused-queues.ts'
+import { listPausedQueues } from '../shared/store/platform/paused-queues.ts'
 
 /** One small query for a worker process, however many jobs there are. */
 const LOOK_EVERY_MS = 1_000

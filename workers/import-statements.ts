@@ -21,7 +21,7 @@ import {
   takePaymentBack,
 } from '../shared/store/bank/payments.ts'
 import type { Tx } from '../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../shared/store/events.ts'
+import { appendEvents, plainEvent } from '../shared/store/platform/events.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 import { requestMatching } from './request-matching.ts'
 import { type Outcome, tellOutcomes } from './tell-outcomes.ts'

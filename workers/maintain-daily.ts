@@ -1,6 +1,6 @@
 import { enqueue } from '../shared/jobs.ts'
 import { findCustomersBlockedBy } from '../shared/store/facts/fact-evaluation.ts'
-import { purgeIdempotencyRecords } from '../shared/store/idempotency.ts'
+import { purgeIdempotencyRecords } from '../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from './jobs.ts'
 
 /** Blockers that the passing of time alone may remove. */

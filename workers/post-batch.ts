@@ -6,9 +6,7 @@ import { nowAsTimestamp, todayInSwitzerland } from '../shared/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newUuid } from '../shared/ids.ts'
 import { enqueue } from '../shared/jobs.ts'
-import { type AccountWanted, findAccountStatuses } from '../shared/store/chart.ts'
 import type { Tx } from '../shared/store/db/database.ts'
-import { eventsInsert, type NewEvent } from '../shared/store/events.ts'
 import {
   type FactDecision,
   factDecisionsUpdate,
@@ -19,6 +17,8 @@ import type { FactKey } from '../shared/store/facts/source-facts.ts'
 import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
 import { findExchangeRates, findGuests, lockGuestLedgers, lockLedgers } from '../shared/store/journal/ledger-heads.ts'
 import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../shared/store/open-items/open-items.ts'
+import { eventsInsert, type NewEvent } from '../shared/store/platform/events.ts'
+import { type AccountWanted, findAccountStatuses } from '../shared/store/setup/chart.ts'
 import { appendEntries, growingSlices } from './append-entries.ts'
 import type { BooksCache } from './books-cache.ts'
 import { beginEvaluation, type Evaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'

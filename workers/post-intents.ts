@@ -6,9 +6,9 @@ import { todayInSwitzerland } from '../shared/clock.ts'
 import { publicId } from '../shared/ids.ts'
 import { enqueueReevaluation, type Jobs } from '../shared/jobs.ts'
 import type { Tx } from '../shared/store/db/database.ts'
-import { appendEvents, type NewEvent } from '../shared/store/events.ts'
 import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
 import { lockLedgers } from '../shared/store/journal/ledger-heads.ts'
+import { appendEvents, type NewEvent } from '../shared/store/platform/events.ts'
 import {
   type IntentOutcome,
   type IntentRow,

@@ -1,5 +1,5 @@
 import type { Jobs } from '../shared/jobs.ts'
-import { refreshStatementTables } from '../shared/store/statement-tables.ts'
+import { refreshStatementTables } from '../shared/store/statements/account-period-totals.ts'
 import type { Job, WorkerDeps } from './jobs.ts'
 
 /** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. */

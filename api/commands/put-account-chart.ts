@@ -5,16 +5,16 @@ import { type ErrorDetail, validationFailed } from '../../shared/contract/platfo
 import type { AccountChartRequest } from '../../shared/contract/setup/accounts.ts'
 import { newUuid, publicId } from '../../shared/ids.ts'
 import { enqueueReevaluation } from '../../shared/jobs.ts'
-import { insertDefaultMappings } from '../../shared/store/account-mappings.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { insertDefaultMappings } from '../../shared/store/setup/account-mappings.ts'
 import {
   ensureEndCustomer,
   findKnownAccounts,
   type KnownAccount,
   type NewAccount,
   replaceChartVersion,
-} from '../../shared/store/chart.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+} from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from '../reads/read-accounts.ts'

@@ -2,14 +2,14 @@ import { nowAsTimestamp } from '../../shared/clock.ts'
 import { validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { ManualPaymentRequest } from '../../shared/contract/settlement/manual-payments.ts'
 import { newUuid } from '../../shared/ids.ts'
-import { ensureEndCustomer } from '../../shared/store/chart.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/events.ts'
+import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import {
   findManualPayment,
   insertManualPayment,
   type ManualPaymentRow,
 } from '../../shared/store/settlement/manual-payments.ts'
+import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
 import { presentManualPayment } from '../present/manual-payment.ts'
 

@@ -3,8 +3,8 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { publicId, uuidOf } from '../../shared/ids.ts'
 import { lockPayment } from '../../shared/store/bank/payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import {
   type AllocationRow,
   findAllocation,

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { ManualPaymentReversal } from '../../shared/contract/settlement/manual-payments.ts'
 import { newUuid, publicId, uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/events.ts'
+import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import { insertIntent, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import {
   findManualPayment,

@@ -2,8 +2,8 @@ import type { ReversalRequest } from '../../shared/contract/facts/source-facts.t
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/events.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import { cancelIntents } from '../../shared/store/settlement/intents.ts'
 import {
   findSettlement,

@@ -1,5 +1,5 @@
 import { publicId } from '../../shared/ids.ts'
-import type { EventRow } from '../../shared/store/events.ts'
+import type { EventRow } from '../../shared/store/platform/events.ts'
 
 export function presentEvent(event: EventRow) {
   return {

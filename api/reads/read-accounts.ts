@@ -1,8 +1,8 @@
 import { todayInSwitzerland } from '../../shared/clock.ts'
 import type { AccountQuery } from '../../shared/contract/setup/accounts.ts'
 import { publicId } from '../../shared/ids.ts'
-import { type AccountWithMappings, listAccounts } from '../../shared/store/chart.ts'
 import type { Db } from '../../shared/store/db/database.ts'
+import { type AccountWithMappings, listAccounts } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { presentPage } from '../present/page.ts'
 

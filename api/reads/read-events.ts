@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { EventQuery } from '../../shared/contract/platform/events.ts'
-import { findEventHeads, listEvents } from '../../shared/store/events.ts'
+import { findEventHeads, listEvents } from '../../shared/store/platform/events.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { presentEvent } from '../present/event.ts'
 import { presentPage } from '../present/page.ts'

@@ -3,14 +3,14 @@ import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { FiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { CustomerQuery, ExchangeRateQuery } from '../../shared/contract/setup/settings.ts'
-import { findLedger } from '../../shared/store/read-ledger.ts'
 import {
   type ExchangeRateRow,
   findEndCustomer,
   listExchangeRates,
   listPeriodLocks,
   type PeriodLockRow,
-} from '../../shared/store/settings.ts'
+} from '../../shared/store/setup/settings.ts'
+import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { presentPage, unknownCursor } from '../present/page.ts'
 

@@ -1,4 +1,4 @@
-import { type LineText, lineFromText, type StoredEntry } from '../store/verify.ts'
+import { type LineText, lineFromText, type StoredEntry } from '../store/verify/journal.ts'
 
 /**
  * The lines of an export (gzip, one JSON object a line): a head, rows of every table, the journal entry by entry, and

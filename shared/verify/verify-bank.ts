@@ -3,7 +3,7 @@ import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
 import { readChunks } from '../store/bank/camt053-imports.ts'
 import type { Db } from '../store/db/database.ts'
-import { type KeptBankEntry, listKeptFiles, readKeptBankEntries } from '../store/verify-bank.ts'
+import { type KeptBankEntry, listKeptFiles, readKeptBankEntries } from '../store/verify/bank-entries.ts'
 import type { Report } from './verify-chain.ts'
 
 /** The files of the bank as they came, and every booking as it was read from them. */

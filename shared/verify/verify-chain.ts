@@ -1,7 +1,7 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import type { Json } from '../canonical/canonical-json.ts'
 import { hashOf, sha256 } from '../canonical/hash.ts'
-import type { StoredEntry, VerifiedHead } from '../store/verify.ts'
+import type { StoredEntry, VerifiedHead } from '../store/verify/journal.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
 export type Last = Pick<StoredEntry, 'entry_number' | 'entry_hash'>

@@ -1,5 +1,5 @@
 import type { Db } from '../store/db/database.ts'
-import { findHead, findSetFindings, readFactHashes, readJournal } from '../store/verify.ts'
+import { findHead, findSetFindings, readFactHashes, readJournal } from '../store/verify/journal.ts'
 import { verifyBank } from './verify-bank.ts'
 import { type Last, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
-import { issueKey } from '../../shared/issue-key.ts'
 import { openPool, type Pool } from '../../shared/store/db/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
+import { issueKey } from '../../shared/store/platform/issue-key.ts'
 
 export type Database = { readonly database_url: string; readonly key: string; readonly pool: Pool }
 export type BenchServer = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { touchApiKeys } from '../../shared/store/api-keys.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
+import { touchApiKeys } from '../../shared/store/platform/api-keys.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'

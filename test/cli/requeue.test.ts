@@ -5,7 +5,7 @@ import {
   findUndecidedWork,
   type UndecidedWork,
   type WorkFilter,
-} from '../../shared/store/undecided-work.ts'
+} from '../../shared/store/platform/undecided-work.ts'
 import { evaluateFacts } from '../../workers/evaluate-facts.ts'
 import { importStatements } from '../../workers/import-statements.ts'
 import type { Job } from '../../workers/jobs.ts'

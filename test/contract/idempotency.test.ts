@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { issueKey } from '../../shared/issue-key.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
+import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { type Answer, get, post, put } from '../support/client.ts'
 import { chart, EXPENSES, expense, newEndCustomer } from '../support/examples.ts'
 import { service } from '../support/service.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
+import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { amountOn, balanceSheet, blockersOf, factOf, findings, linesOf } from '../support/books.ts'
 import { type Answer, get, post, put } from '../support/client.ts'
 import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer, taxLine } from '../support/examples.ts'

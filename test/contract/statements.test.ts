@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { refreshStatementTables } from '../../shared/store/statement-tables.ts'
+import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { amountOn, balanceSheet, incomeStatement } from '../support/books.ts'
 import { get, post, put } from '../support/client.ts'
 import { ACCOUNTS, chart, chf, EXPENSES, expense, newEndCustomer } from '../support/examples.ts'

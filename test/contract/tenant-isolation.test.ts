@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
-import { issueKey } from '../../shared/issue-key.ts'
+import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { document, entry, transaction } from '../camt053/documents.ts'
 import { eventually } from '../support/books.ts'
 import { type Answer, get, post, put, upload } from '../support/client.ts'

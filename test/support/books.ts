@@ -1,6 +1,6 @@
 import { row, sql } from '../../shared/store/db/database.ts'
-import { freeze } from '../../shared/store/read-ledger.ts'
-import { dropStatementTables, refreshStatementTables } from '../../shared/store/statement-tables.ts'
+import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
+import { freeze } from '../../shared/store/statements/ledger-snapshot.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
 import { service } from './service.ts'

@@ -1,5 +1,5 @@
 import { openPool } from '../../shared/store/db/database.ts'
-import { listLedgers } from '../../shared/store/verify.ts'
+import { listLedgers } from '../../shared/store/verify/journal.ts'
 import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../../embedded/server.ts'
-import { issueKey } from '../../issue-key.ts'
 import { openPool } from '../../store/db/database.ts'
 import { migrate } from '../../store/migrate.ts'
+import { issueKey } from '../../store/platform/issue-key.ts'
 
 export type DemoService = { readonly base_url: string; readonly key: string; stop(): Promise<void> }
 

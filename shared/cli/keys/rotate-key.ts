@@ -1,6 +1,6 @@
-import { issueKey } from '../../issue-key.ts'
-import { disableApiKey, expireApiKey, lockApiKey } from '../../store/api-keys.ts'
 import type { Pool } from '../../store/db/database.ts'
+import { disableApiKey, expireApiKey, lockApiKey } from '../../store/platform/api-keys.ts'
+import { issueKey } from '../../store/platform/issue-key.ts'
 
 export type Rotated = {
   readonly key: string

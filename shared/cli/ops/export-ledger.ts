@@ -7,9 +7,9 @@ import { createGzip } from 'node:zlib'
 import { nowAsTimestamp } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/db/database.ts'
-import { listOwnTables, readRowTexts } from '../../store/export.ts'
-import { freeze } from '../../store/read-ledger.ts'
-import { findHead, listLedgers, readJournal } from '../../store/verify.ts'
+import { freeze } from '../../store/statements/ledger-snapshot.ts'
+import { listOwnTables, readRowTexts } from '../../store/verify/export.ts'
+import { findHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
 import { type ExportRecord, entryAsText } from '../../verify/export-records.ts'
 
 type Options = { endCustomer: string; file: string; json?: boolean }

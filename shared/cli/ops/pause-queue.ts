@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { QueueName } from '../../jobs.ts'
-import { pauseQueue, resumeQueue } from '../../store/paused-queues.ts'
+import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
 
 type Json = { json?: boolean }
 

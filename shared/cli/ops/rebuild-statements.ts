@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { dropStatementTables, refreshStatementTables } from '../../store/statement-tables.ts'
-import { listLedgers } from '../../store/verify.ts'
+import { dropStatementTables, refreshStatementTables } from '../../store/statements/account-period-totals.ts'
+import { listLedgers } from '../../store/verify/journal.ts'
 
 /**
  * Drops the fold of each ledger and makes it again from the posted lines, ledger by ledger in one transaction: a reader

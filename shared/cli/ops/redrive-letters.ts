@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { bossDb, DEAD_LETTERS } from '../../jobs.ts'
-import { type DeadLetterFilter, listDeadLetters } from '../../store/operations.ts'
+import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/queue-figures.ts'
 import { printTable } from '../print-table.ts'
 
 /** Sends the dead letters that the filter matches back to their queues; without `yes` it only says which. */

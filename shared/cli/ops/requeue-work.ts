@@ -8,7 +8,7 @@ import {
   type UndecidedWork,
   type WorkFilter,
   type WorkKind,
-} from '../../store/undecided-work.ts'
+} from '../../store/platform/undecided-work.ts'
 
 const BATCH = 1_000
 

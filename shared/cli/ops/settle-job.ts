@@ -2,7 +2,7 @@ import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { Deps } from '../../deps.ts'
 import { bossDb, DEAD_LETTERS } from '../../jobs.ts'
 import type { Tx } from '../../store/db/database.ts'
-import { type LockedJob, lockJobs } from '../../store/queued-jobs.ts'
+import { type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'
 
 type Options = { queue?: string; json?: boolean }
 

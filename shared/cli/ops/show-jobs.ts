@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { findJobs, type JobDetails, type JobFilter, listJobs } from '../../store/queued-jobs.ts'
+import { findJobs, type JobDetails, type JobFilter, listJobs } from '../../store/platform/queued-jobs.ts'
 import { printTable } from '../print-table.ts'
 
 type Json = { json?: boolean }

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import type { Deps } from '../../deps.ts'
-import { freeze } from '../../store/read-ledger.ts'
-import { listLedgers } from '../../store/verify.ts'
+import { freeze } from '../../store/statements/ledger-snapshot.ts'
+import { listLedgers } from '../../store/verify/journal.ts'
 import { type Finding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { printTable } from '../print-table.ts'
 

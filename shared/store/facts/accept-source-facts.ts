@@ -1,7 +1,7 @@
 import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import type { IdempotencyRecord } from '../idempotency.ts'
+import type { IdempotencyRecord } from '../platform/idempotency.ts'
 import { evaluationJobs } from './evaluation-jobs.ts'
 
 type NewFact = {

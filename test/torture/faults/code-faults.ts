@@ -101,7 +101,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a sum is added up in floating point',
     'large balances are wrong in their last digits',
-    'shared/store/statement-tables.ts',
+    'shared/store/statements/account-period-totals.ts',
     put('sum(debit_minor)::bigint as debit_minor', 'sum(debit_minor::float8)::bigint as debit_minor'),
     by('contract/statements', 'amounts beyond 2^53 are written out in full'),
   ),
@@ -146,21 +146,21 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the watermark is not moved',
     'every refresh folds the same lines again',
-    'shared/store/statement-tables.ts',
+    'shared/store/statements/account-period-totals.ts',
     put('set entry_number = heads.last_entry_number', 'set entry_number = watermark.entry_number'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),
   fault(
     'the watermark is moved too far',
     'the next entry is never folded, and on no statement',
-    'shared/store/statement-tables.ts',
+    'shared/store/statements/account-period-totals.ts',
     put('set entry_number = heads.last_entry_number', 'set entry_number = heads.last_entry_number + 1'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),
   fault(
     'a refresh moves every watermark',
     'an update that forgot the end customer',
-    'shared/store/statement-tables.ts',
+    'shared/store/statements/account-period-totals.ts',
     put('where watermark.end_customer_id = heads.end_customer_id', ''),
     by(BATCHES, 'a refresh folds the lines of the end customers that it is asked for, and touches no others'),
   ),
@@ -233,7 +233,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a key is not locked while its request runs',
     'two equal requests at once are both carried out',
-    'shared/store/idempotency.ts',
+    'shared/store/platform/idempotency.ts',
     put('select pg_advisory_xact_lock(hashtextextended(${`${client_id} ${idempotency_key}`}, 0))', 'select'),
     by(IDEMPOTENCY, '50 charts at once: one version, 50 equal answers'),
   ),
@@ -320,7 +320,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the feed starts over',
     'numbers of events do not go on from the last one',
-    'shared/store/events.ts',
+    'shared/store/platform/events.ts',
     put('event_heads.last_event_number + excluded.last_event_number', 'excluded.last_event_number'),
     by('contract/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),

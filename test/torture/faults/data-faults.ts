@@ -1,6 +1,6 @@
 import { canonicalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
 import { sha256 } from '../../../shared/canonical/hash.ts'
-import { readJournal } from '../../../shared/store/verify.ts'
+import { readJournal } from '../../../shared/store/verify/journal.ts'
 import type { BooksToSpoil } from './books-to-spoil.ts'
 
 /** Something wrong in the rows, and the check of the verifier that has to name it. */

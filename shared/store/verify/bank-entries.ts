@@ -1,5 +1,5 @@
-import type { BankEntry } from '../camt053/bank-entry/bank-entry.ts'
-import { type Db, row, sql } from './db/database.ts'
+import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
+import { type Db, row, sql } from '../db/database.ts'
 
 const PAGE = 1_000
 

@@ -1,7 +1,7 @@
-import type { EventType } from '../contract/platform/events.ts'
-import type { Kind } from '../ids.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import { recordset } from './db/recordset.ts'
+import type { EventType } from '../../contract/platform/events.ts'
+import type { Kind } from '../../ids.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 
 export type SubjectType = Extract<
   Kind,

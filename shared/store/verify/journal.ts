@@ -1,7 +1,7 @@
-import type { JournalEntry } from '../accounting/journal/canonical-entry.ts'
-import type { JournalLine } from '../accounting/journal/journal-entry.ts'
-import { type Db, row, sql } from './db/database.ts'
-import { statesThenFacts } from './facts/source-facts.ts'
+import type { JournalEntry } from '../../accounting/journal/canonical-entry.ts'
+import type { JournalLine } from '../../accounting/journal/journal-entry.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import { statesThenFacts } from '../facts/source-facts.ts'
 
 const PAGE = 1_000
 

@@ -1,5 +1,5 @@
-import { firstUuidAt } from '../ids.ts'
-import { type Db, row, sql } from './db/database.ts'
+import { firstUuidAt } from '../../ids.ts'
+import { type Db, row, sql } from '../db/database.ts'
 import { messageOf } from './queued-jobs.ts'
 
 export type QueueLine = {

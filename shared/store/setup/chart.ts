@@ -1,6 +1,6 @@
-import type { AccountType } from '../accounting/statements/statement.ts'
-import type { AccountQuery } from '../contract/setup/accounts.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import type { AccountType } from '../../accounting/statements/statement.ts'
+import type { AccountQuery } from '../../contract/setup/accounts.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type AccountRow = {
   account_code: string

@@ -1,5 +1,5 @@
-import type { AccountMappingQuery } from '../contract/setup/accounts.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import type { AccountMappingQuery } from '../../contract/setup/accounts.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type AccountMappingRow = {
   end_customer_id: string

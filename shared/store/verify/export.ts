@@ -1,4 +1,4 @@
-import { row, sql, type Tx } from './db/database.ts'
+import { row, sql, type Tx } from '../db/database.ts'
 
 /** Every table that has rows of end customers, whatever is added later, but the journal, which is read as entries. */
 export function listOwnTables(tx: Tx): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-import type { QueueName } from '../jobs.ts'
-import { type Db, row, sql } from './db/database.ts'
+import type { QueueName } from '../../jobs.ts'
+import { type Db, row, sql } from '../db/database.ts'
 
 /** True while facts of this end customer wait to be evaluated again, or are being evaluated. */
 export async function hasReevaluationWaiting(db: Db, end_customer_id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export const JOB_STATES = ['created', 'retry', 'active', 'failed', 'cancelled', 'completed'] as const
 

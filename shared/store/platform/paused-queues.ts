@@ -1,5 +1,5 @@
-import type { QueueName } from '../jobs.ts'
-import { type Db, row, sql } from './db/database.ts'
+import type { QueueName } from '../../jobs.ts'
+import { type Db, row, sql } from '../db/database.ts'
 
 export function listPausedQueues(db: Db): Promise<readonly QueueName[]> {
   return db.anyFirst(sql.type(row<{ queue: QueueName }>())`select queue from paused_queues`)

@@ -1,4 +1,4 @@
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type IdempotencyRecord = {
   client_id: string

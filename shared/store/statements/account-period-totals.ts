@@ -1,6 +1,6 @@
-import type { EntryType } from '../accounting/journal/journal-entry.ts'
-import type { AccountType } from '../accounting/statements/statement.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
+import type { EntryType } from '../../accounting/journal/journal-entry.ts'
+import type { AccountType } from '../../accounting/statements/statement.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two

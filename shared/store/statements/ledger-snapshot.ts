@@ -1,5 +1,5 @@
-import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
-import { type Db, row, sql } from './db/database.ts'
+import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import { type Db, row, sql } from '../db/database.ts'
 
 export type Ledger = {
   name: string | null

@@ -1,8 +1,8 @@
-import type { FiscalYear } from '../accounting/setup/fiscal-years.ts'
-import type { VatMethod } from '../accounting/setup/posting-settings.ts'
-import type { EndCustomerRequest } from '../contract/setup/settings.ts'
-import { type Db, row, sql, type Tx } from './db/database.ts'
-import { factsWithStates } from './facts/source-facts.ts'
+import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import type { VatMethod } from '../../accounting/setup/posting-settings.ts'
+import type { EndCustomerRequest } from '../../contract/setup/settings.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { factsWithStates } from '../facts/source-facts.ts'
 
 export type EndCustomerRow = {
   end_customer_id: string

@@ -1,4 +1,4 @@
-import { type Db, row, sql } from './db/database.ts'
+import { type Db, row, sql } from '../db/database.ts'
 
 /** What was accepted and is not carried out yet, whether it has a job or not. `received`: not tried so far. */
 const UNDECIDED = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sha256 } from './canonical/hash.ts'
-import { newUuid } from './ids.ts'
-import { insertApiKey } from './store/api-keys.ts'
-import type { Db } from './store/db/database.ts'
+import { sha256 } from '../../canonical/hash.ts'
+import { newUuid } from '../../ids.ts'
+import type { Db } from '../db/database.ts'
+import { insertApiKey } from './api-keys.ts'
 
 export type KeyOptions = {
   readonly client_name: string
