@@ -3,8 +3,8 @@ import type { Context, Next } from 'koa'
 import { Gauge, Histogram } from 'prom-client'
 import { isBearer } from '../shared/canonical/hash.ts'
 import { ApiError } from '../shared/contract/platform/errors.ts'
-import type { Deps } from '../shared/deps.ts'
-import { processMetrics } from '../shared/process-metrics.ts'
+import type { Deps } from '../shared/process/deps.ts'
+import { processMetrics } from '../shared/process/process-metrics.ts'
 import { countBlockedFacts, readPostingLag, readQueueGauges } from '../shared/store/platform/queue-figures.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */

@@ -1,9 +1,9 @@
 import { documentOf, duplicateKeyOf } from '../shared/accounting/documents/document-of-request.ts'
-import { nowAsTimestamp } from '../shared/clock.ts'
 import type { FactRequests } from '../shared/contract/facts/source-facts.ts'
-import { newUuid } from '../shared/ids.ts'
+import { nowAsTimestamp } from '../shared/process/clock.ts'
+import { newUuid } from '../shared/process/ids.ts'
+import { currentTraceparent } from '../shared/process/tracing.ts'
 import type { BodyKey } from '../shared/store/facts/source-facts.ts'
-import { currentTraceparent } from '../shared/tracing.ts'
 import type { Caller } from './caller.ts'
 
 /** A request as the fact that it becomes: as it is shown at once, and as it is kept. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { expect } from 'chai'
 import { RULES } from '../shared/accounting/facts/blockers.ts'
-import { SETTINGS } from '../shared/config.ts'
+import { SETTINGS } from '../shared/process/config.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const ROOMS = ['api', 'workers', 'shared']

@@ -1,7 +1,7 @@
-import { nowAsTimestamp } from '../../shared/clock.ts'
 import { validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { ManualPaymentRequest } from '../../shared/contract/settlement/manual-payments.ts'
-import { newUuid } from '../../shared/ids.ts'
+import { nowAsTimestamp } from '../../shared/process/clock.ts'
+import { newUuid } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import {

@@ -1,10 +1,10 @@
-import { noteJobs } from '../../shared/cause.ts'
 import { customerInvoiceRequest } from '../../shared/contract/facts/customer-invoices.ts'
 import { expenseDocumentRequest } from '../../shared/contract/facts/expense-documents.ts'
 import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import type { SourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import { noteJobs } from '../../shared/process/log-context.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/facts/accept-source-facts.ts'
 import {

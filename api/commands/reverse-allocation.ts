@@ -1,6 +1,6 @@
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { publicId, uuidOf } from '../../shared/ids.ts'
+import { publicId, uuidOf } from '../../shared/process/ids.ts'
 import { lockPayment } from '../../shared/store/bank/payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'

@@ -1,6 +1,6 @@
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'

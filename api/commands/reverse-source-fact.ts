@@ -1,6 +1,6 @@
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { publicId, uuidOf } from '../../shared/ids.ts'
+import { publicId, uuidOf } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/settlement/settlements.ts'

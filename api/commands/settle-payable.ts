@@ -1,8 +1,8 @@
 import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
-import { nowAsTimestamp } from '../../shared/clock.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
-import { newUuid, uuidOf } from '../../shared/ids.ts'
+import { nowAsTimestamp } from '../../shared/process/clock.ts'
+import { newUuid, uuidOf } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type EvidenceEntry,

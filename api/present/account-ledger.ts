@@ -1,6 +1,6 @@
 import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../shared/accounting/statements/statement.ts'
 import { turnoverOf } from '../../shared/accounting/statements/trial-balance.ts'
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../shared/store/journal/account-ledger.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { presentInteger, presentMoney } from './money.ts'

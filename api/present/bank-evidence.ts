@@ -1,4 +1,4 @@
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { EntryRow } from '../../shared/store/bank/bank-entries.ts'
 import type { ImportRow, StatementFigures } from '../../shared/store/bank/camt053-imports.ts'
 import { presentInteger, presentMoney } from './money.ts'

@@ -1,4 +1,4 @@
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { EventRow } from '../../shared/store/platform/events.ts'
 
 export function presentEvent(event: EventRow) {

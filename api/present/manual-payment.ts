@@ -1,4 +1,4 @@
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { ManualPaymentRow } from '../../shared/store/settlement/manual-payments.ts'
 import { presentMoney } from './money.ts'
 import { presentIntent } from './source-fact.ts'

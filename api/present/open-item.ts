@@ -1,4 +1,4 @@
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { OpenItemKind, OpenItemRow } from '../../shared/store/open-items/open-items.ts'
 import { presentMoney } from './money.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { type Kind, uuidOf } from '../../shared/ids.ts'
+import { type Kind, uuidOf } from '../../shared/process/ids.ts'
 
 /** Cuts off the one row too many that tells whether there is another page. */
 export function presentPage<Row, Item>(

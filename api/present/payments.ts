@@ -1,4 +1,4 @@
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { PaymentRow } from '../../shared/store/bank/payments.ts'
 import type { CandidateRow } from '../../shared/store/bank/settlement-candidates.ts'
 import type { HandoffRow } from '../../shared/store/settlement/allocation-handoffs.ts'

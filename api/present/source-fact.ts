@@ -1,6 +1,6 @@
 import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../shared/contract/facts/source-facts.ts'
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 

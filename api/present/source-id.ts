@@ -1,4 +1,4 @@
-import { type Kind, publicId, uuidOf } from '../../shared/ids.ts'
+import { type Kind, publicId, uuidOf } from '../../shared/process/ids.ts'
 
 /** What an entry was made of, where that is no source fact. */
 const KINDS: Readonly<Record<string, Kind>> = {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { AccountLedgerQuery } from '../../shared/contract/statements/statements.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import {
   type AccountSpan,

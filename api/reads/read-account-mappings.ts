@@ -1,5 +1,5 @@
 import type { AccountMappingQuery } from '../../shared/contract/setup/accounts.ts'
-import { publicId } from '../../shared/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import { type AccountMappingRow, listAccountMappings } from '../../shared/store/setup/account-mappings.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'
 import { cursorOf, presentPage } from '../present/page.ts'

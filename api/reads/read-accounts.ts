@@ -1,6 +1,6 @@
-import { todayInSwitzerland } from '../../shared/clock.ts'
 import type { AccountQuery } from '../../shared/contract/setup/accounts.ts'
-import { publicId } from '../../shared/ids.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { type AccountWithMappings, listAccounts } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Camt053EntryQuery } from '../../shared/contract/bank/bank-evidence.ts'
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import { findEntry, listEntries } from '../../shared/store/bank/bank-entries.ts'
 import { findImport } from '../../shared/store/bank/camt053-imports.ts'
 import { visibleTo } from '../caller.ts'

@@ -1,7 +1,7 @@
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import { findEntryNumber, findJournalEntry, listJournalEntries } from '../../shared/store/journal/journal-entries.ts'
 import { visibleTo } from '../caller.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'

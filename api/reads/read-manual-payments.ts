@@ -1,7 +1,7 @@
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { ManualPaymentQuery } from '../../shared/contract/settlement/manual-payments.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import { findManualPayment, listManualPayments } from '../../shared/store/settlement/manual-payments.ts'
 import { visibleTo } from '../caller.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import type { DocumentQuery, SupplierPayableQuery } from '../../shared/contract/open-items/open-items.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import {
   findOpenItem,
   listOpenItems,

@@ -1,6 +1,6 @@
 import type { OneQuery, SourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import { findSourceFact, listSourceFacts } from '../../shared/store/facts/source-facts.ts'
 import { visibleTo } from '../caller.ts'
 import type { ApiDeps, ReadRequest } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { nowAsTimestamp } from '../clock.ts'
+import { nowAsTimestamp } from '../process/clock.ts'
 import { type ApiKeyRow, disableApiKey, listApiKeys } from '../store/platform/api-keys.ts'
 import { issueKey } from '../store/platform/issue-key.ts'
 import { rotateKey } from './keys/rotate-key.ts'

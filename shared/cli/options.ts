@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { addDays, isDate } from '../accounting/amounts/dates.ts'
-import { nowAsTimestamp } from '../clock.ts'
+import { nowAsTimestamp } from '../process/clock.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/

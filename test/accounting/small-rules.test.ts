@@ -16,7 +16,7 @@ import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
 import type { LedgerAccount } from '../../shared/accounting/statements/statement.ts'
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/vat/tax-codes.ts'
 import { canonicalJson } from '../../shared/canonical/canonical-json.ts'
-import { todayInSwitzerland } from '../../shared/clock.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { BOOKS } from './situation.ts'
 
 /** Runs a table of `[input, expected]` through a function. */

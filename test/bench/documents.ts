@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { todayInSwitzerland } from '../../shared/clock.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { chart, expense, taxLine } from '../support/examples.ts'
 import { accepted } from './http-client.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uuidOf } from '../../shared/ids.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { document, openCustomers } from './documents.ts'
 import { withWorker } from './draining.ts'

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { type App, buildApp } from '../../api/app.ts'
 import { createHttpServer } from '../../api/http-server.ts'
 import { SECURITY_HEADERS } from '../../api/middleware/secure-headers.ts'
-import { readConfig } from '../../shared/config.ts'
+import { readConfig } from '../../shared/process/config.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { service } from '../support/service.ts'
 

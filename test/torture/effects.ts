@@ -1,4 +1,4 @@
-import { type Kind, uuidOf } from '../../shared/ids.ts'
+import { type Kind, uuidOf } from '../../shared/process/ids.ts'
 import { fateOf } from './answers.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 import type { Route } from './operations.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Interceptor, type Query, StatementCancelledError, StatementTimeoutError } from 'slonik'
-import { causeFields } from '../../cause.ts'
+import { causeFields } from '../../process/log-context.ts'
 
 /** What is logged of a statement without a name: how it begins. Values are never part of its text. */
 const MAX_TEXT = 80

@@ -1,6 +1,6 @@
 import { SpanKind, type Tracer, trace } from '@opentelemetry/api'
 import type { Interceptor, Query, QueryContext } from 'slonik'
-import { endFailed } from '../../tracing.ts'
+import { endFailed } from '../../process/tracing.ts'
 import { statementName } from './log-queries.ts'
 
 /** A span for each statement of something that is traced, by its name and never with a value. */

@@ -1,5 +1,5 @@
 import type { EventType } from '../../contract/platform/events.ts'
-import type { Kind } from '../../ids.ts'
+import type { Kind } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 

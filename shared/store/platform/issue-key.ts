@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sha256 } from '../../canonical/hash.ts'
-import { newUuid } from '../../ids.ts'
+import { newUuid } from '../../process/ids.ts'
 import type { Db } from '../db/database.ts'
 import { insertApiKey } from './api-keys.ts'
 

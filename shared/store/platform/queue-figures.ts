@@ -1,4 +1,4 @@
-import { firstUuidAt } from '../../ids.ts'
+import { firstUuidAt } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { messageOf } from './queued-jobs.ts'
 

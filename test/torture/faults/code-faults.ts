@@ -122,7 +122,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'today is that of Greenwich',
     'between midnight in Switzerland and in Greenwich documents are dated in the future',
-    'shared/clock.ts',
+    'shared/process/clock.ts',
     put(`timeZone: 'Europe/Zurich'`, `timeZone: 'UTC'`),
     by('accounting/small-rules', 'today in Switzerland'),
   ),

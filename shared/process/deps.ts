@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import { type Logger, pino } from 'pino'
+import { bossFor } from '../jobs.ts'
+import { openPool, type Pool } from '../store/db/database.ts'
+import { watchStatements } from '../store/db/log-queries.ts'
+import { traceStatements } from '../store/db/trace-queries.ts'
 import type { Config } from './config.ts'
-import { bossFor } from './jobs.ts'
-import { openPool, type Pool } from './store/db/database.ts'
-import { watchStatements } from './store/db/log-queries.ts'
-import { traceStatements } from './store/db/trace-queries.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
 /** What a process holds open for its whole life. */
