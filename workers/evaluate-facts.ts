@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { completeJobs, type Jobs } from '../shared/jobs.ts'
+import { completeJobs, type Jobs } from '../shared/queue/jobs.ts'
 import { isDatabaseAway } from '../shared/store/db/database-away.ts'
 import { markFactsFailed } from '../shared/store/facts/fact-evaluation.ts'
 import type { FactKey } from '../shared/store/facts/source-facts.ts'

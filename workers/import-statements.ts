@@ -3,9 +3,9 @@ import { bankAccountKey, hashOfBankEntry } from '../shared/camt053/bank-entry/ca
 import { incomingPayments, returnedPayments } from '../shared/camt053/bank-entry/incoming-payments.ts'
 import type { BankStatementHeader } from '../shared/camt053/bank-statement.ts'
 import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
-import type { Jobs } from '../shared/jobs.ts'
 import { newUuid } from '../shared/process/ids.ts'
 import { withSmallHeap } from '../shared/process/small-heap.ts'
+import type { Jobs } from '../shared/queue/jobs.ts'
 import {
   findPagedOccurrences,
   insertEntries,

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
-import type { QueueName } from '../shared/jobs.ts'
 import type { Deps } from '../shared/process/deps.ts'
 import { type CauseFields, causedBy, causeFields, listed } from '../shared/process/log-context.ts'
+import type { QueueName } from '../shared/queue/jobs.ts'
 import type { BooksCache } from './books-cache.ts'
 import { evaluateFacts } from './evaluate-facts.ts'
 import { followPauses } from './follow-pauses.ts'

@@ -1,4 +1,4 @@
-import { enqueue } from '../shared/jobs.ts'
+import { enqueue } from '../shared/queue/jobs.ts'
 import { findCustomersBlockedBy } from '../shared/store/facts/fact-evaluation.ts'
 import { purgeIdempotencyRecords } from '../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from './jobs.ts'

@@ -1,8 +1,8 @@
 import { createMatcher, MATCH_RULE_VERSION, type Match } from '../shared/camt053/matching/match.ts'
 import type { Json } from '../shared/canonical/canonical-json.ts'
 import { hashOf } from '../shared/canonical/hash.ts'
-import type { Jobs } from '../shared/jobs.ts'
 import { newUuid } from '../shared/process/ids.ts'
+import type { Jobs } from '../shared/queue/jobs.ts'
 import { lockImports } from '../shared/store/bank/bank-entries.ts'
 import {
   findOpenDebits,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { foreignCurrencies } from '../shared/accounting/facts/amount-rules.ts'
 import { RULE_VERSION } from '../shared/accounting/journal/posting.ts'
 import type { Books } from '../shared/accounting/setup/posting-settings.ts'
-import { enqueue } from '../shared/jobs.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../shared/process/clock.ts'
 import type { Deps } from '../shared/process/deps.ts'
 import { newUuid } from '../shared/process/ids.ts'
+import { enqueue } from '../shared/queue/jobs.ts'
 import type { Tx } from '../shared/store/db/database.ts'
 import {
   type FactDecision,

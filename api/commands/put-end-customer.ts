@@ -1,7 +1,7 @@
 import { isUid } from '../../shared/accounting/documents/uid.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts'
-import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'

@@ -1,7 +1,7 @@
 import { addDays, startOfMonth } from '../../shared/accounting/amounts/dates.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { FiscalYearRequest } from '../../shared/contract/setup/settings.ts'
-import { enqueueReevaluation } from '../../shared/jobs.ts'
+import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'

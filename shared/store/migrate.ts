@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
-import { installQueues } from '../jobs.ts'
 import { readConfig } from '../process/config.ts'
+import { installQueues } from '../queue/jobs.ts'
 
 const SQL = join(import.meta.dirname, '../../sql')
 const LOCK = 'select pg_advisory_lock(7283001)'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { enqueue } from '../../shared/jobs.ts'
+import { enqueue } from '../../shared/queue/jobs.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
 import {
   amountOn,

@@ -1,5 +1,5 @@
-import { bossDb, DEAD_LETTERS } from '../../jobs.ts'
 import type { Deps } from '../../process/deps.ts'
+import { bossDb, DEAD_LETTERS } from '../../queue/jobs.ts'
 import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/queue-figures.ts'
 import { printTable } from '../print-table.ts'
 

@@ -1,6 +1,6 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
-import { bossDb, DEAD_LETTERS } from '../../jobs.ts'
 import type { Deps } from '../../process/deps.ts'
+import { bossDb, DEAD_LETTERS } from '../../queue/jobs.ts'
 import type { Tx } from '../../store/db/database.ts'
 import { type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'
 

@@ -247,14 +247,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a job is sent beside the transaction',
     'a job of something that was never committed, or that comes before it',
-    'shared/jobs.ts',
+    'shared/queue/jobs.ts',
     put('{ db: bossDb(tx), returnId: false }', '{ returnId: false }'),
     by('workers/jobs-and-effects', 'a job exists if and only if what it works on does'),
   ),
   fault(
     'a job is completed beside the transaction',
     'a job is done, and its effects are lost with a crash',
-    'shared/jobs.ts',
+    'shared/queue/jobs.ts',
     put('undefined, { db: bossDb(tx) }', 'undefined, {}'),
     by('workers/jobs-and-effects', 'a job is done if and only if its effects are there'),
   ),

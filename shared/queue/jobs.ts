@@ -1,9 +1,9 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
-import { sha256 } from './canonical/hash.ts'
-import { noteJobs } from './process/log-context.ts'
-import { currentTraceparent } from './process/tracing.ts'
-import { type Tx, withSessionOptions } from './store/db/database.ts'
+import { sha256 } from '../canonical/hash.ts'
+import { noteJobs } from '../process/log-context.ts'
+import { currentTraceparent } from '../process/tracing.ts'
+import { type Tx, withSessionOptions } from '../store/db/database.ts'
 
 /**
  * What each job carries: ids only, the end customer first, and where requests are traced the `traceparent` of what
