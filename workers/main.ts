@@ -2,9 +2,9 @@ import { type Config, readConfig } from '../shared/process/config.ts'
 import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { serveMetrics } from '../shared/process/metrics-server.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
-import { createBooksCache } from './books-cache.ts'
+import { createBooksCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
-import { createWorkerMetrics } from './metrics.ts'
+import { createWorkerMetrics } from './platform/metrics.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
 const SUPERVISION = {

@@ -6,10 +6,10 @@ import {
   type UndecidedWork,
   type WorkFilter,
 } from '../../shared/store/platform/undecided-work.ts'
-import { evaluateFacts } from '../../workers/evaluate-facts.ts'
-import { importStatements } from '../../workers/import-statements.ts'
+import { importStatements } from '../../workers/bank/import-bank-statements.ts'
+import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import type { Job } from '../../workers/jobs.ts'
-import { postIntents } from '../../workers/post-intents.ts'
+import { postIntents } from '../../workers/settlement/post-intents.ts'
 import { document, entry } from '../camt053/documents.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'

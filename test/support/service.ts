@@ -4,7 +4,7 @@ import { type App, buildApp } from '../../api/app.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { closeDeps, type Deps, openDeps } from '../../shared/process/deps.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { createBooksCache } from '../../workers/books-cache.ts'
+import { createBooksCache } from '../../workers/facts/posting-settings-cache.ts'
 import { startWork, type WorkerDeps } from '../../workers/jobs.ts'
 import { startTestServer, type TestServer } from './database.ts'
 

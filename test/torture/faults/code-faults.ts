@@ -261,14 +261,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a failed job is acknowledged',
     'a fact that could not be evaluated is never tried again',
-    'workers/evaluate-facts.ts',
+    'workers/facts/evaluate-facts.ts',
     put(`status: 'failed'`, `status: 'completed'`),
     by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(
     'a transaction with a failed evaluation is kept',
     'the job of a fact that could not be evaluated is done, and nobody tries the fact again',
-    'workers/evaluate-facts.ts',
+    'workers/facts/evaluate-facts.ts',
     put('if (failed.length > 0) throw', 'if (failed.length < 0) throw'),
     by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
@@ -313,7 +313,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'an event is not appended',
     'readers of the feed never hear of a reversal',
-    'workers/post-intents.ts',
+    'workers/settlement/post-intents.ts',
     put('await appendEvents(tx, events)', ''),
     by('contract/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),
@@ -327,7 +327,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'a booking of the bank counts twice',
     'the identity of a booking depends on the statement that says it',
-    'workers/import-statements.ts',
+    'workers/bank/import-bank-statements.ts',
     put(
       'hashOfBankEntry(statement.account, entry, 1)',
       'hashOfBankEntry(`${statement.account} ${statement.statement_id}`, entry, 1)',

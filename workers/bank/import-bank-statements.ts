@@ -1,30 +1,35 @@
-import { type BankEntry, isBooked } from '../shared/camt053/bank-entry/bank-entry.ts'
-import { bankAccountKey, hashOfBankEntry } from '../shared/camt053/bank-entry/canonical-bank-entry.ts'
-import { incomingPayments, returnedPayments } from '../shared/camt053/bank-entry/incoming-payments.ts'
-import type { BankStatementHeader } from '../shared/camt053/bank-statement.ts'
-import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
-import { newUuid } from '../shared/process/ids.ts'
-import { withSmallHeap } from '../shared/process/small-heap.ts'
-import type { Jobs } from '../shared/queue/jobs.ts'
+import { type BankEntry, isBooked } from '../../shared/camt053/bank-entry/bank-entry.ts'
+import { bankAccountKey, hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import { incomingPayments, returnedPayments } from '../../shared/camt053/bank-entry/incoming-payments.ts'
+import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
+import { type Camt053Event, createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import { withSmallHeap } from '../../shared/process/small-heap.ts'
+import type { Jobs } from '../../shared/queue/jobs.ts'
 import {
   findPagedOccurrences,
   insertEntries,
   lockImports,
   type PagedOccurrence,
   type ReadEntry,
-} from '../shared/store/bank/bank-entries.ts'
-import { completeImport, type ImportRow, lockReceivedImport, readChunks } from '../shared/store/bank/camt053-imports.ts'
+} from '../../shared/store/bank/bank-entries.ts'
+import {
+  completeImport,
+  type ImportRow,
+  lockReceivedImport,
+  readChunks,
+} from '../../shared/store/bank/camt053-imports.ts'
 import {
   insertPayments,
   type NewPayment,
   type ReturnedPayment,
   takePaymentBack,
-} from '../shared/store/bank/payments.ts'
-import type { Tx } from '../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../shared/store/platform/events.ts'
-import type { Job, WorkerDeps } from './jobs.ts'
+} from '../../shared/store/bank/payments.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
+import type { Job, WorkerDeps } from '../jobs.ts'
+import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
 import { requestMatching } from './request-matching.ts'
-import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 const BATCH = 500
 

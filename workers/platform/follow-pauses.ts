@@ -1,6 +1,6 @@
-import type { Deps } from '../shared/process/deps.ts'
-import type { QueueName } from '../shared/queue/jobs.ts'
-import { listPausedQueues } from '../shared/store/platform/paused-queues.ts'
+import type { Deps } from '../../shared/process/deps.ts'
+import type { QueueName } from '../../shared/queue/jobs.ts'
+import { listPausedQueues } from '../../shared/store/platform/paused-queues.ts'
 
 /** One small query for a worker process, however many jobs there are. */
 const LOOK_EVERY_MS = 1_000

@@ -1,7 +1,7 @@
-import type { Deps } from '../shared/process/deps.ts'
-import { enqueue } from '../shared/queue/jobs.ts'
-import { findCustomersWithBankEntries } from '../shared/store/bank/settlement-candidates.ts'
-import type { Tx } from '../shared/store/db/database.ts'
+import type { Deps } from '../../shared/process/deps.ts'
+import { enqueue } from '../../shared/queue/jobs.ts'
+import { findCustomersWithBankEntries } from '../../shared/store/bank/settlement-candidates.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 
 /** Asks for new proposals where something opened, closed or came in; where no bank statement is, there are none. */
 export async function requestMatching(tx: Tx, { boss }: Deps, end_customer_ids: readonly string[]): Promise<void> {

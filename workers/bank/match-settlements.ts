@@ -1,9 +1,9 @@
-import { createMatcher, MATCH_RULE_VERSION, type Match } from '../shared/camt053/matching/match.ts'
-import type { Json } from '../shared/canonical/canonical-json.ts'
-import { hashOf } from '../shared/canonical/hash.ts'
-import { newUuid } from '../shared/process/ids.ts'
-import type { Jobs } from '../shared/queue/jobs.ts'
-import { lockImports } from '../shared/store/bank/bank-entries.ts'
+import { createMatcher, MATCH_RULE_VERSION, type Match } from '../../shared/camt053/matching/match.ts'
+import type { Json } from '../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../shared/canonical/hash.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import type { Jobs } from '../../shared/queue/jobs.ts'
+import { lockImports } from '../../shared/store/bank/bank-entries.ts'
 import {
   findOpenDebits,
   findOpenPayments,
@@ -13,9 +13,9 @@ import {
   type OpenMovement,
   replaceCandidates,
   type TargetType,
-} from '../shared/store/bank/settlement-candidates.ts'
-import type { Tx } from '../shared/store/db/database.ts'
-import type { Job, WorkerDeps } from './jobs.ts'
+} from '../../shared/store/bank/settlement-candidates.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import type { Job, WorkerDeps } from '../jobs.ts'
 
 /** Proposes what payments and debits of the bank may be for, from all that is open now. */
 export async function matchSettlements(

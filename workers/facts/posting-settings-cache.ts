@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Books } from '../shared/accounting/setup/posting-settings.ts'
-import type { Tx } from '../shared/store/db/database.ts'
-import { type LedgerHead, readBooks } from '../shared/store/journal/ledger-heads.ts'
+import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { type LedgerHead, readBooks } from '../../shared/store/journal/ledger-heads.ts'
 
 export type BooksCache = (tx: Tx, heads: readonly LedgerHead[]) => Promise<ReadonlyMap<string, Books>>
 

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { completeJobs, type Jobs } from '../shared/queue/jobs.ts'
-import { isDatabaseAway } from '../shared/store/db/database-away.ts'
-import { markFactsFailed } from '../shared/store/facts/fact-evaluation.ts'
-import type { FactKey } from '../shared/store/facts/source-facts.ts'
-import { LANES, laneOf } from '../shared/store/journal/ledger-heads.ts'
-import type { Job, JobResult, WorkerDeps } from './jobs.ts'
+import { completeJobs, type Jobs } from '../../shared/queue/jobs.ts'
+import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
+import { markFactsFailed } from '../../shared/store/facts/fact-evaluation.ts'
+import type { FactKey } from '../../shared/store/facts/source-facts.ts'
+import { LANES, laneOf } from '../../shared/store/journal/ledger-heads.ts'
+import type { Job, JobResult, WorkerDeps } from '../jobs.ts'
+import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
 import { postBatch } from './post-batch.ts'
-import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 type EvaluationJob = Job<Jobs['facts.evaluate']>
 type FailedFact = { readonly fact: FactKey; readonly error: unknown }

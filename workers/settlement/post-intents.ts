@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
-import type { Blocker } from '../shared/accounting/facts/blockers.ts'
-import { type FiscalYear, fiscalYearsToAdd } from '../shared/accounting/setup/fiscal-years.ts'
-import type { Books } from '../shared/accounting/setup/posting-settings.ts'
-import { todayInSwitzerland } from '../shared/process/clock.ts'
-import { publicId } from '../shared/process/ids.ts'
-import { enqueueReevaluation, type Jobs } from '../shared/queue/jobs.ts'
-import type { Tx } from '../shared/store/db/database.ts'
-import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
-import { lockLedgers } from '../shared/store/journal/ledger-heads.ts'
-import { appendEvents, type NewEvent } from '../shared/store/platform/events.ts'
+import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
+import { type FiscalYear, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
+import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { publicId } from '../../shared/process/ids.ts'
+import { enqueueReevaluation, type Jobs } from '../../shared/queue/jobs.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, type NewEvent } from '../../shared/store/platform/events.ts'
 import {
   type IntentOutcome,
   type IntentRow,
   lockOpenIntents,
   saveIntentOutcomes,
-} from '../shared/store/settlement/intents.ts'
-import { appendEntries } from './append-entries.ts'
-import { eventsOfIntent } from './events-of.ts'
-import type { Job, WorkerDeps } from './jobs.ts'
+} from '../../shared/store/settlement/intents.ts'
+import { requestMatching } from '../bank/request-matching.ts'
+import { requestRefresh } from '../facts/post-batch.ts'
+import { reverseFactIntent } from '../facts/reverse-fact.ts'
+import type { Job, WorkerDeps } from '../jobs.ts'
+import { appendEntries } from '../journal/append-entries.ts'
+import { eventsOfIntent } from '../platform/events-of-outcomes.ts'
+import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
-import { requestRefresh } from './post-batch.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
-import { requestMatching } from './request-matching.ts'
-import { reverseFactIntent } from './reverse-fact.ts'
-import { type Outcome, tellOutcomes } from './tell-outcomes.ts'
 
 /** What an intent is carried out with: the books as they are, with the years that this batch has added. */
 export type Posting = { readonly tx: Tx; readonly books: Books; readonly today: string }

@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { foreignCurrencies } from '../shared/accounting/facts/amount-rules.ts'
-import { RULE_VERSION } from '../shared/accounting/journal/posting.ts'
-import type { Books } from '../shared/accounting/setup/posting-settings.ts'
-import { nowAsTimestamp, todayInSwitzerland } from '../shared/process/clock.ts'
-import type { Deps } from '../shared/process/deps.ts'
-import { newUuid } from '../shared/process/ids.ts'
-import { enqueue } from '../shared/queue/jobs.ts'
-import type { Tx } from '../shared/store/db/database.ts'
+import { foreignCurrencies } from '../../shared/accounting/facts/amount-rules.ts'
+import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
+import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
+import type { Deps } from '../../shared/process/deps.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import { enqueue } from '../../shared/queue/jobs.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type FactDecision,
   factDecisionsUpdate,
   findRelatives,
   findWaitingFacts,
-} from '../shared/store/facts/fact-evaluation.ts'
-import type { FactKey } from '../shared/store/facts/source-facts.ts'
-import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
-import { findExchangeRates, findGuests, lockGuestLedgers, lockLedgers } from '../shared/store/journal/ledger-heads.ts'
-import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../shared/store/open-items/open-items.ts'
-import { eventsInsert, type NewEvent } from '../shared/store/platform/events.ts'
-import { type AccountWanted, findAccountStatuses } from '../shared/store/setup/chart.ts'
-import { appendEntries, growingSlices } from './append-entries.ts'
-import type { BooksCache } from './books-cache.ts'
+} from '../../shared/store/facts/fact-evaluation.ts'
+import type { FactKey } from '../../shared/store/facts/source-facts.ts'
+import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
+import {
+  findExchangeRates,
+  findGuests,
+  lockGuestLedgers,
+  lockLedgers,
+} from '../../shared/store/journal/ledger-heads.ts'
+import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../../shared/store/open-items/open-items.ts'
+import { eventsInsert, type NewEvent } from '../../shared/store/platform/events.ts'
+import { type AccountWanted, findAccountStatuses } from '../../shared/store/setup/chart.ts'
+import { requestMatching } from '../bank/request-matching.ts'
+import { appendEntries, growingSlices } from '../journal/append-entries.ts'
+import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
+import type { Outcome } from '../platform/log-outcomes.ts'
 import { beginEvaluation, type Evaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
-import { eventsOfDecisions } from './events-of.ts'
+import type { BooksCache } from './posting-settings-cache.ts'
 import { type PreparedFact, prepareFacts, withPrepared } from './prepare-facts.ts'
-import { requestMatching } from './request-matching.ts'
-import type { Outcome } from './tell-outcomes.ts'
 
 type BooksByCustomer = ReadonlyMap<string, Books>
 type Booked = Posting & { readonly entry: NewJournalEntry }

@@ -1,7 +1,7 @@
-import { enqueue } from '../shared/queue/jobs.ts'
-import { findCustomersBlockedBy } from '../shared/store/facts/fact-evaluation.ts'
-import { purgeIdempotencyRecords } from '../shared/store/platform/idempotency.ts'
-import type { WorkerDeps } from './jobs.ts'
+import { enqueue } from '../../shared/queue/jobs.ts'
+import { findCustomersBlockedBy } from '../../shared/store/facts/fact-evaluation.ts'
+import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
+import type { WorkerDeps } from '../jobs.ts'
 
 /** Blockers that the passing of time alone may remove. */
 const BLOCKED_BY_TIME = ['document_date_in_future', 'fiscal_year_missing']

@@ -1,8 +1,8 @@
-import { factDecisionsUpdate } from '../shared/store/facts/fact-evaluation.ts'
-import { reverseOpenItems } from '../shared/store/open-items/open-items.ts'
-import type { IntentRow } from '../shared/store/settlement/intents.ts'
-import type { Carried, Posting } from './post-intents.ts'
-import { reversalOf } from './reversal-entry.ts'
+import { factDecisionsUpdate } from '../../shared/store/facts/fact-evaluation.ts'
+import { reverseOpenItems } from '../../shared/store/open-items/open-items.ts'
+import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import { reversalOf } from '../journal/reversal-entry.ts'
+import type { Carried, Posting } from '../settlement/post-intents.ts'
 
 /** Books the reversal of a fact. The fact keeps the id of the entry that booked it; the reversal is found from there. */
 export async function reverseFactIntent(posting: Posting, intent: IntentRow): Promise<Carried> {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { postSettlement } from '../shared/accounting/settlement/allocation-posting.ts'
-import type { Json } from '../shared/canonical/canonical-json.ts'
-import { hashOf } from '../shared/canonical/hash.ts'
-import type { IntentRow } from '../shared/store/settlement/intents.ts'
+import { postSettlement } from '../../shared/accounting/settlement/allocation-posting.ts'
+import type { Json } from '../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../shared/canonical/hash.ts'
+import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import {
   findSettlement,
   markSettlementPosted,
   releaseSettlement,
   type SettlementRow,
-} from '../shared/store/settlement/settlements.ts'
+} from '../../shared/store/settlement/settlements.ts'
+import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
 import type { Carried, Posting } from './post-intents.ts'
-import { reversalOf } from './reversal-entry.ts'
 
 /** Books the settlement of a payable: what the bank moved, against the value at which the payable stands in the books. */
 export async function postSettlementIntent(posting: Posting, intent: IntentRow): Promise<Carried> {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { postAllocation } from '../shared/accounting/settlement/allocation-posting.ts'
-import type { Json } from '../shared/canonical/canonical-json.ts'
-import { hashOf } from '../shared/canonical/hash.ts'
-import { findEntry } from '../shared/store/bank/bank-entries.ts'
-import { lockPayment, type PaymentRow } from '../shared/store/bank/payments.ts'
+import { postAllocation } from '../../shared/accounting/settlement/allocation-posting.ts'
+import type { Json } from '../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../shared/canonical/hash.ts'
+import { findEntry } from '../../shared/store/bank/bank-entries.ts'
+import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
 import {
   type AllocationRow,
   findAllocation,
   markAllocationPosted,
   releaseAllocation,
-} from '../shared/store/settlement/allocations.ts'
-import type { IntentRow } from '../shared/store/settlement/intents.ts'
+} from '../../shared/store/settlement/allocations.ts'
+import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
 import type { Carried, Posting } from './post-intents.ts'
-import { reversalOf } from './reversal-entry.ts'
 
 /** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */
 export async function postAllocationIntent(posting: Posting, intent: IntentRow): Promise<Carried> {

@@ -1,8 +1,8 @@
-import { enqueue, type Jobs } from '../shared/queue/jobs.ts'
-import type { Tx } from '../shared/store/db/database.ts'
-import { findBlockedFacts } from '../shared/store/facts/fact-evaluation.ts'
-import { findBlockedIntents } from '../shared/store/settlement/intents.ts'
-import type { Job, WorkerDeps } from './jobs.ts'
+import { enqueue, type Jobs } from '../../shared/queue/jobs.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { findBlockedFacts } from '../../shared/store/facts/fact-evaluation.ts'
+import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
+import type { Job, WorkerDeps } from '../jobs.ts'
 
 const BATCH = 1_000
 

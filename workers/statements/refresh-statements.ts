@@ -1,6 +1,6 @@
-import type { Jobs } from '../shared/queue/jobs.ts'
-import { refreshStatementTables } from '../shared/store/statements/account-period-totals.ts'
-import type { Job, WorkerDeps } from './jobs.ts'
+import type { Jobs } from '../../shared/queue/jobs.ts'
+import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
+import type { Job, WorkerDeps } from '../jobs.ts'
 
 /** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. */
 export async function refreshStatements(

@@ -1,7 +1,7 @@
-import type { EventType } from '../shared/contract/platform/events.ts'
-import type { FactDecision, WaitingFact } from '../shared/store/facts/fact-evaluation.ts'
-import type { NewEvent, SubjectType } from '../shared/store/platform/events.ts'
-import type { IntentOutcome, IntentRow } from '../shared/store/settlement/intents.ts'
+import type { EventType } from '../../shared/contract/platform/events.ts'
+import type { FactDecision, WaitingFact } from '../../shared/store/facts/fact-evaluation.ts'
+import type { NewEvent, SubjectType } from '../../shared/store/platform/events.ts'
+import type { IntentOutcome, IntentRow } from '../../shared/store/settlement/intents.ts'
 
 const DECISION_EVENTS: Readonly<Partial<Record<FactDecision['state'], EventType>>> = {
   blocked: 'fact.blocked',
