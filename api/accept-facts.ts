@@ -14,7 +14,7 @@ import {
   type IdempotencyRecord,
   updateIdempotencyRecord,
 } from '../shared/store/platform/idempotency.ts'
-import type { ApiDeps } from './endpoint.ts'
+import type { ApiDeps } from './http/endpoint.ts'
 import { bodyKeyOf, bodyKeyText } from './new-fact.ts'
 import { presentSourceFact } from './present/source-fact.ts'
 

@@ -4,8 +4,8 @@ import { readConfig } from '../shared/process/config.ts'
 import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { buildApp } from './app.ts'
-import { createHttpServer, listen } from './http-server.ts'
-import { runCluster } from './run-cluster.ts'
+import { createHttpServer, listen } from './http/http-server.ts'
+import { runCluster } from './http/run-cluster.ts'
 
 const config = readConfigOrExit()
 if (cluster.isPrimary && config.web_concurrency > 1) runCluster(config.web_concurrency)

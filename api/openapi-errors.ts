@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../shared/contract/platform/errors.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import type { ExamplesOf } from './openapi-examples.ts'
 import { headersOfError } from './openapi-headers.ts'
 

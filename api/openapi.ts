@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../shared/contract/primitives.ts'
 import type { Schema } from '../shared/contract/schema.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'
 import { errorResponses, errorsOf } from './openapi-errors.ts'
 import { type ExamplesOf, openApiExamples } from './openapi-examples.ts'

@@ -16,7 +16,7 @@ import {
   lockDocuments,
   type NewAllocationLine,
 } from '../../shared/store/settlement/allocations.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentAllocation } from '../present/payments.ts'
 import { requestIntent } from './request-reversal.ts'
 

@@ -6,7 +6,7 @@ import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
 import { changeFiscalYearState, countDrafts, countUnbookedFacts } from '../../shared/store/setup/settings.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentFiscalYear } from '../reads/read-settings.ts'
 

@@ -14,7 +14,7 @@ import {
   lockOpenDocument,
   type OpenDocument,
 } from '../../shared/store/settlement/allocation-handoffs.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentHandoff } from '../present/payments.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   type NewAccount,
   replaceChartVersion,
 } from '../../shared/store/setup/chart.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from '../reads/read-accounts.ts'
 

@@ -10,7 +10,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { saveAccountMapping } from '../../shared/store/setup/account-mappings.ts'
 import { ensureEndCustomer, findKnownAccounts, type KnownAccount } from '../../shared/store/setup/chart.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentMapping } from '../reads/read-account-mappings.ts'
 

@@ -7,7 +7,7 @@ import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { countEntriesOutside, saveFiscalYear } from '../../shared/store/setup/settings.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentFiscalYear } from '../reads/read-settings.ts'
 

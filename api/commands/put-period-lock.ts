@@ -6,7 +6,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { insertPeriodLock, listPeriodLocks } from '../../shared/store/setup/settings.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentPeriodLocks } from '../reads/read-settings.ts'
 

@@ -10,7 +10,7 @@ import {
   type ManualPaymentRow,
 } from '../../shared/store/settlement/manual-payments.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentManualPayment } from '../present/manual-payment.ts'
 
 /** Records a payment that no bank statement shows. It is evidence: nothing is booked. */

@@ -2,7 +2,7 @@ import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { noteJobs } from '../../shared/process/log-context.ts'
 import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
-import type { Accept, MutatingRequest } from '../endpoint.ts'
+import type { Accept, MutatingRequest } from '../http/endpoint.ts'
 import { factOf } from '../new-fact.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 

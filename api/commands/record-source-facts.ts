@@ -12,11 +12,11 @@ import {
   findSourceFactsByBodyKey,
   type SourceFactWithIntents,
 } from '../../shared/store/facts/source-facts.ts'
-import { covers } from '../caller.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import { covers } from '../http/admission/caller.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+import { bodyValidator, type Validator } from '../http/validate.ts'
 import { bodyKeyOf, bodyKeyText, factOf } from '../new-fact.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
-import { bodyValidator, type Validator } from '../validate.ts'
 
 const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
   expense_document: bodyValidator(expenseDocumentRequest),

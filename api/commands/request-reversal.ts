@@ -7,7 +7,7 @@ import { enqueue } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { readBooks } from '../../shared/store/journal/ledger-heads.ts'
 import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 
 type Subject = { readonly end_customer_id: string; readonly subject_id: string }
 

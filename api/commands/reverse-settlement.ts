@@ -11,7 +11,7 @@ import {
   releaseSettlement,
   type SettlementRow,
 } from '../../shared/store/settlement/settlements.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentSettlement } from '../present/payments.ts'
 import { requestReversal, requireReversible } from './request-reversal.ts'
 

@@ -4,7 +4,7 @@ import { publicId, uuidOf } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/settlement/settlements.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 import { requestReversal, requireReversible } from './request-reversal.ts'
 

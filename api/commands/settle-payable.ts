@@ -13,7 +13,7 @@ import {
   lockPayable,
   type SettlementRow,
 } from '../../shared/store/settlement/settlements.ts'
-import type { ApiDeps, MutatingRequest } from '../endpoint.ts'
+import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentSettlement } from '../present/payments.ts'
 import { requestIntent } from './request-reversal.ts'
 

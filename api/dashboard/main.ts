@@ -2,7 +2,7 @@ import { findRunningPostgres } from '../../shared/embedded/server.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { openLog } from '../../shared/process/deps.ts'
 import { runUntilStopped } from '../../shared/process/run-until-stopped.ts'
-import { createHttpServer, listen } from '../http-server.ts'
+import { createHttpServer, listen } from '../http/http-server.ts'
 import { buildDashboard } from './build-dashboard.ts'
 
 const OFF = 'The dashboard is off: set DASHBOARD_PASSWORD to have it.'

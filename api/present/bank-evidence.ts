@@ -1,7 +1,7 @@
 import { publicId } from '../../shared/process/ids.ts'
 import type { EntryRow } from '../../shared/store/bank/bank-entries.ts'
 import type { ImportRow, StatementFigures } from '../../shared/store/bank/camt053-imports.ts'
-import { presentInteger, presentMoney } from './money.ts'
+import { presentInteger, presentMoney } from '../http/present-money.ts'
 
 type ImportLike = Omit<ImportRow, 'actor_id' | 'request_id'>
 

@@ -2,7 +2,7 @@ import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { TaxSnapshot } from '../../shared/accounting/journal/journal-entry.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/journal/journal-entries.ts'
-import { presentInteger, presentMoney } from './money.ts'
+import { presentInteger, presentMoney } from '../http/present-money.ts'
 import { sourceId } from './source-id.ts'
 
 /** Contract, "Journal entry (read)". */

@@ -1,6 +1,6 @@
 import { publicId } from '../../shared/process/ids.ts'
 import type { ManualPaymentRow } from '../../shared/store/settlement/manual-payments.ts'
-import { presentMoney } from './money.ts'
+import { presentMoney } from '../http/present-money.ts'
 import { presentIntent } from './source-fact.ts'
 
 /** Contract, "Manual payment (response)": evidence only, never posted, never allocated. */

@@ -1,6 +1,6 @@
 import { publicId } from '../../shared/process/ids.ts'
 import type { OpenItemKind, OpenItemRow } from '../../shared/store/open-items/open-items.ts'
-import { presentMoney } from './money.ts'
+import { presentMoney } from '../http/present-money.ts'
 
 /** An open item of a supplier or a customer; a credit note has negative amounts. */
 export function presentOpenItem(kind: OpenItemKind, item: OpenItemRow) {

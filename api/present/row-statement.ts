@@ -6,8 +6,8 @@ import type {
   SourceAccount,
   StatementColumn,
 } from '../../shared/accounting/statements/statement.ts'
+import { presentMoney } from '../http/present-money.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
-import { presentMoney } from './money.ts'
 import { presentStatementHead } from './statement-head.ts'
 
 /** The rows of a statement and how a column of it is computed. */

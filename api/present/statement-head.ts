@@ -1,6 +1,6 @@
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
+import { presentInteger } from '../http/present-money.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
-import { presentInteger } from './money.ts'
 import { checkStatements } from './statement-checks.ts'
 
 /** What every statement says of itself: whose it is, of when, up to which entry, and whether the books are in order. */

@@ -7,8 +7,8 @@ import {
   trialBalance,
   turnoverOf,
 } from '../../shared/accounting/statements/trial-balance.ts'
+import { presentMoney } from '../http/present-money.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
-import { presentMoney } from './money.ts'
 import { presentStatementHead } from './statement-head.ts'
 
 /** Every account with opening balance, turnover and closing balance; debit positive, so the balances sum up to zero. */

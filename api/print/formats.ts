@@ -1,4 +1,4 @@
-import type { Format, Formats, Read } from '../endpoint.ts'
+import type { Format, Formats, Read } from '../http/endpoint.ts'
 import { csvOf } from './csv.ts'
 import { htmlOf } from './html.ts'
 import type { Table } from './table.ts'

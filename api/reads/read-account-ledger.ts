@@ -10,9 +10,9 @@ import {
   listAccountLines,
   sumThrough,
 } from '../../shared/store/journal/account-ledger.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { unknownCursor } from '../http/page.ts'
 import { type AccountLedger, presentAccountLedger } from '../present/account-ledger.ts'
-import { unknownCursor } from '../present/page.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { withSnapshot } from './read-statement.ts'
 

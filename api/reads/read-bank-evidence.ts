@@ -4,10 +4,10 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import { findEntry, listEntries } from '../../shared/store/bank/bank-entries.ts'
 import { findImport } from '../../shared/store/bank/camt053-imports.ts'
-import { visibleTo } from '../caller.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { visibleTo } from '../http/admission/caller.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, presentPage } from '../http/page.ts'
 import { presentBankEntry, presentImport } from '../present/bank-evidence.ts'
-import { cursorOf, presentPage } from '../present/page.ts'
 
 export async function readImport({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
   const id = uuidOf('camt053_import', params.import_id ?? '')

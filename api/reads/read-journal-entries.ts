@@ -3,10 +3,10 @@ import type { JournalEntryQuery } from '../../shared/contract/journal/journal-en
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import { findEntryNumber, findJournalEntry, listJournalEntries } from '../../shared/store/journal/journal-entries.ts'
-import { visibleTo } from '../caller.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { visibleTo } from '../http/admission/caller.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, presentPage, unknownCursor } from '../http/page.ts'
 import { presentJournalEntry } from '../present/journal-entry.ts'
-import { cursorOf, presentPage, unknownCursor } from '../present/page.ts'
 import { sourceUuid } from '../present/source-id.ts'
 
 /** Posted entries in the order of the journal, each with all of its lines. */

@@ -3,10 +3,10 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { ManualPaymentQuery } from '../../shared/contract/settlement/manual-payments.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import { findManualPayment, listManualPayments } from '../../shared/store/settlement/manual-payments.ts'
-import { visibleTo } from '../caller.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
+import { visibleTo } from '../http/admission/caller.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, presentPage } from '../http/page.ts'
 import { presentManualPayment } from '../present/manual-payment.ts'
-import { cursorOf, presentPage } from '../present/page.ts'
 
 export async function readManualPayments({ pool }: ApiDeps, { query }: ReadRequest<ManualPaymentQuery>) {
   const { end_customer_id, state = null, limit = 100 } = query

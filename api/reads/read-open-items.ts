@@ -8,10 +8,10 @@ import {
   type OpenItemKind,
   type OpenItemQuery,
 } from '../../shared/store/open-items/open-items.ts'
-import { visibleTo } from '../caller.ts'
-import type { ApiDeps, Read, ReadRequest } from '../endpoint.ts'
+import { visibleTo } from '../http/admission/caller.ts'
+import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, presentPage } from '../http/page.ts'
 import { presentOpenItem } from '../present/open-item.ts'
-import { cursorOf, presentPage } from '../present/page.ts'
 
 /** What the end customer owes its suppliers, document by document. */
 export function readSupplierPayables(deps: ApiDeps, { query }: ReadRequest<SupplierPayableQuery>) {

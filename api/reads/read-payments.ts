@@ -10,9 +10,9 @@ import { findOpenItem } from '../../shared/store/open-items/open-items.ts'
 import { findHandoff, listHandoffs } from '../../shared/store/settlement/allocation-handoffs.ts'
 import { findAllocation, listAllocations } from '../../shared/store/settlement/allocations.ts'
 import { listSettlements } from '../../shared/store/settlement/settlements.ts'
-import { visibleTo } from '../caller.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
-import { cursorOf, presentPage } from '../present/page.ts'
+import { visibleTo } from '../http/admission/caller.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, presentPage } from '../http/page.ts'
 import {
   presentAllocation,
   presentCandidate,

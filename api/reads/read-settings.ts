@@ -11,8 +11,8 @@ import {
   type PeriodLockRow,
 } from '../../shared/store/setup/settings.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
-import { presentPage, unknownCursor } from '../present/page.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { presentPage, unknownCursor } from '../http/page.ts'
 
 /** The settings of one end customer. */
 export async function readEndCustomer({ pool }: ApiDeps, { params }: ReadRequest<unknown>) {

@@ -2,9 +2,9 @@ import type { OneQuery, SourceFactQuery } from '../../shared/contract/facts/sour
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import { findSourceFact, listSourceFacts } from '../../shared/store/facts/source-facts.ts'
-import { visibleTo } from '../caller.ts'
-import type { ApiDeps, ReadRequest } from '../endpoint.ts'
-import { cursorOf, presentPage } from '../present/page.ts'
+import { visibleTo } from '../http/admission/caller.ts'
+import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, presentPage } from '../http/page.ts'
 import { presentSourceFact } from '../present/source-fact.ts'
 
 /** Facts of an end customer, newest first. */

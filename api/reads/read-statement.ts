@@ -7,7 +7,7 @@ import type { StatementQuery } from '../../shared/contract/statements/statements
 import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 import { findEntryHash, findLedger, freeze, type Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
-import type { ApiDeps, Read, ReadRequest } from '../endpoint.ts'
+import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
 import type { Snapshot, StatementKind } from '../statement-snapshot.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc, { type Arbitrary } from 'fast-check'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../api/http/endpoint.ts'
 import { endpoints } from '../../api/routes.ts'
 import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts'
 import { hostileBytes, hostileRequest } from './hostile.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc, { type Arbitrary } from 'fast-check'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../api/http/endpoint.ts'
 import { endpoints } from '../../api/routes.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Vocabulary } from './arbitrary-of-schema.ts'

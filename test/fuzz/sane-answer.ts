@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../api/http/endpoint.ts'
 import { endpoints } from '../../api/routes.ts'
 import { isDate } from '../../shared/accounting/amounts/dates.ts'
 import { ERRORS, type ErrorCode } from '../../shared/contract/platform/errors.ts'

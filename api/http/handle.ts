@@ -1,9 +1,10 @@
 import type { Context, Middleware } from 'koa'
-import type { Json } from '../shared/canonical/canonical-json.ts'
-import { hashOf, sha256 } from '../shared/canonical/hash.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../shared/contract/platform/errors.ts'
-import type { Schema } from '../shared/contract/schema.ts'
-import { type Caller, requireEndCustomer, requireScope, type State } from './caller.ts'
+import type { Json } from '../../shared/canonical/canonical-json.ts'
+import { hashOf, sha256 } from '../../shared/canonical/hash.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { Schema } from '../../shared/contract/schema.ts'
+import { type Caller, requireEndCustomer, requireScope, type State } from './admission/caller.ts'
+import { addressOf } from './admission/limit-failures.ts'
 import {
   type Accept,
   type ApiDeps,
@@ -17,7 +18,6 @@ import {
   type ReadRequest,
   type Upload,
 } from './endpoint.ts'
-import { addressOf } from './limit-failures.ts'
 import { readJson } from './read-json.ts'
 import { bodyValidator, isUuid, queryValidator } from './validate.ts'
 import { waitFor, waitSeconds } from './wait.ts'

@@ -1,9 +1,9 @@
-import { ApiError, CONSTRAINT_DETAILS, validationFailed } from '../shared/contract/platform/errors.ts'
+import { ApiError, CONSTRAINT_DETAILS, validationFailed } from '../../shared/contract/platform/errors.ts'
 import {
   findIdempotencyRecords,
   insertIdempotencyRecord,
   lockIdempotencyKey,
-} from '../shared/store/platform/idempotency.ts'
+} from '../../shared/store/platform/idempotency.ts'
 import type { Accept, Accepted, Command, MutatingRequest } from './endpoint.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../shared/contract/platform/errors.ts'
+import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 
 const MAX_DEPTH = 32
 /** Names that reach into the prototype of an object. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../shared/contract/platform/errors.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
 
 const WINDOW_MS = 60_000
 /** Of so many addresses at once failures are remembered. */

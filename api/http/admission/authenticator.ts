@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { sha256 } from '../shared/canonical/hash.ts'
-import { ApiError } from '../shared/contract/platform/errors.ts'
-import type { Db } from '../shared/store/db/database.ts'
-import { type ApiKeyRow, findApiKey, touchApiKeys } from '../shared/store/platform/api-keys.ts'
+import { sha256 } from '../../../shared/canonical/hash.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { type ApiKeyRow, findApiKey, touchApiKeys } from '../../../shared/store/platform/api-keys.ts'
 import type { Caller } from './caller.ts'
 import type { FailureLimit } from './limit-failures.ts'
 

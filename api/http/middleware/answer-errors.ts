@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa'
-import { ApiError, ERRORS } from '../../shared/contract/platform/errors.ts'
-import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
-import type { State } from '../caller.ts'
+import { ApiError, ERRORS } from '../../../shared/contract/platform/errors.ts'
+import { isDatabaseAway } from '../../../shared/store/db/database-away.ts'
+import type { State } from '../admission/caller.ts'
 
 /** Turns whatever was thrown into the one error envelope. What we did not foresee is logged and tells nothing. */
 export async function answerErrors(ctx: Context, next: Next): Promise<void> {

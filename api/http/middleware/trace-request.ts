@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import type { Middleware } from 'koa'
-import type { State } from '../caller.ts'
+import type { State } from '../admission/caller.ts'
 
 /** A span for each request, beneath the caller's own where it sends one (`traceparent`); named by its route. */
 export function traceRequest(tracer: Tracer): Middleware {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../shared/contract/platform/errors.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
 
 const WINDOW_MS = 60_000
 /** Of so many keys at once the windows are remembered; one more, and the key that was longest silent starts anew. */

@@ -1,6 +1,6 @@
-import { ApiError } from '../shared/contract/platform/errors.ts'
-import type { Deps } from '../shared/process/deps.ts'
-import { isQueueAtLeast } from '../shared/store/platform/queue-state.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { Deps } from '../../../shared/process/deps.ts'
+import { isQueueAtLeast } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000
 /** The longer a look takes, the rarer it is: never more than a twentieth of the time of one connection. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ApiError } from '../shared/contract/platform/errors.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
 
 /** Who asks: the API key and its client. */
 export type Caller = {

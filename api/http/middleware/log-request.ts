@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { type CauseFields, causedBy, causedJobs } from '../../shared/process/log-context.ts'
-import { currentTraceId } from '../../shared/process/tracing.ts'
-import type { State } from '../caller.ts'
+import { type CauseFields, causedBy, causedJobs } from '../../../shared/process/log-context.ts'
+import { currentTraceId } from '../../../shared/process/tracing.ts'
+import type { State } from '../admission/caller.ts'
 
 /** Takes over a sane X-Request-Id or makes one, and writes one line for each request: never a body, never a secret. */
 export function logRequest(log: Logger): Middleware {
