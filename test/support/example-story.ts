@@ -1,4 +1,4 @@
-import { EXAMPLES, requestOf } from '../../api/examples/story.ts'
+import { EXAMPLES, requestOf } from '../../api/openapi/examples/story.ts'
 import { endpoints } from '../../api/routes.ts'
 import { quietly } from './books.ts'
 import { service } from './service.ts'

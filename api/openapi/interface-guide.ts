@@ -1,5 +1,5 @@
-import { RULES } from '../shared/accounting/facts/blockers.ts'
-import { ERRORS } from '../shared/contract/platform/errors.ts'
+import { RULES } from '../../shared/accounting/facts/blockers.ts'
+import { ERRORS } from '../../shared/contract/platform/errors.ts'
 
 /** What one has to know before the first request, as Markdown; the tables are made from those that the service uses. */
 export const GUIDE = `Source systems send **facts**; the service keeps each with its evidence hashes, says what **blocks** it, books it

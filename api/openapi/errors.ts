@@ -1,7 +1,7 @@
-import { ERRORS, type ErrorCode } from '../shared/contract/platform/errors.ts'
-import type { Endpoint } from './http/endpoint.ts'
-import type { ExamplesOf } from './openapi-examples.ts'
-import { headersOfError } from './openapi-headers.ts'
+import { ERRORS, type ErrorCode } from '../../shared/contract/platform/errors.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import type { ExamplesOf } from './examples-of-operations.ts'
+import { headersOfError } from './headers.ts'
 
 /** Every status of an error once, with the codes that it may have. */
 export function errorResponses() {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../shared/contract/primitives.ts'
-import type { Schema } from '../shared/contract/schema.ts'
-import type { Endpoint } from './http/endpoint.ts'
+import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../../shared/contract/primitives.ts'
+import type { Schema } from '../../shared/contract/schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { errorResponses, errorsOf } from './errors.ts'
+import { type ExamplesOf, openApiExamples } from './examples-of-operations.ts'
+import { HEADERS, headersOf } from './headers.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'
-import { errorResponses, errorsOf } from './openapi-errors.ts'
-import { type ExamplesOf, openApiExamples } from './openapi-examples.ts'
-import { HEADERS, headersOf } from './openapi-headers.ts'
 
 type Schemas = Record<string, Schema>
 
 const SHARED: readonly Schema[] = [money, moneyAnswer, blocker, intent, errorEnvelope]
 const JSON_TYPE = 'application/json'
-const PACKAGE = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const PACKAGE = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** The OpenAPI 3.1 document, made from the endpoint table and the very schemas that validate requests. */
 export function openApiDocument(endpoints: readonly Endpoint[], examples = openApiExamples()): object {

@@ -1,6 +1,6 @@
+import type { Endpoint } from '../http/endpoint.ts'
 import type { Example } from './examples/example.ts'
 import { type Answers, EXAMPLES, readAnswers, requestOf } from './examples/story.ts'
-import type { Endpoint } from './http/endpoint.ts'
 
 type Named = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 type WithExamples = { readonly examples?: Named }
