@@ -4,8 +4,8 @@ import type { CandidateRow } from '../../shared/store/bank/settlement-candidates
 import type { HandoffRow } from '../../shared/store/settlement/allocation-handoffs.ts'
 import type { AllocationRow } from '../../shared/store/settlement/allocations.ts'
 import type { SettlementRow } from '../../shared/store/settlement/settlements.ts'
+import { presentIntent } from '../facts/present-source-fact.ts'
 import { presentMoney } from '../http/present-money.ts'
-import { presentIntent } from './source-fact.ts'
 
 export function presentPayment(payment: PaymentRow) {
   const { currency, amount_minor, open_amount_minor, returned_by } = payment

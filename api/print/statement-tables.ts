@@ -1,4 +1,4 @@
-import type { presentAccountLedger } from '../present/account-ledger.ts'
+import type { presentAccountLedger } from '../journal/present-account-ledger.ts'
 import type { presentRowStatement } from '../present/row-statement.ts'
 import type { presentStatementHead } from '../present/statement-head.ts'
 import type { presentTrialBalance } from '../present/trial-balance.ts'

@@ -240,7 +240,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the answer does not wait for the commit',
     '202 for a fact that is not on disk',
-    'api/accept-facts.ts',
+    'api/facts/accept-facts.ts',
     put('await acceptNewFacts(pool, facts)', '(void acceptNewFacts(pool, facts).catch(() => {}), new Set<number>())'),
     by(IDEMPOTENCY, '50 times at once: one fact, one job, 50 equal answers'),
   ),

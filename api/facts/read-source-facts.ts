@@ -5,7 +5,7 @@ import { findSourceFact, listSourceFacts } from '../../shared/store/facts/source
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage } from '../http/page.ts'
-import { presentSourceFact } from '../present/source-fact.ts'
+import { presentSourceFact } from './present-source-fact.ts'
 
 /** Facts of an end customer, newest first. */
 export async function readSourceFacts({ pool }: ApiDeps, { query }: ReadRequest<SourceFactQuery>) {

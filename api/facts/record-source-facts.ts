@@ -15,8 +15,8 @@ import {
 import { covers } from '../http/admission/caller.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { bodyValidator, type Validator } from '../http/validate.ts'
-import { bodyKeyOf, bodyKeyText, factOf } from '../new-fact.ts'
-import { presentSourceFact } from '../present/source-fact.ts'
+import { bodyKeyOf, bodyKeyText, factOf } from './new-fact.ts'
+import { presentSourceFact } from './present-source-fact.ts'
 
 const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
   expense_document: bodyValidator(expenseDocumentRequest),

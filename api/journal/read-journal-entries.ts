@@ -6,8 +6,8 @@ import { findEntryNumber, findJournalEntry, listJournalEntries } from '../../sha
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage, unknownCursor } from '../http/page.ts'
-import { presentJournalEntry } from '../present/journal-entry.ts'
-import { sourceUuid } from '../present/source-id.ts'
+import { presentJournalEntry } from './present-journal-entry.ts'
+import { sourceUuid } from './source-id.ts'
 
 /** Posted entries in the order of the journal, each with all of its lines. */
 export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadRequest<JournalEntryQuery>) {

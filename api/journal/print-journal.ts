@@ -1,6 +1,6 @@
-import type { presentJournalEntry } from '../present/journal-entry.ts'
-import { decimal, minorOf } from './amounts.ts'
-import { csvLines, harmless } from './csv.ts'
+import { decimal, minorOf } from '../print/amounts.ts'
+import { csvLines, harmless } from '../print/csv.ts'
+import type { presentJournalEntry } from './present-journal-entry.ts'
 
 type Entry = ReturnType<typeof presentJournalEntry>
 

@@ -2,12 +2,12 @@ import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../shared/ac
 import { turnoverOf } from '../../shared/accounting/statements/trial-balance.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../shared/store/journal/account-ledger.ts'
+import { presentEvidence } from '../facts/present-source-fact.ts'
 import { presentInteger, presentMoney } from '../http/present-money.ts'
+import { presentStatementHead } from '../present/statement-head.ts'
+import { presentTurnover } from '../present/trial-balance.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
-import { presentEvidence } from './source-fact.ts'
 import { sourceId } from './source-id.ts'
-import { presentStatementHead } from './statement-head.ts'
-import { presentTurnover } from './trial-balance.ts'
 
 export type AccountLedger = {
   readonly snapshot: Snapshot

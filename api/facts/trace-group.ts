@@ -1,5 +1,5 @@
 import { ROOT_CONTEXT, type Tracer } from '@opentelemetry/api'
-import { endFailed, remoteSpan } from '../shared/process/tracing.ts'
+import { endFailed, remoteSpan } from '../../shared/process/tracing.ts'
 
 type Traced = { readonly traceparent?: string | undefined }
 

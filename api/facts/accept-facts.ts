@@ -1,22 +1,22 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
-import type { Tx } from '../shared/store/db/database.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type Acceptance,
   acceptNewFacts,
   acceptSourceFacts,
   type NewSourceFact,
-} from '../shared/store/facts/accept-source-facts.ts'
-import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../shared/store/facts/source-facts.ts'
+} from '../../shared/store/facts/accept-source-facts.ts'
+import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import {
   deleteIdempotencyRecord,
   findIdempotencyRecords,
   type IdempotencyKey,
   type IdempotencyRecord,
   updateIdempotencyRecord,
-} from '../shared/store/platform/idempotency.ts'
-import type { ApiDeps } from './http/endpoint.ts'
+} from '../../shared/store/platform/idempotency.ts'
+import type { ApiDeps } from '../http/endpoint.ts'
 import { bodyKeyOf, bodyKeyText } from './new-fact.ts'
-import { presentSourceFact } from './present/source-fact.ts'
+import { presentSourceFact } from './present-source-fact.ts'
 
 /** What became of one request of a group. `source_fact_id` is null where nothing new has to be waited for. */
 export type AcceptOutcome =

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isDatabaseAway } from '../shared/store/db/database-away.ts'
+import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 
 /** Waits for its turn in a group and answers with what became of this item alone. */
 export type Submit<Item, Outcome> = (item: Item) => Promise<Outcome>

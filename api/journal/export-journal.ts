@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { listAccountTypes } from '../../shared/store/setup/chart.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps, Format, Formats, ReadRequest } from '../http/endpoint.ts'
-import { journalCsv, journalCsvHead, ledgerHead, ledgerText } from '../print/journal.ts'
+import { journalCsv, journalCsvHead, ledgerHead, ledgerText } from './print-journal.ts'
 import { readJournalEntries } from './read-journal-entries.ts'
 
 type Journal = Awaited<ReturnType<typeof readJournalEntries>>['data']

@@ -3,8 +3,8 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { noteJobs } from '../../shared/process/log-context.ts'
 import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
 import type { Accept, MutatingRequest } from '../http/endpoint.ts'
-import { factOf } from '../new-fact.ts'
-import { presentSourceFact } from '../present/source-fact.ts'
+import { factOf } from './new-fact.ts'
+import { presentSourceFact } from './present-source-fact.ts'
 
 /** Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. */
 export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Type): Accept<FactRequests[Type]> {

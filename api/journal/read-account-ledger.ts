@@ -12,9 +12,9 @@ import {
 } from '../../shared/store/journal/account-ledger.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { unknownCursor } from '../http/page.ts'
-import { type AccountLedger, presentAccountLedger } from '../present/account-ledger.ts'
+import { withSnapshot } from '../reads/read-statement.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
-import { withSnapshot } from './read-statement.ts'
+import { type AccountLedger, presentAccountLedger } from './present-account-ledger.ts'
 
 /** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */
 export async function readAccountLedger(deps: ApiDeps, { query }: ReadRequest<AccountLedgerQuery>) {
