@@ -4,8 +4,8 @@ import { publicId, uuidOf } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/settlement/settlements.ts'
-import { requestReversal, requireReversible } from '../commands/request-reversal.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+import { requestReversal, requireReversible } from '../settlement/request-reversal.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 
 /** Asks for the reversal (Storno) of a posted fact; the worker books it, and the fact is reversed then. */

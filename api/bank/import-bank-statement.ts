@@ -8,8 +8,8 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentImport } from '../present/bank-evidence.ts'
-import type { ReceivedStatement } from '../receive-statement.ts'
+import { presentImport } from './present-bank-evidence.ts'
+import type { ReceivedStatement } from './receive-bank-statement.ts'
 
 const CHUNK_BYTES = 262_144
 

@@ -12,7 +12,7 @@ import {
   reverseManualPayment,
 } from '../../shared/store/settlement/manual-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentManualPayment } from '../present/manual-payment.ts'
+import { presentManualPayment } from './present-manual-payment.ts'
 import { keepManualPayment } from './record-manual-payment.ts'
 
 /**

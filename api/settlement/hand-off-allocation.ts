@@ -14,8 +14,8 @@ import {
   lockOpenDocument,
   type OpenDocument,
 } from '../../shared/store/settlement/allocation-handoffs.ts'
+import { presentHandoff } from '../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentHandoff } from '../present/payments.ts'
 
 /**
  * Records a reviewer's proposal and answers with the very body that carries it out at POST /v1/allocations. It books

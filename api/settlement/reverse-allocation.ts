@@ -12,8 +12,8 @@ import {
   releaseAllocation,
 } from '../../shared/store/settlement/allocations.ts'
 import { cancelIntents } from '../../shared/store/settlement/intents.ts'
+import { presentAllocation } from '../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentAllocation } from '../present/payments.ts'
 import { requestReversal, requireReversible } from './request-reversal.ts'
 
 /**

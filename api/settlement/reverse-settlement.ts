@@ -11,8 +11,8 @@ import {
   releaseSettlement,
   type SettlementRow,
 } from '../../shared/store/settlement/settlements.ts'
+import { presentSettlement } from '../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentSettlement } from '../present/payments.ts'
 import { requestReversal, requireReversible } from './request-reversal.ts'
 
 /** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */

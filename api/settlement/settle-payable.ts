@@ -13,8 +13,8 @@ import {
   lockPayable,
   type SettlementRow,
 } from '../../shared/store/settlement/settlements.ts'
+import { presentSettlement } from '../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentSettlement } from '../present/payments.ts'
 import { requestIntent } from './request-reversal.ts'
 
 /**

@@ -7,7 +7,7 @@ import { findImport } from '../../shared/store/bank/camt053-imports.ts'
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage } from '../http/page.ts'
-import { presentBankEntry, presentImport } from '../present/bank-evidence.ts'
+import { presentBankEntry, presentImport } from './present-bank-evidence.ts'
 
 export async function readImport({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
   const id = uuidOf('camt053_import', params.import_id ?? '')

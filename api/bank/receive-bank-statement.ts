@@ -3,12 +3,12 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BankStatementHeader, MessageHeader } from '../shared/camt053/bank-statement.ts'
-import { type Camt053Event, createCamt053Reader } from '../shared/camt053/reader/camt053-reader.ts'
-import { Refusal } from '../shared/camt053/refusal.ts'
-import { ApiError, validationFailed } from '../shared/contract/platform/errors.ts'
-import { withSmallHeap } from '../shared/process/small-heap.ts'
-import type { StatementFigures } from '../shared/store/bank/camt053-imports.ts'
+import type { BankStatementHeader, MessageHeader } from '../../shared/camt053/bank-statement.ts'
+import { type Camt053Event, createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { Refusal } from '../../shared/camt053/refusal.ts'
+import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import { withSmallHeap } from '../../shared/process/small-heap.ts'
+import type { StatementFigures } from '../../shared/store/bank/camt053-imports.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
 export type ReceivedStatement = {

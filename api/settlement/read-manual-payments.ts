@@ -6,7 +6,7 @@ import { findManualPayment, listManualPayments } from '../../shared/store/settle
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage } from '../http/page.ts'
-import { presentManualPayment } from '../present/manual-payment.ts'
+import { presentManualPayment } from './present-manual-payment.ts'
 
 export async function readManualPayments({ pool }: ApiDeps, { query }: ReadRequest<ManualPaymentQuery>) {
   const { end_customer_id, state = null, limit = 100 } = query

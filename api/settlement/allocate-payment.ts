@@ -16,8 +16,8 @@ import {
   lockDocuments,
   type NewAllocationLine,
 } from '../../shared/store/settlement/allocations.ts'
+import { presentAllocation } from '../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentAllocation } from '../present/payments.ts'
 import { requestIntent } from './request-reversal.ts'
 
 /**

@@ -19,7 +19,7 @@ import {
   presentHandoff,
   presentPayment,
   presentSettlement,
-} from '../present/payments.ts'
+} from './present-payments.ts'
 
 /** The id of a filter: a text that is no such id finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

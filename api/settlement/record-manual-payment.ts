@@ -11,7 +11,7 @@ import {
 } from '../../shared/store/settlement/manual-payments.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { presentManualPayment } from '../present/manual-payment.ts'
+import { presentManualPayment } from './present-manual-payment.ts'
 
 /** Records a payment that no bank statement shows. It is evidence: nothing is booked. */
 export async function recordManualPayment(tx: Tx, _: ApiDeps, request: MutatingRequest<ManualPaymentRequest>) {

@@ -11,7 +11,7 @@ import {
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage } from '../http/page.ts'
-import { presentOpenItem } from '../present/open-item.ts'
+import { presentOpenItem } from './present-open-item.ts'
 
 /** What the end customer owes its suppliers, document by document. */
 export function readSupplierPayables(deps: ApiDeps, { query }: ReadRequest<SupplierPayableQuery>) {
