@@ -106,13 +106,6 @@ import {
   readSettlements,
 } from './bank/read-payments.ts'
 import { forget, type ReceivedStatement, receiveStatement } from './bank/receive-bank-statement.ts'
-import { closeFiscalYear, reopenFiscalYear } from './commands/change-fiscal-year-state.ts'
-import { putAccountChart } from './commands/put-account-chart.ts'
-import { putAccountMappings } from './commands/put-account-mappings.ts'
-import { putEndCustomer } from './commands/put-end-customer.ts'
-import { putExchangeRates } from './commands/put-exchange-rates.ts'
-import { putFiscalYear } from './commands/put-fiscal-year.ts'
-import { putPeriodLock } from './commands/put-period-lock.ts'
 import { readSourceFact, readSourceFacts } from './facts/read-source-facts.ts'
 import { recordSourceFact } from './facts/record-source-fact.ts'
 import { recordSourceFacts } from './facts/record-source-facts.ts'
@@ -123,14 +116,9 @@ import { JOURNAL_FORMATS } from './journal/export-journal.ts'
 import { readAccountLedger, readWholeAccountLedger } from './journal/read-account-ledger.ts'
 import { readJournalEntries, readJournalEntry } from './journal/read-journal-entries.ts'
 import { readDocuments, readOpenItem, readSupplierPayables } from './open-items/read-open-items.ts'
+import { readEvents } from './platform/read-events.ts'
 import { printable } from './print/formats.ts'
-import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './print/statement-tables.ts'
 import type { Table } from './print/table.ts'
-import { readAccountMappings } from './reads/read-account-mappings.ts'
-import { readAccounts } from './reads/read-accounts.ts'
-import { readEvents } from './reads/read-events.ts'
-import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './reads/read-settings.ts'
-import { readStatement, statementEtag } from './reads/read-statement.ts'
 import { allocatePayment } from './settlement/allocate-payment.ts'
 import { handOffAllocation } from './settlement/hand-off-allocation.ts'
 import { readManualPayment, readManualPayments } from './settlement/read-manual-payments.ts'
@@ -139,14 +127,26 @@ import { reverseAllocation } from './settlement/reverse-allocation.ts'
 import { reverseManualPaymentCommand } from './settlement/reverse-manual-payment.ts'
 import { reverseSettlement } from './settlement/reverse-settlement.ts'
 import { settlePayable } from './settlement/settle-payable.ts'
+import { closeFiscalYear, reopenFiscalYear } from './setup/change-fiscal-year-state.ts'
+import { putAccountChart } from './setup/put-account-chart.ts'
+import { putAccountMappings } from './setup/put-account-mappings.ts'
+import { putEndCustomer } from './setup/put-end-customer.ts'
+import { putExchangeRates } from './setup/put-exchange-rates.ts'
+import { putFiscalYear } from './setup/put-fiscal-year.ts'
+import { putPeriodLock } from './setup/put-period-lock.ts'
+import { readAccountMappings } from './setup/read-account-mappings.ts'
+import { readAccounts } from './setup/read-accounts.ts'
+import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './setup/read-settings.ts'
+import { readStatement, statementEtag } from './statements/read-statement.ts'
 import {
   BALANCE_SHEET,
   INCOME_STATEMENT,
   OR_BALANCE_SHEET,
   OR_INCOME_STATEMENT,
   TRIAL_BALANCE,
-} from './statement-kinds.ts'
-import type { StatementKind } from './statement-snapshot.ts'
+} from './statements/statement-kinds.ts'
+import type { StatementKind } from './statements/statement-snapshot.ts'
+import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './statements/statement-tables.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
 export const endpoints: readonly Endpoint[] = [

@@ -4,9 +4,9 @@ import { publicId } from '../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../shared/store/journal/account-ledger.ts'
 import { presentEvidence } from '../facts/present-source-fact.ts'
 import { presentInteger, presentMoney } from '../http/present-money.ts'
-import { presentStatementHead } from '../present/statement-head.ts'
-import { presentTurnover } from '../present/trial-balance.ts'
-import type { Snapshot } from '../statement-snapshot.ts'
+import { presentStatementHead } from '../statements/present-header.ts'
+import { presentTurnover } from '../statements/present-trial-balance.ts'
+import type { Snapshot } from '../statements/statement-snapshot.ts'
 import { sourceId } from './source-id.ts'
 
 export type AccountLedger = {

@@ -12,8 +12,8 @@ import {
 } from '../../shared/store/journal/account-ledger.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { unknownCursor } from '../http/page.ts'
-import { withSnapshot } from '../reads/read-statement.ts'
-import type { Snapshot } from '../statement-snapshot.ts'
+import { withSnapshot } from '../statements/read-statement.ts'
+import type { Snapshot } from '../statements/statement-snapshot.ts'
 import { type AccountLedger, presentAccountLedger } from './present-account-ledger.ts'
 
 /** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */

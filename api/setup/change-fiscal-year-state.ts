@@ -7,8 +7,8 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
 import { changeFiscalYearState, countDrafts, countUnbookedFacts } from '../../shared/store/setup/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentFiscalYear } from '../reads/read-settings.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
+import { presentFiscalYear } from './read-settings.ts'
 
 /** Closes a year, unless documents of it are still waiting to be booked; earlier years have to be closed first. */
 export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingRequest<YearStateRequest>) {

@@ -8,8 +8,8 @@ import {
   turnoverOf,
 } from '../../shared/accounting/statements/trial-balance.ts'
 import { presentMoney } from '../http/present-money.ts'
-import type { Snapshot } from '../statement-snapshot.ts'
-import { presentStatementHead } from './statement-head.ts'
+import { presentStatementHead } from './present-header.ts'
+import type { Snapshot } from './statement-snapshot.ts'
 
 /** Every account with opening balance, turnover and closing balance; debit positive, so the balances sum up to zero. */
 export function presentTrialBalance(snapshot: Snapshot) {

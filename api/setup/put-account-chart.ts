@@ -16,8 +16,8 @@ import {
   replaceChartVersion,
 } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
-import { readAccountList } from '../reads/read-accounts.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
+import { readAccountList } from './read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
 const MAY_UNBLOCK = [

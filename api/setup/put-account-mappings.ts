@@ -11,8 +11,8 @@ import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { saveAccountMapping } from '../../shared/store/setup/account-mappings.ts'
 import { ensureEndCustomer, findKnownAccounts, type KnownAccount } from '../../shared/store/setup/chart.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentMapping } from '../reads/read-account-mappings.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
+import { presentMapping } from './read-account-mappings.ts'
 
 /** Rows that take accounts, and whether these are the accounts of the result. */
 const ROWS = new Map<string, boolean>([

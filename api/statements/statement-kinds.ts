@@ -1,4 +1,4 @@
-import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../shared/accounting/statements/balance-sheet.ts'
+import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../../shared/accounting/statements/balance-sheet.ts'
 import {
   BALANCE_SHEET_HEADINGS,
   balanceSheetAccountRows,
@@ -7,18 +7,18 @@ import {
   incomeStatementAccountRows,
   plainBalanceSheetAt,
   plainIncomeStatementOf,
-} from '../shared/accounting/statements/by-account.ts'
+} from '../../shared/accounting/statements/by-account.ts'
 import {
   FUNCTION_OF_EXPENSE,
   type IncomeForm,
   incomeStatementOf,
   NATURE_OF_EXPENSE,
-} from '../shared/accounting/statements/income-statement.ts'
-import { OR_BALANCE_SHEET_ROWS } from '../shared/accounting/statements/or-balance-sheet-rows.ts'
-import { isProfitAndLoss } from '../shared/accounting/statements/statement.ts'
-import { ApiError } from '../shared/contract/platform/errors.ts'
-import { presentRowStatement, type Rows } from './present/row-statement.ts'
-import { presentTrialBalance } from './present/trial-balance.ts'
+} from '../../shared/accounting/statements/income-statement.ts'
+import { OR_BALANCE_SHEET_ROWS } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import { isProfitAndLoss } from '../../shared/accounting/statements/statement.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { presentRowStatement, type Rows } from './present-row-statement.ts'
+import { presentTrialBalance } from './present-trial-balance.ts'
 import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
 export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', () => ({

@@ -8,8 +8,8 @@ import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { countEntriesOutside, saveFiscalYear } from '../../shared/store/setup/settings.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentFiscalYear } from '../reads/read-settings.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
+import { presentFiscalYear } from './read-settings.ts'
 
 /** Longest year that practice knows: 23 months, for a first or an overlong year. */
 const LONGEST_MONTHS = 23

@@ -4,7 +4,7 @@ import { incomeStatementOf, NATURE_OF_EXPENSE } from '../../shared/accounting/st
 import type { OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
 import type { StatementColumn } from '../../shared/accounting/statements/statement.ts'
 import { sumOfTurnovers, trialBalance } from '../../shared/accounting/statements/trial-balance.ts'
-import type { Snapshot } from '../statement-snapshot.ts'
+import type { Snapshot } from './statement-snapshot.ts'
 
 /** What has to hold for the books as a whole, whichever statement is looked at. */
 export function checkStatements({ accounts, buckets, first }: Snapshot) {

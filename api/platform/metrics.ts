@@ -1,11 +1,11 @@
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { Gauge, Histogram } from 'prom-client'
-import { isBearer } from '../shared/canonical/hash.ts'
-import { ApiError } from '../shared/contract/platform/errors.ts'
-import type { Deps } from '../shared/process/deps.ts'
-import { processMetrics } from '../shared/process/process-metrics.ts'
-import { countBlockedFacts, readPostingLag, readQueueGauges } from '../shared/store/platform/queue-figures.ts'
+import { isBearer } from '../../shared/canonical/hash.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { Deps } from '../../shared/process/deps.ts'
+import { processMetrics } from '../../shared/process/process-metrics.ts'
+import { countBlockedFacts, readPostingLag, readQueueGauges } from '../../shared/store/platform/queue-figures.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]

@@ -3,7 +3,7 @@ import type { EventQuery } from '../../shared/contract/platform/events.ts'
 import { findEventHeads, listEvents } from '../../shared/store/platform/events.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { presentPage } from '../http/page.ts'
-import { presentEvent } from '../present/event.ts'
+import { presentEvent } from './present-event.ts'
 
 /** What has changed since `after`. With `wait` the answer is held until something has, or the time is over. */
 export async function readEvents({ pool, feeds }: ApiDeps, { query }: ReadRequest<EventQuery>) {

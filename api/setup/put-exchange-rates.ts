@@ -7,8 +7,8 @@ import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { saveExchangeRates } from '../../shared/store/setup/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentExchangeRate } from '../reads/read-settings.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
+import { presentExchangeRate } from './read-settings.ts'
 
 /** A new rate may also balance a voucher, or make something out of a tiny amount. */
 const MAY_UNBLOCK = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']

@@ -7,8 +7,8 @@ import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { insertPeriodLock, listPeriodLocks } from '../../shared/store/setup/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentPeriodLocks } from '../reads/read-settings.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
+import { presentPeriodLocks } from './read-settings.ts'
 
 /** Moves the period lock. Every change is kept with its reason; a hard lock moves forward only, and stays hard. */
 export async function putPeriodLock(tx: Tx, deps: ApiDeps, { body, caller }: MutatingRequest<PeriodLockRequest>) {

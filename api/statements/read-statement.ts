@@ -8,7 +8,7 @@ import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 import { findEntryHash, findLedger, freeze, type Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
-import type { Snapshot, StatementKind } from '../statement-snapshot.ts'
+import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
 /**
  * A statement of one fiscal year. It is computed from the statement tables and the lines that they do not contain yet,

@@ -1,10 +1,10 @@
 import type { presentAccountLedger } from '../journal/present-account-ledger.ts'
-import type { presentRowStatement } from '../present/row-statement.ts'
-import type { presentStatementHead } from '../present/statement-head.ts'
-import type { presentTrialBalance } from '../present/trial-balance.ts'
-import { minorOf } from './amounts.ts'
-import type { Cell, Chart, Column, Row, Table } from './table.ts'
-import { type Word, wordsIn } from './words.ts'
+import { minorOf } from '../print/amounts.ts'
+import type { Cell, Chart, Column, Row, Table } from '../print/table.ts'
+import { type Word, wordsIn } from '../print/words.ts'
+import type { presentStatementHead } from './present-header.ts'
+import type { presentRowStatement } from './present-row-statement.ts'
+import type { presentTrialBalance } from './present-trial-balance.ts'
 
 type Head = ReturnType<typeof presentStatementHead>
 type RowStatement = ReturnType<typeof presentRowStatement>

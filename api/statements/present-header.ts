@@ -1,7 +1,7 @@
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import { presentInteger } from '../http/present-money.ts'
-import type { Snapshot } from '../statement-snapshot.ts'
-import { checkStatements } from './statement-checks.ts'
+import { checkStatements } from './present-checks.ts'
+import type { Snapshot } from './statement-snapshot.ts'
 
 /** What every statement says of itself: whose it is, of when, up to which entry, and whether the books are in order. */
 export function presentStatementHead(object: string, snapshot: Snapshot) {

@@ -1,6 +1,6 @@
-import type { Bucket, LedgerAccount } from '../shared/accounting/statements/statement.ts'
-import type { StatementQuery } from '../shared/contract/statements/statements.ts'
-import type { Ledger } from '../shared/store/statements/ledger-snapshot.ts'
+import type { Bucket, LedgerAccount } from '../../shared/accounting/statements/statement.ts'
+import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
+import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 
 /** What a statement is made of, seen at one moment. */
 export type Snapshot = {

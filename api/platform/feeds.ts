@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '../shared/store/db/database.ts'
-import { findEventHeads } from '../shared/store/platform/events.ts'
+import type { Pool } from '../../shared/store/db/database.ts'
+import { findEventHeads } from '../../shared/store/platform/events.ts'
 
 const LOOK_EVERY_MS = 100
 

@@ -7,7 +7,7 @@ import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { findEndCustomer, hasEntries, updateEndCustomer } from '../../shared/store/setup/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
+import { onceReevaluated } from './once-reevaluated.ts'
 
 /** Another base currency or VAT method may need other accounts, or no exchange rate any more. */
 const MAY_UNBLOCK = [

@@ -7,8 +7,8 @@ import type {
   StatementColumn,
 } from '../../shared/accounting/statements/statement.ts'
 import { presentMoney } from '../http/present-money.ts'
-import type { Snapshot } from '../statement-snapshot.ts'
-import { presentStatementHead } from './statement-head.ts'
+import { presentStatementHead } from './present-header.ts'
+import type { Snapshot } from './statement-snapshot.ts'
 
 /** The rows of a statement and how a column of it is computed. */
 export type Rows = {
