@@ -8,7 +8,7 @@ import { STATEMENTS } from './statements.ts'
 
 /**
  * The examples of the interface. In this order they are one story that the service plays: each request works on what the
- * ones before it have made. `test/contract/examples.test.ts` plays it, and records the answers anew when it is asked to.
+ * ones before it have made. `test/api/openapi/examples.test.ts` plays it, and records the answers anew when it is asked to.
  */
 export const EXAMPLES: readonly Example[] = [...SET_UP, ...FACTS, ...BANK, ...STATEMENTS, ...CORRECTIONS]
 

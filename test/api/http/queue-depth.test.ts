@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type App, buildApp } from '../../../api/app.ts'
+import { watchQueueDepth } from '../../../api/http/admission/queue-depth.ts'
+import { openPool, row, sql } from '../../../shared/store/db/database.ts'
+import { eventually } from '../../support/books.ts'
+import { at } from '../../support/client.ts'
+import { chart, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+
+const BATCH = '/v1/source-facts/batch'
+const LIMIT = 3
+
+describe('a queue that is too deep', () => {
+  let quiet: QuietService
+  let app: App
+  let server: Server
+  let client: ReturnType<typeof at>
+  let customer: string
+
+  before(async () => {
+    quiet = await openQuietService()
+    customer = await quiet.newEndCustomer()
+    app = buildApp({ ...quiet.worker, config: { ...quiet.worker.config, queue_depth_limit: LIMIT } })
+    server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    client = at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, quiet.key)
+  })
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+    await app.close()
+    await quiet.close()
+  })
+
+  it('503 for new facts, alone and in a batch; nothing is stored; everything else goes on', async () => {
+    const first = { idempotencyKey: 'batch' }
+    const items = Array.from({ length: LIMIT }, () => expense(customer))
+    expect((await client.post(BATCH, { items }, first)).status).to.equal(202)
+    await eventually(async () => (await client.post(EXPENSES, expense(customer))).status === 503)
+    const facts = await quiet.count('source_facts', customer)
+
+    const alone = await client.post(INVOICES, invoice(customer))
+    const together = await client.post(BATCH, { items: [expense(customer)] })
+    for (const { status, body, headers } of [alone, together]) {
+      expect(status).to.equal(503)
+      expect(body.error.code).to.equal('service_unavailable')
+      expect(Number(headers.get('Retry-After'))).to.be.greaterThan(0)
+    }
+    expect(await quiet.count('source_facts', customer)).to.equal(facts)
+
+    expect((await client.post(BATCH, { items }, first)).headers.get('Idempotent-Replayed')).to.equal('true')
+    expect((await client.get(`/v1/source-facts?end_customer_id=${customer}`)).status).to.equal(200)
+    expect((await client.put('/v1/accounts', chart(customer))).status).to.equal(202)
+  })
+
+  it('takes the same request when there is room again', async () => {
+    const again = { idempotencyKey: 'refused before' }
+    const body = expense(customer)
+    expect((await client.post(EXPENSES, body, again)).status).to.equal(503)
+    await quiet.worker.pool.query(sql.type(row())`
+      update pgboss.job set state = 'completed', completed_on = now() where name = 'facts.evaluate'
+    `)
+    await eventually(async () => (await client.post(EXPENSES, body, again)).status === 202)
+  })
+
+  it('is not looked at without a limit', async () => {
+    const config = { ...quiet.worker.config, queue_depth_limit: 0 }
+    const pool = { exists: () => Promise.reject(new Error('somebody looked')) }
+    const log = { warn: () => expect.fail('somebody looked') }
+    const depth = watchQueueDepth({ ...quiet.worker, config, pool, log } as unknown as typeof quiet.worker)
+    await depth.close()
+    depth.requireRoom()
+  })
+
+  it('cannot be known while the database is away, which refuses nobody and is tried again', async () => {
+    const away = await openPool(quiet.database_url, { pool_size: 1, statement_timeout_ms: 1_000 })
+    await away.end()
+    const warnings: string[] = []
+    const log = { warn: (_: object, message: string) => warnings.push(message) }
+    const depth = watchQueueDepth({ ...quiet.worker, pool: away, log } as unknown as typeof quiet.worker, 10)
+    await eventually(async () => warnings.length > 1)
+    depth.requireRoom()
+    await depth.close()
+    const tries = warnings.length
+    await sleep(200)
+    expect(warnings).to.have.length(tries)
+  })
+})

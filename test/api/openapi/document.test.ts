@@ -1,0 +1,20 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect } from 'chai'
+import { service } from '../../support/service.ts'
+
+/** An example of a request with mistakes does not fit its schema; the answer beside it says so. */
+const JUSTIFIED = /\/requestBody\/content\/[^/]+\/examples\/expense-with-mistakes\//
+
+it('the OpenAPI document has nothing that the recommended rules of a public linter object to', async function () {
+  this.timeout(60_000)
+  const source = await (await fetch(`${service().base_url}/openapi.json`)).text()
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  const told = problems.map(({ severity, ruleId, message, location: [at] }) => ({
+    rule: `${severity} ${ruleId}`,
+    message,
+    pointer: at?.pointer ?? '',
+  }))
+  expect(told.filter(({ pointer }) => JUSTIFIED.test(pointer))).to.have.lengthOf(3)
+  expect(told.filter(({ pointer }) => !JUSTIFIED.test(pointer))).to.deep.equal([])
+})

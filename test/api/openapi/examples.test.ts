@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { END_CUSTOMER } from '../../../api/openapi/examples/example.ts'
+import { ANSWERS_FILE, EXAMPLES, readAnswers } from '../../../api/openapi/examples/story.ts'
+import { issueKey } from '../../../shared/store/platform/issue-key.ts'
+import { anonymous, inTermsOf, learn, translate } from '../../support/example-ids.ts'
+import { contentType, fillIn, recordStory, type StoryRequest, sendStep } from '../../support/example-story.ts'
+import { service } from '../../support/service.ts'
+
+type Examples = Record<string, { summary: string; value: any }>
+type Step = { request: StoryRequest; status: number; media_type: string; headers: string[]; answer: unknown }
+
+/** The years up to the present one are made by themselves, so their list grows. */
+const GROWING = ['fiscal-years']
+
+describe('the examples of the OpenAPI document', () => {
+  let key: string
+  let operations: [path: string, method: string, operation: any][]
+  let documented: string[]
+
+  before(async function () {
+    this.timeout(120_000)
+    key = await issueKey(service().web.pool, { client_name: 'reader of the examples' })
+    if (process.env.RECORD_EXAMPLES) {
+      const answers = inTermsOf(readAnswers(), await recordStory(key, END_CUSTOMER))
+      writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`)
+      throw new Error('the answers are recorded; look at what has changed, and run the tests without RECORD_EXAMPLES')
+    }
+    const document: any = await (await fetch(`${service().base_url}/openapi.json`)).json()
+    documented = lowerCase(document.components.headers)
+    operations = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<any>(methods).map(([method, operation]) => [path, method, operation] as [string, string, any]),
+    )
+  })
+
+  it('every operation has one of its success', () => {
+    const without = operations.filter(([, , { requestBody, responses }]) => {
+      const [success] = Object.entries<any>(responses)
+      const lacksBody = requestBody && !Object.values<any>(requestBody.content)[0].examples
+      return lacksBody || !success?.[0].startsWith('2') || !success[1].content['application/json'].examples
+    })
+    expect(without.map(([path, method]) => `${method} ${path}`)).to.deep.equal([])
+  })
+
+  it('are answered as the document says, one after the other', async function () {
+    this.timeout(120_000)
+    const steps = stepsOf(operations)
+    expect([...steps.keys()], 'the table has what the document has').to.have.members(EXAMPLES.map(({ name }) => name))
+    const own = new Map<string, string>()
+    for (const { name } of EXAMPLES) {
+      const step = steps.get(name) as Step
+      const told = await sendStep(translated(step.request, own), key, END_CUSTOMER)
+      const named = told.headers.filter((header) => documented.includes(header))
+      expect(step.headers, `${name}: the headers of the answer`).to.include.members(named)
+      expect([told.status, told.type], `${name}: ${told.text}`).to.deep.equal([step.status, step.media_type])
+      if (GROWING.includes(name)) continue
+      expect(anonymous(told.answer), name).to.deep.equal(anonymous(step.answer))
+      learn(own, step.answer, told.answer)
+    }
+  })
+})
+
+/** Every example of the document by its name, with the answer that the document shows for it. */
+function stepsOf(operations: [string, string, any][]): Map<string, Step> {
+  const steps = operations.flatMap(([path, method, { parameters, requestBody, responses }]) =>
+    answersOf(responses).map(({ name, ...answer }): [string, Step] => {
+      const values = (place: string) =>
+        Object.fromEntries(
+          parameters
+            .filter((parameter: any) => parameter.in === place && parameter.examples?.[name])
+            .map((parameter: any) => [parameter.name, parameter.examples[name].value]),
+        )
+      const [[sent_type, content] = ['application/json', {}]] = Object.entries<any>(requestBody?.content ?? {})
+      const body = (content.examples as Examples | undefined)?.[name]?.value
+      if (requestBody) expect(body, `${name} has no body`).to.not.equal(undefined)
+      const request = {
+        method: method.toUpperCase(),
+        path: fillIn(path, values('path'), values('query')),
+        headers: { ...values('header'), ...contentType(sent_type, answer.media_type) },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      }
+      return [name, { request, ...answer }]
+    }),
+  )
+  return new Map(steps)
+}
+
+function answersOf(responses: Record<string, any>) {
+  return Object.entries(responses).flatMap(([status, { content = {}, headers }]) =>
+    Object.entries<any>(content).flatMap(([media_type, { examples = {} }]) =>
+      Object.entries(examples as Examples).map(([name, { value }]) => ({
+        name,
+        status: Number(status),
+        media_type,
+        headers: lowerCase(headers),
+        answer: value,
+      })),
+    ),
+  )
+}
+
+function lowerCase(named: object): string[] {
+  return Object.keys(named).map((name) => name.toLowerCase())
+}
+
+/** The request with the ids of this very service in the place of the recorded ones. */
+function translated({ path, body, ...request }: StoryRequest, own: ReadonlyMap<string, string>): StoryRequest {
+  return { ...request, path: translate(path, own), body: body && translate(body, own) }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { openPool, row, sql } from '../../../shared/store/db/database.ts'
+import { document, entry } from '../../camt053/documents.ts'
+import { eventually } from '../../support/books.ts'
+import { chart, EXPENSES, expense } from '../../support/examples.ts'
+import { startProcesses } from '../../support/real-processes.ts'
+
+describe('logs of real processes', () => {
+  let running: Awaited<ReturnType<typeof startProcesses>>
+  let customer: string
+  before(async () => {
+    running = await startProcesses({ SLOW_STATEMENT_MS: '1', STATEMENT_TIMEOUT_MS: '1000' })
+    customer = randomUUID()
+    await running.client.put('/v1/accounts', chart(customer))
+  })
+  after(() => running.stop())
+
+  /** The lines of both processes that carry this request id, once the worker's last one is there. */
+  async function linesOf(request_id: string, count: number) {
+    const lines = () =>
+      [...running.web.lines(), ...running.worker.lines()].filter((line) => line.request_id === request_id)
+    const told = () => lines().filter(({ msg }) => msg !== 'a statement was slow')
+    await eventually(async () => told().length >= count)
+    return told()
+  }
+  const named = () => {
+    const id = `trace-${randomUUID()}`
+    return { id, headers: { 'X-Request-Id': id } }
+  }
+  const key_id = () => running.key.split('_')[1]
+
+  it('one request id leads from the request to its job and to the entry', async () => {
+    const { id, headers } = named()
+    const { body } = await running.client.post(EXPENSES, expense(customer), { headers, wait: 10 })
+    expect(body.state).to.equal('posted')
+    const [request, job, ...rest] = await linesOf(id, 2)
+    expect(rest).to.deep.equal([])
+    expect(request).to.include({ msg: 'request', status: 202, key_id: key_id(), end_customer_id: customer })
+    expect(request?.job_ids).to.have.length(1)
+    expect(job).to.include({ msg: 'job', queue: 'facts.evaluate', outcome: 'posted', entry_number: 1 })
+    expect(job).to.include({
+      job_id: request?.job_ids[0],
+      source_fact: body.id,
+      key_id: key_id(),
+      end_customer_id: customer,
+    })
+    expect(job?.lag_ms).to.be.within(0, 10_000)
+    const batch = running.worker.lines().find((line) => line.msg === 'batch' && line.job_ids.includes(job?.job_id))
+    expect(batch).to.include({ queue: 'facts.evaluate', failed: 0 })
+    expect(batch?.ms).to.be.greaterThan(0)
+  })
+
+  it('what is blocked says by what; a replay causes no job', async () => {
+    const { id, headers } = named()
+    const idempotencyKey = randomUUID()
+    const fact = expense(customer, { evidence_links: [] })
+    await running.client.post(EXPENSES, fact, { headers, wait: 10, idempotencyKey })
+    const [, job] = await linesOf(id, 2)
+    expect(job).to.deep.include({ outcome: 'blocked', blockers: ['receipt_missing'] })
+    expect(job).to.not.have.property('entry_number')
+    const again = named()
+    await running.client.post(EXPENSES, fact, { headers: again.headers, idempotencyKey })
+    const [replay] = await linesOf(again.id, 1)
+    expect(replay).to.include({ status: 202 }).and.to.not.have.property('job_ids')
+  })
+
+  it('reversals and bank statements too', async () => {
+    const { body } = await running.client.post(EXPENSES, expense(customer), { wait: 10 })
+    const reversal = named()
+    const path = `/v1/source-facts/${body.id}/reverse`
+    await running.client.post(path, { end_customer_id: customer, reason: 'twice' }, { headers: reversal.headers })
+    const [request, job] = await linesOf(reversal.id, 2)
+    expect(job).to.include({ queue: 'ledger.post', outcome: 'succeeded', job_id: request?.job_ids[0] })
+    expect(job?.entry_number).to.be.greaterThan(1)
+    const upload = named()
+    const { body: own } = await running.client.upload(customer, document({ entries: entry() }), {
+      headers: upload.headers,
+    })
+    const [sent, imported] = await linesOf(upload.id, 2)
+    expect(imported).to.include({ queue: 'camt053.import', outcome: 'imported', camt053_import: own.id })
+    expect(imported?.job_id).to.equal(sent?.job_ids[0])
+  })
+
+  it('a slow statement, and one that is cut off, are named with what caused them; values are not told', async () => {
+    const { id, headers } = named()
+    const pool = await openPool(running.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
+    const refused = await pool.transaction(async (tx) => {
+      await tx.query(sql.type(row())`lock table source_facts in access exclusive mode`)
+      return running.client.post(EXPENSES, expense(customer), { headers })
+    })
+    await pool.end()
+    expect(refused.status).to.equal(503)
+    expect(refused.headers.get('Retry-After')).to.equal('1')
+    const warnings = running.web.lines().filter(({ level }) => level === 40)
+    const cut = warnings.find(({ msg }) => msg === 'a statement was cut off')
+    expect(cut).to.deep.include({ statement: 'accept_new_facts', request_ids: [id] })
+    expect(cut?.ms).to.be.within(900, 5_000)
+    const slow = running.worker.lines().filter(({ msg }) => msg === 'a statement was slow')
+    expect(slow.map(({ statement }) => statement)).to.include('insert_journal_entries')
+    expect(slow.find(({ statement }) => statement === 'insert_journal_entries')).to.include.keys(
+      'queue',
+      'job_ids',
+      'ms',
+    )
+  })
+
+  it('nothing secret and no payload is in them', () => {
+    const text = running.web.text() + running.worker.text()
+    const secret = running.key.split('_').slice(2).join('_')
+    expect(secret).to.have.length.greaterThan(20)
+    for (const told of [secret, 'Papeterie', 'Kundin', 'evidence_links', 'twice', 'Bearer'])
+      expect(text).to.not.include(told)
+  })
+})
