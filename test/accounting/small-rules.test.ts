@@ -17,7 +17,7 @@ import type { LedgerAccount } from '../../shared/accounting/statements/statement
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/vat/tax-codes.ts'
 import { canonicalJson } from '../../shared/canonical/canonical-json.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { BOOKS } from './situation.ts'
+import { BOOKS } from './facts/rule-contexts.ts'
 
 /** Runs a table of `[input, expected]` through a function. */
 function table<I extends readonly unknown[], O>(

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ConfigError, readConfig } from '../shared/process/config.ts'
+import { ConfigError, readConfig } from '../../shared/process/config.ts'
 
 const DATABASE_URL = 'postgres://u:p%40x@db.example:5432/books'
 

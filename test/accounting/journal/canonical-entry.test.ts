@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { canonicalEntry, type JournalEntry } from '../../shared/accounting/journal/canonical-entry.ts'
-import { sha256 } from '../../shared/canonical/hash.ts'
+import { canonicalEntry, type JournalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
+import { sha256 } from '../../../shared/canonical/hash.ts'
 
 const LINE = {
   account_code: '6500',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { post } from '../support/client.ts'
-import { EXPENSES, expense, newEndCustomer } from '../support/examples.ts'
-import { service } from '../support/service.ts'
+import { post } from '../../support/client.ts'
+import { EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
+import { service } from '../../support/service.ts'
 
 type Entry = Record<string, unknown>
 type Line = [account: string, debit: number, credit: number, line_number?: number, posting_date?: string]

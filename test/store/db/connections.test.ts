@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { openPool, row, sql } from '../../shared/store/db/database.ts'
-import { service } from '../support/service.ts'
+import { openPool, row, sql } from '../../../shared/store/db/database.ts'
+import { service } from '../../support/service.ts'
 
 describe('connections of the pool', () => {
   const show = async (database_url: string, name: string) => {

@@ -2,11 +2,11 @@ import type {
   JournalVoucher,
   TradeDocument,
   VoucherLine,
-} from '../../shared/accounting/documents/accounting-document.ts'
-import type { Situation } from '../../shared/accounting/documents/rule-context.ts'
-import { defaultMappings } from '../../shared/accounting/setup/default-mappings.ts'
-import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
-import { ACCOUNTS } from '../support/examples.ts'
+} from '../../../shared/accounting/documents/accounting-document.ts'
+import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
+import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
+import type { Books } from '../../../shared/accounting/setup/posting-settings.ts'
+import { ACCOUNTS } from '../../support/examples.ts'
 
 const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as const }))
 

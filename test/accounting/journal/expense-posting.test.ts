@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { taxOnNet } from '../../shared/accounting/amounts/rounding.ts'
-import type { TradeDocument } from '../../shared/accounting/documents/accounting-document.ts'
-import { postExpense } from '../../shared/accounting/journal/expense-posting.ts'
-import { reversalLines } from '../../shared/accounting/journal/journal-entry.ts'
-import { amount, BOOKS, DOCUMENT, line } from './situation.ts'
+import { taxOnNet } from '../../../shared/accounting/amounts/rounding.ts'
+import type { TradeDocument } from '../../../shared/accounting/documents/accounting-document.ts'
+import { postExpense } from '../../../shared/accounting/journal/expense-posting.ts'
+import { reversalLines } from '../../../shared/accounting/journal/journal-entry.ts'
+import { amount, BOOKS, DOCUMENT, line } from '../facts/rule-contexts.ts'
 
 type Lines = [account: string, debit: number, credit: number][]
 type Example = [

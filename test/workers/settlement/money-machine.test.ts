@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { document, entry } from '../camt053/documents.ts'
-import { findings } from '../support/books.ts'
-import { get, post, upload } from '../support/client.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../support/examples.ts'
-import { newKmuCustomer } from '../support/kmu-chart.ts'
+import { document, entry } from '../../camt053/documents.ts'
+import { findings } from '../../support/books.ts'
+import { get, post, upload } from '../../support/client.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { newKmuCustomer } from '../../support/kmu-chart.ts'
 
 /** What can be done; numbers choose among what is there. */
 type Command =

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from 'chai'
-import { row, sql } from '../../shared/store/db/database.ts'
-import { eventually } from '../support/books.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
-import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { runCli } from '../support/run-cli.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { eventually } from '../../support/books.ts'
+import { EXPENSES, expense } from '../../support/examples.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { runCli } from '../../support/run-cli.ts'
 
 type Worker = { readonly child: ChildProcess; readonly said: string[] }
 

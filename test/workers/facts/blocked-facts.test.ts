@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { enqueue } from '../../shared/queue/jobs.ts'
-import { row, sql } from '../../shared/store/db/database.ts'
+import { enqueue } from '../../../shared/queue/jobs.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import {
   amountOn,
   balanceSheet,
@@ -11,10 +11,10 @@ import {
   findings,
   linesOf,
   payables,
-} from '../support/books.ts'
-import { post, put } from '../support/client.ts'
-import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer, taxLine } from '../support/examples.ts'
-import { service } from '../support/service.ts'
+} from '../../support/books.ts'
+import { post, put } from '../../support/client.ts'
+import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer, taxLine } from '../../support/examples.ts'
+import { service } from '../../support/service.ts'
 
 const send = async (customer: string, overrides: Parameters<typeof expense>[1] = {}) =>
   (await post(EXPENSES, expense(customer, overrides), { wait: 10 })).body

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { completeJobs, enqueue } from '../../shared/queue/jobs.ts'
-import { row, sql, type Tx } from '../../shared/store/db/database.ts'
-import { startWork } from '../../workers/jobs.ts'
-import { eventually } from '../support/books.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
-import { BROKEN_FACTS, openQuietService, type QuietService } from '../support/quiet-service.ts'
+import { completeJobs, enqueue } from '../../../shared/queue/jobs.ts'
+import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
+import { startWork } from '../../../workers/jobs.ts'
+import { eventually } from '../../support/books.ts'
+import { EXPENSES, expense } from '../../support/examples.ts'
+import { BROKEN_FACTS, openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
 /** A crash between two commits would lose one of the two, so there is only one. */
 describe('jobs are part of the transaction of their effects', () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { importStatements } from '../../workers/bank/import-bank-statements.ts'
-import { matchSettlements } from '../../workers/bank/match-settlements.ts'
-import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
-import { postIntents } from '../../workers/settlement/post-intents.ts'
-import { document, entry, transaction } from '../camt053/documents.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../support/examples.ts'
-import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+import { importStatements } from '../../../workers/bank/import-bank-statements.ts'
+import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
+import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { postIntents } from '../../../workers/settlement/post-intents.ts'
+import { document, entry, transaction } from '../../camt053/documents.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
 /** A job may be delivered again at any time, to the same worker or to two at once. */
 describe('jobs about money that are delivered more than once', () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { openPool, row, sql } from '../../shared/store/db/database.ts'
-import { document, entry } from '../camt053/documents.ts'
-import { eventually } from '../support/books.ts'
-import { chart, EXPENSES, expense } from '../support/examples.ts'
-import { freePort, runProcess, startProcesses } from '../support/real-processes.ts'
+import { openPool, row, sql } from '../../../shared/store/db/database.ts'
+import { document, entry } from '../../camt053/documents.ts'
+import { eventually } from '../../support/books.ts'
+import { chart, EXPENSES, expense } from '../../support/examples.ts'
+import { freePort, runProcess, startProcesses } from '../../support/real-processes.ts'
 
 /** Real processes that are told to stop while they work. */
 describe('SIGTERM under load', function () {

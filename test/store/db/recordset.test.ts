@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { binaryArray } from '../../shared/store/db/binary-array.ts'
-import { row, sql } from '../../shared/store/db/database.ts'
-import { recordset } from '../../shared/store/db/recordset.ts'
-import { openQuietService, type QuietService } from '../support/quiet-service.ts'
+import { binaryArray } from '../../../shared/store/db/binary-array.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { recordset } from '../../../shared/store/db/recordset.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
 describe('rows as a relation', () => {
   let quiet: QuietService

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { Situation } from '../../shared/accounting/documents/rule-context.ts'
-import { evaluateBlockers, RULES } from '../../shared/accounting/facts/blockers.ts'
-import { amount, BOOKS, invoiceSituation, line, situation, voucherLine, voucherSituation } from './situation.ts'
+import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
+import { evaluateBlockers, RULES } from '../../../shared/accounting/facts/blockers.ts'
+import { amount, BOOKS, invoiceSituation, line, situation, voucherLine, voucherSituation } from './rule-contexts.ts'
 
 const eur = { currency: 'EUR', gross: amount(10_810, 'EUR'), tax_lines: [] }
 const books = (overrides: Partial<Situation['books']>) => ({ books: { ...BOOKS, ...overrides } })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { row, sql } from '../../shared/store/db/database.ts'
-import { dropTables, findings, quietly, refreshTables } from '../support/books.ts'
-import { get, post, put } from '../support/client.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { dropTables, findings, quietly, refreshTables } from '../../support/books.ts'
+import { get, post, put } from '../../support/client.ts'
 import {
   chf,
   credit,
@@ -14,9 +14,9 @@ import {
   taxLine,
   VOUCHERS,
   voucher,
-} from '../support/examples.ts'
-import { KMU_ACCOUNTS, newKmuCustomer } from '../support/kmu-chart.ts'
-import { service } from '../support/service.ts'
+} from '../../support/examples.ts'
+import { KMU_ACCOUNTS, newKmuCustomer } from '../../support/kmu-chart.ts'
+import { service } from '../../support/service.ts'
 
 /** Three years, the middle one long and shifted: 2024 until June, then fifteen months, then a short one. */
 const YEARS = [
