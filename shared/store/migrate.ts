@@ -1,15 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/jobs.ts'
+import { replaceDefinitions } from './db/replace-definitions.ts'
 
-const SQL = join(import.meta.dirname, '../../sql')
+const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 const LOCK = 'select pg_advisory_lock(7283001)'
 
 /**
- * Brings the database up to date: migrations (each in a transaction of its own), views, the queue's schema and queues.
+ * Brings the database up to date: migrations (each in a transaction of its own), functions and views (all in one), the
+ * queue's schema and queues.
  * Several at once are safe: the others wait for the first and then find nothing left to do.
  *
  * @throws Error with one sentence when the database cannot be used
@@ -20,7 +21,7 @@ export async function migrate(database_url: string, log: (line: string) => void 
     await client.query(LOCK)
     await runner({
       dbClient: client,
-      dir: join(SQL, 'migrations'),
+      dir: MIGRATIONS,
       direction: 'up',
       migrationsTable: 'schema_migrations',
       noLock: true,
@@ -30,17 +31,11 @@ export async function migrate(database_url: string, log: (line: string) => void 
     }).then((applied) => {
       for (const { name } of applied) log(`applied ${name}`)
     })
-    await client.query(await allViews())
+    await replaceDefinitions(client)
     await installQueues(database_url)
   } finally {
     await client.end()
   }
-}
-
-/** Several statements in one query are one transaction. */
-async function allViews(): Promise<string> {
-  const files = (await readdir(join(SQL, 'views'))).filter((file) => file.endsWith('.sql')).sort()
-  return (await Promise.all(files.map((file) => readFile(join(SQL, 'views', file), 'utf8')))).join('\n')
 }
 
 /** Connects, or says in one sentence why not; never with the password. */
