@@ -53,14 +53,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
     'the guard of closed years is gone',
     'the database takes an entry of a closed year',
-    'sql/migrations/0019-plan-journal-checks.sql',
+    'sql/functions/check_journal_entries.sql',
     put(`where year.state is distinct from 'open' or`, 'where'),
     by(GUARDS, 'refuses entries in a closed year and on or before a locked day'),
   ),
   fault(
     'the guard of the chain is gone',
     'the database takes an entry that follows nothing',
-    'sql/migrations/0019-plan-journal-checks.sql',
+    'sql/functions/check_journal_entries.sql',
     put('entry.previous_hash <> entry.hash_before', 'false'),
     by(GUARDS, 'refuses a wrong hash before'),
   ),
