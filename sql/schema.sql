@@ -1,0 +1,1298 @@
+-- The schema as it is, to be read: tables with all that belongs to them, functions, views.
+-- `npm run schema` writes this file; nobody edits it, and nothing runs it. Tables are changed by a new migration, functions
+-- and views in their files (docs/develop/sql.md). The tables of pg-boss are in a schema of their own, pgboss.
+
+-- Which account plays which role. posting.* keys name one account, or.* keys may name many (one row of the statement).
+-- Migrations: 0003, 0010.
+create table account_mappings (
+  end_customer_id uuid not null,
+  account_mapping_id uuid not null,
+  mapping_key text not null,
+  account_code text not null,
+  valid_from date not null,
+  valid_to date,
+  version integer not null,
+  -- Made from the KMU codes of a chart, not given by the client.
+  is_default boolean not null,
+  constraint account_mappings_pkey PRIMARY KEY (end_customer_id, account_mapping_id),
+  constraint account_mappings_check CHECK (valid_to >= valid_from),
+  constraint account_mappings_mapping_key_check CHECK (mapping_key ~ '^(posting|or)\.'::text),
+  constraint account_mappings_end_customer_id_account_code_fkey FOREIGN KEY (end_customer_id, account_code) REFERENCES accounts(end_customer_id, account_code)
+);
+CREATE UNIQUE INDEX account_mappings_or ON account_mappings USING btree (end_customer_id, account_code, valid_from) WHERE mapping_key ~~ 'or.%'::text AND mapping_key !~~ 'or.af\_%'::text;
+CREATE UNIQUE INDEX account_mappings_or_function ON account_mappings USING btree (end_customer_id, account_code, valid_from) WHERE mapping_key ~~ 'or.af\_%'::text;
+CREATE UNIQUE INDEX account_mappings_posting ON account_mappings USING btree (end_customer_id, mapping_key, valid_from) WHERE mapping_key ~~ 'posting.%'::text;
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON account_mappings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+-- A fold of the posted lines, droppable and rebuildable. A statement is this fold plus the lines behind the watermark.
+-- Migrations: 0007, 0010.
+create table account_period_totals (
+  end_customer_id uuid not null,
+  account_code text not null,
+  -- First day of the month, or of the fiscal year where that starts within the month.
+  period_start date not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  entry_type text not null default 'standard'::text,
+  constraint account_period_totals_pkey PRIMARY KEY (end_customer_id, account_code, period_start, entry_type),
+  constraint account_period_totals_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text]))
+);
+
+-- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
+-- Migrations: 0003.
+create table accounts (
+  end_customer_id uuid not null,
+  account_code text not null,
+  account_id text not null,
+  account_type text not null,
+  constraint accounts_pkey PRIMARY KEY (end_customer_id, account_code),
+  constraint accounts_end_customer_id_account_id_key UNIQUE (end_customer_id, account_id),
+  constraint accounts_account_type_check CHECK (account_type = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'revenue'::text, 'expense'::text, 'closing'::text])),
+  constraint accounts_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER accounts_are_kept BEFORE DELETE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0013.
+create table allocation_handoffs (
+  end_customer_id uuid not null,
+  handoff_id uuid not null,
+  candidate_id uuid not null,
+  payment_id uuid not null,
+  target_document_id uuid not null,
+  request jsonb not null,
+  allocation_request_payload jsonb not null,
+  allocation_request_payload_hash text not null,
+  allocation_id uuid,
+  idempotency_key text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint allocation_handoffs_pkey PRIMARY KEY (end_customer_id, handoff_id)
+);
+CREATE INDEX allocation_handoffs_by_payload ON allocation_handoffs USING btree (end_customer_id, allocation_request_payload_hash) WHERE allocation_id IS NULL;
+
+-- Migrations: 0013.
+create table allocation_lines (
+  end_customer_id uuid not null,
+  allocation_id uuid not null,
+  line_number integer not null,
+  document_id uuid not null,
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  open_amount_before_minor bigint not null,
+  constraint allocation_lines_pkey PRIMARY KEY (end_customer_id, allocation_id, line_number),
+  constraint allocation_lines_end_customer_id_allocation_id_document_id_key UNIQUE (end_customer_id, allocation_id, document_id),
+  constraint allocation_lines_amount_minor_check CHECK (amount_minor <> 0)
+);
+CREATE INDEX allocation_lines_by_document ON allocation_lines USING btree (end_customer_id, document_id);
+
+-- Migrations: 0013.
+create table allocations (
+  end_customer_id uuid not null,
+  allocation_id uuid not null,
+  payment_id uuid not null,
+  state text not null default 'draft'::text,
+  posting_date date not null,
+  currency text not null,
+  amount_minor bigint not null,
+  -- What was taken from customer credit, in base currency; null where it booked the payment itself.
+  credit_base_minor bigint,
+  journal_entry_id uuid,
+  reversal_journal_entry_id uuid,
+  request jsonb not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint allocations_pkey PRIMARY KEY (end_customer_id, allocation_id),
+  constraint allocations_amount_minor_check CHECK (amount_minor > 0),
+  constraint allocations_state_check CHECK (state = ANY (ARRAY['draft'::text, 'posted'::text, 'reversed'::text]))
+);
+CREATE INDEX allocations_by_id ON allocations USING btree (allocation_id);
+CREATE INDEX allocations_by_payment ON allocations USING btree (end_customer_id, payment_id);
+
+-- Who may call the service. A key belongs to an API client; the idempotency of requests is the client's, so that a
+-- rotated key still replays what its predecessor was answered.
+-- Migrations: 0001.
+create table api_clients (
+  client_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint api_clients_pkey PRIMARY KEY (client_id),
+  constraint api_clients_name_key UNIQUE (name)
+);
+
+-- Migrations: 0001.
+create table api_keys (
+  key_id text not null,
+  client_id uuid not null,
+  -- SHA-256 of a secret with 256 random bits: nothing to guess, so no slow hash is needed. The secret is never stored.
+  secret_hash text not null,
+  scopes text[] not null,
+  -- null: every end customer.
+  end_customer_ids uuid[],
+  expires_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (key_id),
+  constraint api_keys_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'write'::text] AND cardinality(scopes) > 0),
+  constraint api_keys_secret_hash_check CHECK (secret_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_clients(client_id)
+);
+
+-- Migrations: 0012.
+create table camt053_chunks (
+  end_customer_id uuid not null,
+  import_id uuid not null,
+  chunk_number integer not null,
+  bytes bytea not null,
+  constraint camt053_chunks_pkey PRIMARY KEY (end_customer_id, import_id, chunk_number)
+);
+CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0012.
+create table camt053_entries (
+  end_customer_id uuid not null,
+  entry_id uuid not null,
+  -- The import that brought it first.
+  import_id uuid not null,
+  canonical_entry_hash text not null,
+  occurrence integer not null,
+  account text not null,
+  booking_date date,
+  currency text not null,
+  amount_minor bigint not null,
+  credit_debit text not null,
+  is_booked boolean not null,
+  is_reversal boolean not null,
+  entry jsonb not null,
+  -- What settlements have used of it as evidence.
+  used_minor bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
+  constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
+  constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
+  constraint camt053_entries_check CHECK (used_minor >= 0 AND used_minor <= amount_minor),
+  constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text]))
+);
+CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
+
+-- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
+-- Migrations: 0012.
+create table camt053_imports (
+  end_customer_id uuid not null,
+  import_id uuid not null,
+  -- rejected: its own figures do not add up, nothing of it counts.
+  state text not null,
+  file_sha256 text not null,
+  size_bytes bigint not null,
+  message jsonb not null,
+  -- Head, balances, sums and arithmetic of each statement; amounts are text.
+  statements jsonb not null,
+  new_entry_count integer,
+  linked_entry_count integer,
+  payment_count integer,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint camt053_imports_pkey PRIMARY KEY (end_customer_id, import_id),
+  constraint camt053_imports_state_check CHECK (state = ANY (ARRAY['received'::text, 'imported'::text, 'rejected'::text]))
+);
+-- For reads by the bare id.
+CREATE INDEX camt053_imports_by_id ON camt053_imports USING btree (import_id);
+
+-- Which statement says which booking; a booking that overlapping statements repeat is linked, not doubled.
+-- Migrations: 0012.
+create table camt053_statement_entries (
+  end_customer_id uuid not null,
+  import_id uuid not null,
+  statement_number integer not null,
+  position integer not null,
+  account text not null,
+  statement_id text,
+  page text,
+  -- Hash of the booking as if it were the first of its kind.
+  content_hash text not null,
+  entry_id uuid not null,
+  constraint camt053_statement_entries_pkey PRIMARY KEY (end_customer_id, import_id, statement_number, "position")
+);
+CREATE INDEX camt053_statement_entries_by_entry ON camt053_statement_entries USING btree (end_customer_id, entry_id);
+CREATE INDEX camt053_statement_entries_pages ON camt053_statement_entries USING btree (end_customer_id, account, statement_id, content_hash) WHERE page IS NOT NULL;
+
+-- Migrations: 0003.
+create table chart_accounts (
+  end_customer_id uuid not null,
+  valid_from date not null,
+  account_code text not null,
+  account_name text not null,
+  account_class text not null,
+  currency text not null,
+  status text not null,
+  constraint chart_accounts_pkey PRIMARY KEY (end_customer_id, valid_from, account_code),
+  constraint chart_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  constraint chart_accounts_end_customer_id_account_code_fkey FOREIGN KEY (end_customer_id, account_code) REFERENCES accounts(end_customer_id, account_code),
+  constraint chart_accounts_end_customer_id_valid_from_fkey FOREIGN KEY (end_customer_id, valid_from) REFERENCES chart_versions(end_customer_id, valid_from) ON DELETE CASCADE
+);
+CREATE INDEX chart_accounts_by_account ON chart_accounts USING btree (end_customer_id, account_code, valid_from);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON chart_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON chart_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON chart_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+-- Migrations: 0003.
+create table chart_versions (
+  end_customer_id uuid not null,
+  valid_from date not null,
+  source_reference text,
+  actor_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint chart_versions_pkey PRIMARY KEY (end_customer_id, valid_from),
+  constraint chart_versions_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON chart_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON chart_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON chart_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+-- Open items of customers, one for each posted customer invoice; a credit note is open with the other sign.
+-- Migrations: 0011.
+create table documents (
+  end_customer_id uuid not null,
+  document_id uuid not null,
+  source_fact_id uuid not null,
+  journal_entry_id uuid not null,
+  account_code text not null,
+  customer_name text not null,
+  customer_reference text,
+  document_number text,
+  document_date date not null,
+  due_date date,
+  payment_reference text,
+  currency text not null,
+  amount_minor bigint not null,
+  open_amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  base_open_amount_minor bigint not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  constraint documents_pkey PRIMARY KEY (end_customer_id, document_id),
+  constraint documents_end_customer_id_source_fact_id_key UNIQUE (end_customer_id, source_fact_id),
+  constraint documents_amount_minor_check CHECK (amount_minor <> 0),
+  -- Between nothing and the whole amount, on the side of the amount.
+  constraint documents_open CHECK ((open_amount_minor::double precision * sign(amount_minor::double precision)) >= 0::double precision AND abs(open_amount_minor) <= abs(amount_minor)),
+  constraint documents_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
+);
+-- For reads by the bare id.
+CREATE INDEX documents_by_id ON documents USING btree (document_id);
+
+-- The end customer and what governs its books: fiscal years, locks and exchange rates.
+-- Migrations: 0002, 0007.
+create table end_customers (
+  end_customer_id uuid not null,
+  name text,
+  uid text,
+  base_currency text not null default 'CHF'::text,
+  vat_method text not null default 'effective'::text,
+  locale text not null default 'de'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint end_customers_pkey PRIMARY KEY (end_customer_id),
+  constraint end_customers_base_currency_check CHECK (base_currency ~ '^[A-Z]{3}$'::text),
+  constraint end_customers_locale_check CHECK (locale = ANY (ARRAY['de'::text, 'fr'::text, 'it'::text, 'en'::text])),
+  constraint end_customers_vat_method_check CHECK (vat_method = ANY (ARRAY['effective'::text, 'net_tax_rate'::text, 'not_registered'::text]))
+);
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON end_customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER open_ledger AFTER INSERT ON end_customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_ledger();
+CREATE TRIGGER open_statement_tables AFTER INSERT ON end_customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_statement_tables();
+
+-- Whoever appends takes this row last of all, so numbers are gapless and become visible in order.
+-- Migrations: 0014.
+create table event_heads (
+  end_customer_id uuid not null,
+  last_event_number bigint not null,
+  constraint event_heads_pkey PRIMARY KEY (end_customer_id)
+);
+
+-- Migrations: 0014.
+create table events (
+  end_customer_id uuid not null,
+  event_number bigint not null,
+  event_type text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  journal_entry_id uuid,
+  blocker_codes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  constraint events_pkey PRIMARY KEY (end_customer_id, event_number)
+);
+CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Base currency for one unit of a foreign currency, in hundred-millionths (0.95 is 95000000).
+-- Migrations: 0002.
+create table exchange_rates (
+  end_customer_id uuid not null,
+  currency text not null,
+  rate_date date not null,
+  rate_e8 bigint not null,
+  source text not null default 'manual'::text,
+  constraint exchange_rates_pkey PRIMARY KEY (end_customer_id, currency, rate_date),
+  constraint exchange_rates_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint exchange_rates_rate_e8_check CHECK (rate_e8 > 0),
+  constraint exchange_rates_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON exchange_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+-- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
+-- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
+-- Migrations: 0021, 0022.
+create table fact_states (
+  end_customer_id uuid not null,
+  source_fact_id uuid not null,
+  state text not null default 'received'::text,
+  -- Equal for documents of the same supplier, date, amount and number; null without a number.
+  duplicate_key text,
+  blockers jsonb not null default '[]'::jsonb,
+  blocker_codes text[] not null default '{}'::text[],
+  journal_entry_id uuid,
+  superseded_by uuid,
+  evaluated_at timestamp with time zone,
+  -- Set when evaluating it failed for a reason that is not accounting; later facts then no longer wait for it.
+  failed_at timestamp with time zone,
+  constraint fact_states_pkey PRIMARY KEY (end_customer_id, source_fact_id),
+  constraint fact_states_state_check CHECK (state = ANY (ARRAY['received'::text, 'blocked'::text, 'posted'::text, 'reversed'::text, 'superseded'::text]))
+);
+CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
+CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
+CREATE INDEX fact_states_waiting ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL;
+
+-- Who opened or closed a fiscal year, and why. Kept as long as the books (GeBüV Art. 7).
+-- Migrations: 0008.
+create table fiscal_year_changes (
+  end_customer_id uuid not null,
+  change_id uuid not null,
+  fiscal_year_id text not null,
+  state text not null,
+  reason text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint fiscal_year_changes_pkey PRIMARY KEY (end_customer_id, change_id),
+  constraint fiscal_year_changes_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text]))
+);
+CREATE TRIGGER fiscal_year_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiscal_year_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0002.
+create table fiscal_years (
+  end_customer_id uuid not null,
+  fiscal_year_id text not null,
+  start_date date not null,
+  end_date date not null,
+  state text not null default 'open'::text,
+  constraint fiscal_years_pkey PRIMARY KEY (end_customer_id, fiscal_year_id),
+  constraint fiscal_years_end_customer_id_start_date_key UNIQUE (end_customer_id, start_date),
+  constraint fiscal_years_check CHECK (end_date >= start_date),
+  constraint fiscal_years_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text])),
+  constraint fiscal_years_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON fiscal_years REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON fiscal_years REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON fiscal_years REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER contiguous_after_delete AFTER DELETE ON fiscal_years REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_fiscal_years();
+CREATE TRIGGER contiguous_after_insert AFTER INSERT ON fiscal_years REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_fiscal_years();
+CREATE TRIGGER contiguous_after_update AFTER UPDATE ON fiscal_years REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_fiscal_years();
+
+-- The same rule without the bound {1,255}, which cost more than the rest of accepting a fact.
+-- Migrations: 0001, 0016.
+create table idempotency_records (
+  client_id uuid not null,
+  idempotency_key text not null,
+  -- SHA-256 over method, path and the RFC 8785 form of the body.
+  fingerprint text not null,
+  status smallint not null,
+  response text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_records_pkey PRIMARY KEY (client_id, idempotency_key),
+  constraint idempotency_records_idempotency_key_check CHECK (length(idempotency_key) >= 1 AND length(idempotency_key) <= 255 AND idempotency_key !~ '[^\x20-\x7e]'::text)
+);
+CREATE INDEX idempotency_records_created_at ON idempotency_records USING btree (created_at);
+
+-- Migrations: 0004, 0013.
+create table intents (
+  end_customer_id uuid not null,
+  intent_id uuid not null,
+  intent_type text not null,
+  -- What the work is done on: the source fact of a reversal.
+  subject_id uuid not null,
+  request jsonb not null,
+  state text not null default 'pending'::text,
+  blockers jsonb not null default '[]'::jsonb,
+  blocker_codes text[] not null default '{}'::text[],
+  result jsonb,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint intents_pkey PRIMARY KEY (end_customer_id, intent_id),
+  constraint intents_intent_type_check CHECK (intent_type = ANY (ARRAY['source_fact_reversal'::text, 'allocation_posting'::text, 'allocation_reversal'::text, 'settlement_posting'::text, 'settlement_reversal'::text, 'manual_payment_reversal'::text])),
+  constraint intents_state_check CHECK (state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'blocked'::text, 'failed'::text]))
+);
+CREATE INDEX intents_blocked ON intents USING btree (end_customer_id, intent_id) WHERE state = 'blocked'::text;
+CREATE INDEX intents_by_subject ON intents USING btree (end_customer_id, subject_id, intent_id);
+-- A fact is reversed once; only a failed attempt makes room for another.
+CREATE UNIQUE INDEX intents_one_reversal ON intents USING btree (end_customer_id, subject_id) WHERE intent_type ~~ '%\_reversal'::text AND state <> 'failed'::text;
+
+-- Entries are looked up by their id, with or without the end customer; nothing reads them in its order.
+-- Migrations: 0005, 0010, 0018, 0020.
+create table journal_entries (
+  end_customer_id uuid not null,
+  entry_number bigint not null,
+  journal_entry_id uuid not null,
+  fiscal_year_id text not null,
+  posting_date date not null,
+  document_date date not null,
+  description text not null,
+  source_type text not null,
+  source_id uuid not null,
+  source_snapshot jsonb not null,
+  reversal_of uuid,
+  rule_version integer not null,
+  actor_id text not null,
+  request_id text not null,
+  currency text not null,
+  line_count integer not null,
+  total_minor bigint not null,
+  posted_at timestamp with time zone not null,
+  previous_hash text not null,
+  entry_hash text not null,
+  entry_type text not null default 'standard'::text,
+  constraint journal_entries_pkey PRIMARY KEY (end_customer_id, entry_number),
+  constraint journal_entries_entry_number_check CHECK (entry_number > 0),
+  constraint journal_entries_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text])),
+  constraint journal_entries_line_count_check CHECK (line_count >= 2),
+  constraint journal_entries_total_minor_check CHECK (total_minor > 0)
+);
+CREATE INDEX journal_entries_by_date ON journal_entries USING btree (end_customer_id, posting_date, entry_number);
+CREATE UNIQUE INDEX journal_entries_id ON journal_entries USING btree (journal_entry_id, end_customer_id);
+CREATE UNIQUE INDEX journal_entries_once_per_source ON journal_entries USING btree (end_customer_id, source_id) WHERE reversal_of IS NULL;
+CREATE UNIQUE INDEX journal_entries_reversal_of ON journal_entries USING btree (end_customer_id, reversal_of) WHERE reversal_of IS NOT NULL;
+CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION check_journal_entries();
+CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0005, 0010.
+create table journal_lines (
+  end_customer_id uuid not null,
+  entry_number bigint not null,
+  line_number smallint not null,
+  account_code text not null,
+  posting_date date not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  -- The same amount in the currency of the document; equal to the base amount where that is the base currency.
+  transaction_currency text not null,
+  transaction_minor bigint not null,
+  rate_e8 bigint,
+  -- Tax code, rate and amounts as they were on the day of posting; never looked up again.
+  tax jsonb,
+  -- What a voucher says of a line.
+  text text,
+  constraint journal_lines_pkey PRIMARY KEY (end_customer_id, entry_number, line_number),
+  constraint journal_lines_one_side CHECK (debit_minor > 0 AND credit_minor = 0 OR credit_minor > 0 AND debit_minor = 0),
+  constraint journal_lines_transaction_minor_check CHECK (transaction_minor >= 0)
+);
+-- The ledger of one account is read by date; whether an account has postings at all is answered by the same index.
+CREATE INDEX journal_lines_by_account_date ON journal_lines USING btree (end_customer_id, account_code, posting_date, entry_number, line_number);
+CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION check_journal_lines();
+CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The row that posting locks first: entry numbers are gapless because nobody else can take one meanwhile.
+-- books_version grows with every change of what posting depends on; workers keep the books of a version in memory.
+-- Migrations: 0002.
+create table ledger_heads (
+  end_customer_id uuid not null,
+  last_entry_number bigint not null default 0,
+  last_entry_hash text not null default repeat('0'::text, 64),
+  books_version bigint not null default 0,
+  constraint ledger_heads_pkey PRIMARY KEY (end_customer_id),
+  constraint ledger_heads_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+
+-- Evidence only: never posted, never allocated.
+-- Migrations: 0013.
+create table manual_payments (
+  end_customer_id uuid not null,
+  manual_payment_id uuid not null,
+  state text not null default 'recorded'::text,
+  amount_minor bigint not null,
+  currency text not null,
+  event_date date not null,
+  source_channel text not null,
+  reference text,
+  evidence_sha256 text,
+  reversal_reason text,
+  correction_payment_id uuid,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint manual_payments_pkey PRIMARY KEY (end_customer_id, manual_payment_id),
+  constraint manual_payments_state_check CHECK (state = ANY (ARRAY['recorded'::text, 'reversed'::text]))
+);
+CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
+
+-- Queues of which workers take nothing, from an operator's pause to his resume.
+-- Migrations: 0015.
+create table paused_queues (
+  queue text not null,
+  paused_at timestamp with time zone not null default now(),
+  reason text,
+  constraint paused_queues_pkey PRIMARY KEY (queue)
+);
+
+-- What came in according to the bank, what it may have been for, and what was decided about it.
+-- Migrations: 0013.
+create table payments (
+  end_customer_id uuid not null,
+  payment_id uuid not null,
+  entry_id uuid not null,
+  -- Number of the transaction within its entry, 0 for the entry as a whole.
+  transaction_number integer not null,
+  import_id uuid not null,
+  account text not null,
+  booking_date date,
+  value_date date,
+  currency text not null,
+  amount_minor bigint not null,
+  -- What no allocation has reserved.
+  open_amount_minor bigint not null,
+  -- Posted by its first allocation; what of it lies on the account for customer credit since then, also in base currency.
+  booked_by uuid,
+  credit_minor bigint not null default 0,
+  credit_base_minor bigint not null default 0,
+  debtor_name text,
+  debtor_account text,
+  end_to_end_id text,
+  payment_references text[] not null,
+  remittance_text text not null,
+  -- The booking of the bank that took it back.
+  returned_by uuid,
+  created_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (end_customer_id, payment_id),
+  constraint payments_end_customer_id_entry_id_transaction_number_key UNIQUE (end_customer_id, entry_id, transaction_number),
+  constraint payments_amount_minor_check CHECK (amount_minor > 0),
+  constraint payments_credit CHECK (credit_minor >= 0 AND credit_minor <= amount_minor),
+  constraint payments_open CHECK (open_amount_minor >= 0 AND open_amount_minor <= amount_minor)
+);
+CREATE INDEX payments_by_id ON payments USING btree (payment_id);
+CREATE INDEX payments_open_ones ON payments USING btree (end_customer_id, payment_id) WHERE open_amount_minor > 0;
+
+-- Each row is one change of the lock, kept with its reason; the newest is the one in force.
+-- Migrations: 0002.
+create table period_locks (
+  end_customer_id uuid not null,
+  period_lock_id uuid not null,
+  locked_through date not null,
+  hard boolean not null default false,
+  reason text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint period_locks_pkey PRIMARY KEY (end_customer_id, period_lock_id),
+  constraint period_locks_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON period_locks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON period_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON period_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+create table schema_migrations (
+  id integer not null default nextval('schema_migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint schema_migrations_pkey PRIMARY KEY (id)
+);
+
+-- Migrations: 0013.
+create table settlement_candidates (
+  end_customer_id uuid not null,
+  candidate_id uuid not null,
+  import_id uuid not null,
+  entry_id uuid not null,
+  -- A payment for what customers owe; null where a booking of the bank pays a supplier.
+  payment_id uuid,
+  target_type text not null,
+  target_id uuid not null,
+  amount_minor bigint not null,
+  currency text not null,
+  score integer not null,
+  reasons text[] not null,
+  candidate_hash text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  constraint settlement_candidates_pkey PRIMARY KEY (end_customer_id, candidate_id),
+  constraint settlement_candidates_hash UNIQUE (end_customer_id, candidate_hash),
+  constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0),
+  constraint settlement_candidates_score_check CHECK (score >= 1 AND score <= 100),
+  constraint settlement_candidates_state_check CHECK (state = ANY (ARRAY['open'::text, 'superseded'::text])),
+  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text]))
+);
+CREATE INDEX settlement_candidates_by_id ON settlement_candidates USING btree (candidate_id);
+
+-- Facts as the source systems sent them, and the asynchronous work that other requests caused.
+-- Migrations: 0004, 0020, 0021, 0022.
+create table source_facts (
+  end_customer_id uuid not null,
+  source_fact_id uuid not null,
+  fact_type text not null,
+  source_system text not null,
+  external_reference text not null,
+  idempotency_key text not null,
+  business_date date not null,
+  -- The request body as it came, and the SHA-256 of its RFC 8785 form.
+  request jsonb not null,
+  request_hash text not null,
+  client_id uuid not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint source_facts_pkey PRIMARY KEY (source_fact_id, end_customer_id),
+  constraint source_facts_body_key UNIQUE (end_customer_id, source_system, idempotency_key)
+);
+CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
+CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0007.
+create table statement_watermarks (
+  end_customer_id uuid not null,
+  -- Entries up to this number are in account_period_totals.
+  entry_number bigint not null,
+  constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
+);
+
+-- Open items of suppliers, one for each posted expense document; a credit note is open with the other sign.
+-- Migrations: 0006, 0009.
+create table supplier_payables (
+  end_customer_id uuid not null,
+  supplier_payable_id uuid not null,
+  source_fact_id uuid not null,
+  journal_entry_id uuid not null,
+  account_code text not null,
+  supplier_name text not null,
+  supplier_reference text,
+  document_number text,
+  document_date date not null,
+  due_date date,
+  payment_reference text,
+  currency text not null,
+  amount_minor bigint not null,
+  open_amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  base_open_amount_minor bigint not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  constraint supplier_payables_pkey PRIMARY KEY (end_customer_id, supplier_payable_id),
+  constraint supplier_payables_end_customer_id_source_fact_id_key UNIQUE (end_customer_id, source_fact_id),
+  constraint supplier_payables_amount_minor_check CHECK (amount_minor <> 0),
+  -- Between nothing and the whole amount, on the side of the amount.
+  constraint supplier_payables_open CHECK ((open_amount_minor::double precision * sign(amount_minor::double precision)) >= 0::double precision AND abs(open_amount_minor) <= abs(amount_minor)),
+  constraint supplier_payables_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
+);
+-- For reads by the bare id.
+CREATE INDEX supplier_payables_by_id ON supplier_payables USING btree (supplier_payable_id);
+
+-- Migrations: 0013.
+create table supplier_settlements (
+  end_customer_id uuid not null,
+  settlement_id uuid not null,
+  supplier_payable_id uuid not null,
+  state text not null default 'draft'::text,
+  settlement_date date not null,
+  currency text not null,
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  open_amount_before_minor bigint not null,
+  bank_reference text,
+  evidence_sha256 text,
+  -- The booking of the bank that is the evidence, how much of it is used, and what the bank account moved by, where it
+  -- says so in base currency.
+  evidence_entry_id uuid,
+  evidence_used_minor bigint not null default 0,
+  bank_base_minor bigint,
+  bank_account text,
+  reviewer_justification text not null,
+  journal_entry_id uuid,
+  reversal_journal_entry_id uuid,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint supplier_settlements_pkey PRIMARY KEY (end_customer_id, settlement_id),
+  constraint supplier_settlements_amount_minor_check CHECK (amount_minor <> 0),
+  constraint supplier_settlements_state_check CHECK (state = ANY (ARRAY['draft'::text, 'posted'::text, 'reversed'::text]))
+);
+CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
+CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
+
+-- sql/functions/bump_books_version.sql
+CREATE OR REPLACE FUNCTION public.bump_books_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from ledger_heads
+  where end_customer_id in (select end_customer_id from changed)
+  order by end_customer_id
+  for update;
+  update ledger_heads
+  set books_version = books_version + 1
+  where end_customer_id in (select end_customer_id from changed);
+  return null;
+end $function$;
+
+-- sql/functions/chart_on.sql
+CREATE OR REPLACE FUNCTION public.chart_on(customer uuid, on_date date)
+ RETURNS TABLE(end_customer_id uuid, account_code text, account_id text, account_name text, account_class text, account_type text, currency text, status text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select account.end_customer_id, account.account_code, account.account_id, latest.account_name, latest.account_class,
+    account.account_type, latest.currency,
+    case when latest.valid_from = version.valid_from then latest.status else 'inactive' end
+  from accounts account
+  cross join lateral (
+    select max(valid_from) as valid_from from chart_versions
+    where chart_versions.end_customer_id = customer and valid_from <= on_date
+  ) version
+  cross join lateral (
+    select valid_from, account_name, account_class, currency, chart_accounts.status
+    from chart_accounts
+    where chart_accounts.end_customer_id = customer and chart_accounts.account_code = account.account_code
+      and valid_from <= on_date
+    order by valid_from desc
+    limit 1
+  ) latest
+  where account.end_customer_id = customer
+$function$;
+
+-- sql/functions/check_fiscal_years.sql
+CREATE OR REPLACE FUNCTION public.check_fiscal_years()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broken record;
+begin
+  select * into broken from (
+    select end_customer_id, fiscal_year_id, start_date,
+      lag(end_date) over (partition by end_customer_id order by start_date) as previous_end
+    from fiscal_years
+    where end_customer_id in (select end_customer_id from changed)
+  ) years
+  -- The first year has no previous_end; the comparison with null is not true, so it passes.
+  where start_date <> previous_end + 1
+  limit 1;
+  if found then
+    raise exception 'fiscal year % does not start on the day after %', broken.fiscal_year_id, broken.previous_end
+      using errcode = 'check_violation', constraint = 'fiscal_years_contiguous';
+  end if;
+  return null;
+end $function$;
+
+-- sql/functions/check_journal_entries.sql
+CREATE OR REPLACE FUNCTION public.check_journal_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  -- Who posts holds the heads already; whoever else writes an entry takes them here, in the order of their keys.
+  perform from ledger_heads
+  where end_customer_id in (select end_customer_id from new_entries)
+  order by end_customer_id
+  for update;
+
+  -- check_journal_lines has checked the lines that came; here entries are refused that came without their lines.
+  perform refuse_entry(format('entry %s has no lines', entry.entry_number), 'journal_entries_balanced')
+  from new_entries entry
+  left join lateral (
+    select line_number from journal_lines line
+    where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
+    order by line_number desc -- only the primary key has this order
+    limit 1
+  ) last_line on true
+  where last_line.line_number is distinct from entry.line_count
+  limit 1;
+
+  -- The entry before is another one of this statement, or the last one that the head knows.
+  perform refuse_entry(format('entry %s does not follow entry %s', entry.entry_number, entry.before),
+    'journal_entries_chain')
+  from (
+    select e.entry_number, e.previous_hash,
+      coalesce(lag(e.entry_number) over follows, head.last_entry_number) as before,
+      coalesce(lag(e.entry_hash) over follows, head.last_entry_hash) as hash_before
+    from new_entries e
+    left join ledger_heads head using (end_customer_id)
+    window follows as (partition by e.end_customer_id order by e.entry_number)
+  ) entry
+  where entry.before is null or entry.entry_number <> entry.before + 1 or entry.previous_hash <> entry.hash_before
+  limit 1;
+
+  -- Without a year its state is null, which is distinct from 'open' as well.
+  perform refuse_entry(format('%s is in no open fiscal year %s', entry.posting_date, entry.fiscal_year_id),
+    'journal_entries_fiscal_year')
+  from new_entries entry
+  left join fiscal_years year
+    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  where year.state is distinct from 'open' or entry.posting_date not between year.start_date and year.end_date
+  limit 1;
+
+  -- The newest lock is the one in force; without any there is no row, and nothing is locked.
+  perform refuse_entry(format('%s is locked through %s', entry.posting_date, lock.locked_through),
+    'journal_entries_period_lock')
+  from new_entries entry
+  cross join lateral (
+    select locked_through from period_locks
+    where end_customer_id = entry.end_customer_id
+    order by period_lock_id desc
+    limit 1
+  ) lock
+  where entry.posting_date <= lock.locked_through
+  limit 1;
+
+  perform refuse_entry('a reversal names a posted entry that is no reversal itself', 'journal_entries_reversal')
+  from new_entries entry
+  left join journal_entries original
+    on original.end_customer_id = entry.end_customer_id and original.journal_entry_id = entry.reversal_of
+  where entry.reversal_of is not null
+    and (original.journal_entry_id is null or original.reversal_of is not null)
+  limit 1;
+
+  -- The heads move to the last entry of each ledger.
+  update ledger_heads head
+  set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash
+  from (
+    select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash
+    from new_entries
+    order by end_customer_id, entry_number desc
+  ) last
+  where head.end_customer_id = last.end_customer_id;
+  return null;
+end $function$;
+
+-- sql/functions/check_journal_lines.sql
+CREATE OR REPLACE FUNCTION public.check_journal_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform refuse_entry('the lines of an entry come in one statement with it, numbered from 1, and balance',
+    'journal_entries_balanced')
+  from (
+    select end_customer_id, entry_number, count(*) as lines, min(line_number) as first, max(line_number) as last,
+      sum(debit_minor) as debit, sum(credit_minor) as credit,
+      min(posting_date) as earliest, max(posting_date) as latest
+    from new_lines
+    group by end_customer_id, entry_number
+  ) posted
+  left join journal_entries entry
+    on entry.end_customer_id = posted.end_customer_id and entry.entry_number = posted.entry_number
+    -- The index by date is then as good as the key; without it, the planner read it through all entries of the ledger.
+    and entry.posting_date = posted.earliest
+  where entry.line_count is distinct from posted.lines
+    or posted.first <> 1 or posted.last <> posted.lines
+    or posted.debit <> posted.credit or posted.debit is distinct from entry.total_minor
+    or posted.latest <> posted.earliest
+  limit 1;
+
+  perform refuse_entry(format('account %s is not in the chart', line.account_code), 'journal_lines_account')
+  from (select distinct end_customer_id, account_code from new_lines) line
+  left join accounts using (end_customer_id, account_code)
+  where accounts.account_code is null
+  limit 1;
+  return null;
+end $function$;
+
+-- sql/functions/journal_lines_of.sql
+CREATE OR REPLACE FUNCTION public.journal_lines_of(customer uuid, entry bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_agg(jsonb_build_object(
+    'line_number', line_number, 'account_code', account_code, 'account_id', account_id,
+    'account_name', account_name, 'debit_minor', debit_minor::text, 'credit_minor', credit_minor::text,
+    'transaction_currency', transaction_currency, 'transaction_minor', transaction_minor::text,
+    'rate_e8', rate_e8::text, 'tax', tax, 'text', text
+  ) order by line_number)
+  from journal_lines
+  join accounts using (end_customer_id, account_code)
+  cross join lateral (
+    select account_name from chart_accounts
+    where chart_accounts.end_customer_id = customer and chart_accounts.account_code = journal_lines.account_code
+    order by valid_from desc
+    limit 1
+  ) named
+  where journal_lines.end_customer_id = customer and entry_number = entry
+$function$;
+
+-- sql/functions/lines_between.sql
+CREATE OR REPLACE FUNCTION public.lines_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.account_code,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    entry.entry_type, sum(line.debit_minor)::bigint, sum(line.credit_minor)::bigint
+  from journal_entries entry
+  join fiscal_years year
+    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join lateral (
+    select account_code, debit_minor, credit_minor from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+    order by line_number
+  ) line
+  where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+  group by 1, 2, 3
+$function$;
+
+-- sql/functions/open_ledger.sql
+CREATE OR REPLACE FUNCTION public.open_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ledger_heads (end_customer_id) select end_customer_id from new_rows order by end_customer_id;
+  return null;
+end $function$;
+
+-- sql/functions/open_statement_tables.sql
+CREATE OR REPLACE FUNCTION public.open_statement_tables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into statement_watermarks (end_customer_id, entry_number)
+  select end_customer_id, 0 from new_rows order by end_customer_id;
+  return null;
+end $function$;
+
+-- sql/functions/record_findings.sql
+CREATE OR REPLACE FUNCTION public.record_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'a line has the date of its entry', 'line ' || line_number || ' of entry ' || entry_number,
+    entry.posting_date::text, line.posting_date::text
+  from journal_lines line join journal_entries entry using (end_customer_id, entry_number)
+  where line.end_customer_id = customer and line.posting_date <> entry.posting_date
+  union all
+  select 'an entry lies in its fiscal year', 'entry ' || entry_number,
+    coalesce(year.start_date || ' to ' || year.end_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
+  from journal_entries entry
+  left join fiscal_years year using (end_customer_id, fiscal_year_id)
+  where entry.end_customer_id = customer and (posting_date between year.start_date and year.end_date) is not true
+  union all
+  -- Statements show an account under the name that its charts give it, and could show nothing of one without.
+  select 'an account with postings is in the chart', 'account ' || line.account_code, 'a chart that lists it', 'none'
+  from (select distinct account_code from journal_lines where end_customer_id = customer) line
+  where not exists (
+    select from accounts join chart_accounts using (end_customer_id, account_code)
+    where end_customer_id = customer and account_code = line.account_code
+  )
+  union all
+  select 'the watermark is within the journal', 'statement tables', '0 to ' || last_entry_number,
+    coalesce(entry_number::text, 'none')
+  from ledger_heads left join statement_watermarks using (end_customer_id)
+  where end_customer_id = customer and (entry_number between 0 and last_entry_number) is not true
+  union all
+  select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
+    case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end
+  from (
+    select 'allocation' as kind, allocation_id as id, state, journal_entry_id is not null as is_booked,
+      reversal_journal_entry_id is not null as is_reversed
+    from allocations where end_customer_id = customer
+    union all
+    select 'settlement', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
+    from supplier_settlements where end_customer_id = customer
+  ) money
+  -- A draft that is given up is reversed without any entry.
+  where not case state
+    when 'draft' then not is_booked and not is_reversed
+    when 'posted' then is_booked and not is_reversed
+    else is_booked = is_reversed
+  end
+  union all
+  select 'payments add up to their booking of the bank', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
+  from (
+    select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal then entry.amount_minor else 0 end
+      as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
+    from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
+    where entry.end_customer_id = customer
+    group by entry.end_customer_id, entry_id
+  ) booking
+  where paid_minor <> expected_minor
+  union all
+  select 'an event tells of an entry of its subject, once', 'event ' || min(event_number), 'one event of the entry',
+    case when bool_and(entry.source_id = subject_id) then count(*) || ' events' else 'an entry of something else' end
+  from events event
+  left join journal_entries entry using (end_customer_id, journal_entry_id)
+  where event.end_customer_id = customer and event.journal_entry_id is not null
+  group by event.journal_entry_id
+  having count(*) > 1 or bool_and(entry.source_id = subject_id) is not true
+$function$;
+
+-- sql/functions/refuse_change.sql
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% on % is refused: what is written there is never changed or deleted', tg_op, tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+-- sql/functions/refuse_entry.sql
+CREATE OR REPLACE FUNCTION public.refuse_entry(reason text, violated text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%', reason using errcode = 'check_violation', constraint = violated;
+end $function$;
+
+-- sql/functions/verification_findings.sql
+CREATE OR REPLACE FUNCTION public.verification_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with booked as (
+    select entry.source_id, count(*) filter (where reversal_of is null) as bookings,
+      count(*) filter (where reversal_of is not null) as reversals,
+      (array_agg(journal_entry_id) filter (where reversal_of is null))[1] as journal_entry_id
+    from journal_entries entry
+    where end_customer_id = customer
+    group by entry.source_id
+  ), facts as (
+    select source_fact_id, state, journal_entry_id,
+      case when state in ('posted', 'reversed') then 1 else 0 end as bookings,
+      case when state = 'reversed' then 1 else 0 end as reversals
+    from source_facts join fact_states using (end_customer_id, source_fact_id)
+    where end_customer_id = customer
+  ), sources as (
+    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind from facts
+    union all
+    select allocation_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
+      journal_entry_id, 'allocation'
+    from allocations where end_customer_id = customer
+    union all
+    select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
+      journal_entry_id, 'settlement'
+    from supplier_settlements where end_customer_id = customer
+  ), lines as (
+    select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
+      greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+      entry.entry_type
+    from journal_lines line
+    join journal_entries entry using (end_customer_id, entry_number)
+    left join fiscal_years year using (end_customer_id, fiscal_year_id)
+    where line.end_customer_id = customer
+  )
+  select 'a source is booked as its state says', kind || ' ' || sources.id,
+    sources.bookings || ' booked, ' || sources.reversals || ' reversed',
+    coalesce(booked.bookings, 0) || ' booked, ' || coalesce(booked.reversals, 0) || ' reversed'
+  from sources left join booked on booked.source_id = sources.id
+  where (sources.bookings, sources.reversals)
+      is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
+    or sources.journal_entry_id is distinct from booked.journal_entry_id
+  union all
+  select 'a fact has one state', 'source fact ' || source_fact_id, 'one',
+    case when state is null then 'none' else 'a state of no fact' end
+  from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
+  full join (select source_fact_id, state from fact_states where end_customer_id = customer) own using (source_fact_id)
+  where state is null or request_hash is null
+  union all
+  select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
+  from booked left join sources on sources.id = booked.source_id
+  where sources.id is null
+  union all
+  select 'an open item is what its entry booked', item.kind || ' ' || item.id,
+    coalesce(booked.base_minor, 0) || ', ' || coalesce(booked.transaction_minor, 0),
+    item.base_amount_minor || ', ' || item.amount_minor
+  from (
+    select 'supplier payable' as kind, supplier_payable_id as id, journal_entry_id, account_code, -1 as sign,
+      amount_minor, base_amount_minor
+    from supplier_payables where end_customer_id = customer
+    union all
+    select 'document', document_id, journal_entry_id, account_code, 1, amount_minor, base_amount_minor
+    from documents where end_customer_id = customer
+  ) item
+  left join lateral (
+    select item.sign * (debit_minor - credit_minor) as base_minor,
+      item.sign * sign(debit_minor - credit_minor) * line.transaction_minor as transaction_minor
+    from journal_entries entry
+    join journal_lines line using (end_customer_id, entry_number)
+    where entry.end_customer_id = customer and entry.journal_entry_id = item.journal_entry_id
+      and line.account_code = item.account_code
+    order by item.sign * (debit_minor - credit_minor) = item.base_amount_minor desc
+    limit 1
+  ) booked on true
+  where (item.base_amount_minor, item.amount_minor)
+    is distinct from (coalesce(booked.base_minor, 0), coalesce(booked.transaction_minor, 0))
+    and item.base_amount_minor <> 0
+  union all
+  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id,
+    case when amount_minor is null then 'an open item' else concat_ws(', ', left_minor, base_left_minor, left_state) end,
+    coalesce(open_amount_minor || ', ' || base_open_amount_minor || ', ' || item_state, 'none')
+  from (
+    select source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
+      case own.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
+      case own.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
+      case when own.state = 'reversed' then 'reversed' when item.amount_minor = used_minor then 'settled' else 'open' end
+        as left_state
+    from source_facts fact
+    join fact_states own using (end_customer_id, source_fact_id)
+    left join (
+      select payable.source_fact_id, payable.amount_minor, payable.base_amount_minor, open_amount_minor,
+        base_open_amount_minor, payable.state, used.*
+      from supplier_payables payable
+      cross join lateral (
+        select coalesce(sum(settlement.amount_minor), 0) as used_minor,
+          coalesce(sum(settlement.base_amount_minor), 0) as base_used_minor
+        from supplier_settlements settlement
+        where settlement.end_customer_id = customer and settlement.state <> 'reversed'
+          and settlement.supplier_payable_id = payable.supplier_payable_id
+      ) used
+      where payable.end_customer_id = customer
+      union all
+      select document.source_fact_id, document.amount_minor, document.base_amount_minor, open_amount_minor,
+        base_open_amount_minor, document.state, used.*
+      from documents document
+      cross join lateral (
+        select coalesce(sum(line.amount_minor), 0), coalesce(sum(line.base_amount_minor), 0)
+        from allocation_lines line join allocations using (end_customer_id, allocation_id)
+        where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
+      ) used
+      where document.end_customer_id = customer
+    ) item using (source_fact_id)
+    where end_customer_id = customer and own.state in ('posted', 'reversed')
+      and fact.fact_type in ('expense_document', 'customer_invoice')
+  ) item
+  where amount_minor is null
+    or (open_amount_minor, base_open_amount_minor, item_state) <> (left_minor, base_left_minor, left_state)
+  union all
+  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
+    (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text
+  from (
+    select payment.*, (
+      select coalesce(sum(allocation.amount_minor), 0) from allocations allocation
+      where allocation.end_customer_id = customer and state <> 'reversed' and allocation.payment_id = payment.payment_id
+    ) as used_minor
+    from payments payment where end_customer_id = customer
+  ) payment
+  where open_amount_minor <> case when returned_by is null then amount_minor - used_minor else 0 end
+  union all
+  select 'customer credit equals its account', 'account ' || credit.account_code, credit.base_minor::text,
+    coalesce(balance.amount, 0)::text
+  from (
+    -- The account that booked the rest of each payment.
+    select line.account_code, sum(line.credit_minor - line.debit_minor) as base_minor
+    from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
+    where entry.end_customer_id = customer and entry.source_type = 'payment_allocation'
+      and line.account_code in (select account_code from account_mappings
+        where end_customer_id = customer and mapping_key = 'posting.customer_credit')
+    group by line.account_code
+  ) credit
+  cross join lateral (select sum(credit_base_minor) as amount from payments where end_customer_id = customer) balance
+  where credit.base_minor <> coalesce(balance.amount, 0)
+    and (select count(distinct account_code) from account_mappings
+      where end_customer_id = customer and mapping_key = 'posting.customer_credit') = 1
+  union all
+  select 'evidence is used as far as settlements use it', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+    used_minor::text
+  from camt053_entries entry
+  left join lateral (
+    select sum(evidence_used_minor) as amount from supplier_settlements settlement
+    where settlement.end_customer_id = customer and state <> 'reversed' and evidence_entry_id = entry.entry_id
+  ) used on true
+  where entry.end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
+  union all
+  select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(last, 0), told.events || ' events up to ' || told.last_told
+  from (select count(*) as events, coalesce(max(event_number), 0) as last_told from events where end_customer_id = customer)
+    told
+  left join (select last_event_number as last from event_heads where end_customer_id = customer) head on true
+  where told.events <> coalesce(last, 0) or told.last_told <> coalesce(last, 0)
+  union all
+  select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
+    coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',
+    coalesce(total.debit_minor, 0) || ' debit, ' || coalesce(total.credit_minor, 0) || ' credit'
+  from (
+    select account_code, period_start, entry_type, sum(debit_minor) as debit, sum(credit_minor) as credit
+    from lines
+    where entry_number <= (select entry_number from statement_watermarks where end_customer_id = customer)
+    group by account_code, period_start, entry_type
+  ) line
+  full join (
+    select account_code, period_start, entry_type, debit_minor, credit_minor
+    from account_period_totals where end_customer_id = customer
+  ) total using (account_code, period_start, entry_type)
+  where (coalesce(line.debit, 0), coalesce(line.credit, 0))
+    <> (coalesce(total.debit_minor, 0), coalesce(total.credit_minor, 0))
+$function$;
+
+-- sql/functions/waiting_customers.sql
+CREATE OR REPLACE FUNCTION public.waiting_customers(behind uuid, at_most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive customers (end_customer_id, found) as (
+    select behind, 0
+    union all
+    select (
+      select own.end_customer_id from fact_states own
+      where own.state = 'received' and own.failed_at is null and own.end_customer_id > customers.end_customer_id
+      order by own.end_customer_id, own.source_fact_id
+      limit 1
+    ), found + 1
+    from customers
+    where found < at_most and end_customer_id is not null
+  )
+  select end_customer_id from customers where found > 0 and end_customer_id is not null
+$function$;
+
+-- sql/functions/watch_books.sql
+CREATE OR REPLACE PROCEDURE public.watch_books(IN watched regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger books_changed_by_insert after insert on %s
+    referencing new table as changed for each statement execute function bump_books_version()', watched);
+  execute format('create trigger books_changed_by_update after update on %s
+    referencing new table as changed for each statement execute function bump_books_version()', watched);
+  execute format('create trigger books_changed_by_delete after delete on %s
+    referencing old table as changed for each statement execute function bump_books_version()', watched);
+end $procedure$;
+
+-- sql/views/books.sql
+create view books as
+ SELECT end_customer_id,
+    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
+           FROM fiscal_years
+          WHERE fiscal_years.end_customer_id = customer.end_customer_id), 'locked_through', ( SELECT period_locks.locked_through
+           FROM period_locks
+          WHERE period_locks.end_customer_id = customer.end_customer_id
+          ORDER BY period_locks.period_lock_id DESC
+         LIMIT 1), 'chart_versions', ( SELECT COALESCE(jsonb_agg(chart_versions.valid_from ORDER BY chart_versions.valid_from), '[]'::jsonb) AS "coalesce"
+           FROM chart_versions
+          WHERE chart_versions.end_customer_id = customer.end_customer_id), 'chart_accounts', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('account_code', account.account_code, 'valid_from', account.valid_from, 'status', account.status)), '[]'::jsonb) AS "coalesce"
+           FROM chart_accounts account
+          WHERE account.end_customer_id = customer.end_customer_id AND (account.account_code IN ( SELECT mapping.account_code
+                   FROM account_mappings mapping
+                  WHERE mapping.end_customer_id = customer.end_customer_id AND mapping.mapping_key ~~ 'posting.%'::text))), 'mappings', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('mapping_key', mapping.mapping_key, 'account_code', mapping.account_code, 'valid_from', mapping.valid_from, 'valid_to', mapping.valid_to)), '[]'::jsonb) AS "coalesce"
+           FROM account_mappings mapping
+          WHERE mapping.end_customer_id = customer.end_customer_id AND mapping.mapping_key ~~ 'posting.%'::text)) AS books
+   FROM end_customers customer;
