@@ -1,3 +1,4 @@
+import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { defaultMappings } from '../../shared/accounting/setup/default-mappings.ts'
 import { fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
@@ -20,7 +21,7 @@ import { onceReevaluated } from './once-reevaluated.ts'
 import { readAccountList } from './read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
-const MAY_UNBLOCK = [
+const MAY_UNBLOCK: readonly BlockerCode[] = [
   'account_chart_missing',
   'account_mapping_missing',
   'account_inactive',

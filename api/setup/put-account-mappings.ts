@@ -1,3 +1,4 @@
+import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { OR_BALANCE_SHEET_ROWS, type OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
 import { OR_FUNCTION_ROWS } from '../../shared/accounting/statements/or-function-rows.ts'
 import { OR_INCOME_STATEMENT_ROWS } from '../../shared/accounting/statements/or-income-statement-rows.ts'
@@ -21,7 +22,7 @@ const ROWS = new Map<string, boolean>([
     .filter(isLine)
     .map((row) => [`or.${row.row_key}`, true] as const),
 ])
-const MAY_UNBLOCK = ['account_mapping_missing', 'account_inactive']
+const MAY_UNBLOCK: readonly BlockerCode[] = ['account_mapping_missing', 'account_inactive']
 
 /** Says from a day on which account plays a role, or on which row of the statement an account stands. */
 export async function putAccountMappings(tx: Tx, deps: ApiDeps, { body }: MutatingRequest<AccountMappingsRequest>) {

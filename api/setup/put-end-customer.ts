@@ -1,4 +1,5 @@
 import { isUid } from '../../shared/accounting/documents/uid.ts'
+import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
@@ -10,7 +11,7 @@ import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
 
 /** Another base currency or VAT method may need other accounts, or no exchange rate any more. */
-const MAY_UNBLOCK = [
+const MAY_UNBLOCK: readonly BlockerCode[] = [
   'exchange_rate_missing',
   'currency_mismatch',
   'voucher_not_balanced',

@@ -1,4 +1,5 @@
 import { parseRate } from '../../shared/accounting/amounts/rate.ts'
+import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { ExchangeRatesRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
@@ -11,7 +12,7 @@ import { onceReevaluated } from './once-reevaluated.ts'
 import { presentExchangeRate } from './read-settings.ts'
 
 /** A new rate may also balance a voucher, or make something out of a tiny amount. */
-const MAY_UNBLOCK = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']
+const MAY_UNBLOCK: readonly BlockerCode[] = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']
 
 /** Sets exchange rates; documents use the newest one on or before their business date. */
 export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: MutatingRequest<ExchangeRatesRequest>) {

@@ -1,5 +1,6 @@
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
+import type { BlockerCode } from '../accounting/facts/blockers.ts'
 import { sha256 } from '../canonical/hash.ts'
 import { noteJobs } from '../process/log-context.ts'
 import { currentTraceparent } from '../process/tracing.ts'
@@ -12,7 +13,7 @@ import { type Tx, withSessionOptions } from '../store/db/database.ts'
 export type Jobs = {
   'facts.evaluate': { end_customer_id: string; source_fact_id: string }
   /** Tries blocked facts again whose blockers are among `blocker_codes`. */
-  'facts.reevaluate': { end_customer_id: string; blocker_codes: readonly string[] }
+  'facts.reevaluate': { end_customer_id: string; blocker_codes: readonly BlockerCode[] }
   'ledger.post': { end_customer_id: string; intent_id: string }
   'camt053.import': { end_customer_id: string; import_id: string }
   'settlement.match': { end_customer_id: string }
@@ -90,7 +91,7 @@ export async function enqueueReevaluation(
   boss: PgBoss,
   end_customer_id: string,
   cause: string,
-  blocker_codes: readonly string[],
+  blocker_codes: readonly BlockerCode[],
 ): Promise<void> {
   const options = { singletonKey: `${end_customer_id} ${cause}` }
   await enqueue(tx, boss, 'facts.reevaluate', [{ data: { end_customer_id, blocker_codes }, options }])

@@ -1,3 +1,4 @@
+import type { Blocker, BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import type { EventType } from '../../shared/contract/platform/events.ts'
 import type { FactDecision, WaitingFact } from '../../shared/store/facts/fact-evaluation.ts'
 import type { NewEvent, SubjectType } from '../../shared/store/platform/events.ts'
@@ -64,6 +65,6 @@ export function eventsOfIntent(intent: IntentRow, outcome: IntentOutcome, journa
   ]
 }
 
-function codesOf(blockers: readonly { readonly code: string }[]): string[] {
+function codesOf(blockers: readonly Blocker[]): BlockerCode[] {
   return [...new Set(blockers.map(({ code }) => code))]
 }

@@ -1,10 +1,11 @@
+import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { enqueue } from '../../shared/queue/jobs.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-evaluation.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from '../jobs.ts'
 
 /** Blockers that the passing of time alone may remove. */
-const BLOCKED_BY_TIME = ['document_date_in_future', 'fiscal_year_missing']
+const BLOCKED_BY_TIME: readonly BlockerCode[] = ['document_date_in_future', 'fiscal_year_missing']
 
 /** Runs shortly after midnight in Switzerland: forgets old idempotency keys, tries again what waited for a date. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {

@@ -13,14 +13,6 @@ import {
   findZeroAmount,
 } from './amount-rules.ts'
 
-/** Why a fact cannot be booked: what is wrong, where in the request, and what to do about it. */
-export type Blocker = {
-  readonly code: string
-  readonly message: string
-  readonly pointer: string
-  readonly remedy: string
-}
-
 type Rule = {
   readonly code: string
   readonly pointer: string
@@ -30,7 +22,7 @@ type Rule = {
 }
 
 /** Order in this table is order in the answer. */
-export const RULES: readonly Rule[] = [
+export const RULES = [
   {
     code: 'receipt_missing',
     pointer: '/evidence_links',
@@ -233,7 +225,16 @@ export const RULES: readonly Rule[] = [
       ),
     ),
   },
-]
+] as const satisfies readonly Rule[]
+export type BlockerCode = (typeof RULES)[number]['code']
+
+/** Why a fact cannot be booked: what is wrong, where in the request, and what to do about it. */
+export type Blocker = {
+  readonly code: BlockerCode
+  readonly message: string
+  readonly pointer: string
+  readonly remedy: string
+}
 
 /** Everything that stops a document from being booked, all at once and in the order of the table. */
 export function evaluateBlockers(situation: Situation): Blocker[] {

@@ -1,6 +1,6 @@
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { type Books, chartVersionOn } from '../setup/posting-settings.ts'
-import type { Blocker } from './blockers.ts'
+import type { Blocker, BlockerCode } from './blockers.ts'
 
 /** An account that a posting needs: by its code, or by the mapping keys of its role. */
 export type NeededAccount = { readonly account_code: string | undefined; readonly keys: readonly string[] }
@@ -59,6 +59,6 @@ export function missingRate(currency: string, base_currency: string, date: strin
   return blocker('exchange_rate_missing', message, 'Set an exchange rate for this currency on or before that day.')
 }
 
-function blocker(code: string, message: string, remedy: string): Blocker {
+function blocker(code: BlockerCode, message: string, remedy: string): Blocker {
   return { code, message, pointer: '', remedy }
 }

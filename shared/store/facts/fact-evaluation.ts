@@ -1,4 +1,4 @@
-import type { Blocker } from '../../accounting/facts/blockers.ts'
+import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import {
@@ -90,7 +90,7 @@ export function findWaitingFacts(
 export function findBlockedFacts(
   db: Db,
   end_customer_id: string,
-  codes: readonly string[],
+  codes: readonly BlockerCode[],
   after: string | null,
   limit: number,
 ): Promise<readonly FactKey[]> {
@@ -199,7 +199,7 @@ export async function markFactsFailed(db: Db, keys: readonly FactKey[]): Promise
 }
 
 /** End customers that have facts with one of these blockers. */
-export function findCustomersBlockedBy(db: Db, codes: readonly string[]): Promise<readonly string[]> {
+export function findCustomersBlockedBy(db: Db, codes: readonly BlockerCode[]): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select distinct end_customer_id from fact_states
     where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}

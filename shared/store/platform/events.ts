@@ -1,3 +1,4 @@
+import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { EventType } from '../../contract/platform/events.ts'
 import type { Kind } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
@@ -14,7 +15,7 @@ export type NewEvent = {
   readonly subject_type: SubjectType
   readonly subject_id: string
   readonly journal_entry_id: string | null
-  readonly blocker_codes: readonly string[]
+  readonly blocker_codes: readonly BlockerCode[]
 }
 
 const NEW_EVENT = {

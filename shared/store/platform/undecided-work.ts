@@ -1,3 +1,4 @@
+import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** What was accepted and is not carried out yet, whether it has a job or not. `received`: not tried so far. */
@@ -19,7 +20,7 @@ const UNDECIDED = {
 export type WorkKind = keyof typeof UNDECIDED
 export const WORK_KINDS = Object.keys(UNDECIDED) as WorkKind[]
 
-export type WorkFilter = { state?: string; blocker?: string; endCustomer?: string }
+export type WorkFilter = { state?: string; blocker?: BlockerCode; endCustomer?: string }
 export type UndecidedWork = { end_customer_id: string; id: string }
 
 /** Page by page, in the order of the ids. */

@@ -1,4 +1,4 @@
-import type { Blocker } from '../../accounting/facts/blockers.ts'
+import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { Json } from '../../canonical/canonical-json.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
@@ -73,7 +73,7 @@ export async function saveIntentOutcomes(tx: Tx, outcomes: readonly IntentOutcom
   `)
 }
 
-export function findBlockedIntents(db: Db, end_customer_id: string, codes: readonly string[]) {
+export function findBlockedIntents(db: Db, end_customer_id: string, codes: readonly BlockerCode[]) {
   return db.any(sql.type(row<Pick<IntentRow, 'end_customer_id' | 'intent_id'>>())`
     select end_customer_id, intent_id
     from intents

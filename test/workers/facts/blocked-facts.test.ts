@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
 import { enqueue } from '../../../shared/queue/jobs.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import {
@@ -23,7 +24,7 @@ const isPosted = (id: string) => async () => (await factOf(id)).state === 'poste
 const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().web.pool.query(query)
 
 /** What an operator, or a settings endpoint, does after it has changed something. */
-function reevaluate(end_customer_id: string, blocker_codes: string[]) {
+function reevaluate(end_customer_id: string, blocker_codes: BlockerCode[]) {
   const { pool, boss } = service().web
   return pool.transaction((tx) => enqueue(tx, boss, 'facts.reevaluate', [{ data: { end_customer_id, blocker_codes } }]))
 }
