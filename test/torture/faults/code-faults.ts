@@ -23,10 +23,10 @@ function fault(name: string, simulates: string, file: string, change: Change, ca
 const by = (spec: string, test: string): Catcher => ({ spec: `test/${spec}.test.ts`, test })
 const put = (find: string, replace: string): Change => ({ find, replace })
 
-const BATCHES = 'workers/batches'
-const MONEY = 'contract/payments'
-const GUARDS = 'sql/journal-guards'
-const IDEMPOTENCY = 'contract/idempotency'
+const BATCHES = 'workers/facts/batches'
+const MONEY = 'api/settlement/payments'
+const GUARDS = 'store/journal/journal-guards'
+const IDEMPOTENCY = 'api/http/idempotency'
 
 export const CODE_FAULTS: readonly CodeFault[] = [
   fault(
@@ -69,7 +69,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'the third and later lines of an entry are lost',
     'shared/accounting/journal/journal-entry.ts',
     put('.map(lineOf)', '.map(lineOf).slice(0, 2)'),
-    by('accounting/expense-posting', 'always balances, and the payable is the gross amount'),
+    by('accounting/journal/expense-posting', 'always balances, and the payable is the gross amount'),
   ),
   fault(
     'debit and credit are swapped',
@@ -79,7 +79,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
       'debit_minor: amount_minor > 0n ? amount_minor : 0n,\n    credit_minor',
       'credit_minor: amount_minor > 0n ? amount_minor : 0n,\n    debit_minor',
     ),
-    by('contract/expense-documents', '202: the fact is accepted, booked and on the balance sheet'),
+    by('api/facts/expense-documents', '202: the fact is accepted, booked and on the balance sheet'),
   ),
   fault(
     'a reversal keeps the tax as it was',
@@ -89,7 +89,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
       'tax: line.tax && { ...line.tax, base_minor: -line.tax.base_minor, tax_minor: -line.tax.tax_minor }',
       'tax: line.tax',
     ),
-    by('accounting/expense-posting', 'a reversal swaps every side and mirrors the tax'),
+    by('accounting/journal/expense-posting', 'a reversal swaps every side and mirrors the tax'),
   ),
   fault(
     'tax is cut off instead of rounded',
@@ -103,21 +103,21 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'large balances are wrong in their last digits',
     'shared/store/statements/account-period-totals.ts',
     put('sum(debit_minor)::bigint as debit_minor', 'sum(debit_minor::float8)::bigint as debit_minor'),
-    by('contract/statements', 'amounts beyond 2^53 are written out in full'),
+    by('api/statements/statements', 'amounts beyond 2^53 are written out in full'),
   ),
   fault(
     'a closed year is no blocker',
     'facts of a closed year are booked',
     'shared/accounting/facts/blockers.ts',
     put(`year?.state === 'closed'`, 'false'),
-    by('workers/blocked-facts', 'fiscal_year_closed, period_locked: once the year and the period are open'),
+    by('workers/facts/blocked-facts', 'fiscal_year_closed, period_locked: once the year and the period are open'),
   ),
   fault(
     'a period lock is no blocker',
     'facts of a locked period are booked',
     'shared/accounting/facts/blockers.ts',
     put('business_date <= locked_through,', 'false,'),
-    by('contract/settings', 'a lock blocks, moved back it frees, and every change is kept'),
+    by('api/setup/settings', 'a lock blocks, moved back it frees, and every change is kept'),
   ),
   fault(
     'today is that of Greenwich',
@@ -141,7 +141,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'each entry is hashed by itself, so a tail can be replaced',
     'shared/accounting/journal/canonical-entry.ts',
     put('canonicalString(entry.previous_hash)', `canonicalString('')`),
-    by('accounting/canonical-entry', 'the hash of an entry stays what it was when entries like it were posted'),
+    by('accounting/journal/canonical-entry', 'the hash of an entry stays what it was when entries like it were posted'),
   ),
   fault(
     'the watermark is not moved',
@@ -169,14 +169,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'a read that forgot the end customer',
     'shared/store/journal/journal-entries.ts',
     put('sql.fragment`entry.end_customer_id = ${query.end_customer_id}`', 'sql.fragment`true`'),
-    by('contract/tenant-isolation', 'get /v1/journal-entries'),
+    by('api/http/tenant-isolation', 'get /v1/journal-entries'),
   ),
   fault(
     'an entry is found by whoever knows its id',
     'a read by id that forgot what the key may see',
     'shared/store/journal/journal-entries.ts',
     put('visible === null ?', 'visible !== undefined ?'),
-    by('contract/tenant-isolation', 'get /v1/journal-entries/:journal_entry_id'),
+    by('api/http/tenant-isolation', 'get /v1/journal-entries/:journal_entry_id'),
   ),
   fault(
     'a payable is settled by whoever knows its id',
@@ -186,35 +186,38 @@ export const CODE_FAULTS: readonly CodeFault[] = [
       'from supplier_payables payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
       'from supplier_payables payable join end_customers using (end_customer_id)\n    where ',
     ),
-    by('contract/tenant-isolation', 'post /v1/supplier-payables/:supplier_payable_id/settlements'),
+    by('api/http/tenant-isolation', 'post /v1/supplier-payables/:supplier_payable_id/settlements'),
   ),
   fault(
     'a key covers every end customer',
     'the list of end customers of a key is not looked at',
     'api/http/admission/caller.ts',
     put('if (covers({ end_customer_ids }, end_customer_id)) return', 'return'),
-    by('contract/tenant-isolation', 'post /v1/source-facts/expense-documents'),
+    by('api/http/tenant-isolation', 'post /v1/source-facts/expense-documents'),
   ),
   fault(
     'the secret of a key is not compared',
     'who knows the id of a key is let in',
     'api/http/admission/authenticator.ts',
     put('if (!row || !isRight)', 'if (!row)'),
-    by('contract/bad-input', '401: no key, a malformed one, an unknown one, a wrong secret'),
+    by('api/http/bad-input', '401: no key, a malformed one, an unknown one, a wrong secret'),
   ),
   fault(
     'keys are remembered for ever',
     'a disabled key goes on working until the next start',
     'api/http/admission/authenticator.ts',
     put('ttl: CACHE_TTL_MS', 'ttl: 0'),
-    by('contract/bad-input', '403: a disabled key, within seconds although keys are remembered'),
+    by('api/http/bad-input', '403: a disabled key, within seconds although keys are remembered'),
   ),
   fault(
     'the secret is written to the log',
     'one header too many in the line of a request',
     'api/http/middleware/log-request.ts',
     put('const answered = { method', `const answered = { authorization: ctx.get('Authorization'), method`),
-    by('contract/request-log', 'one line for each request, with nothing in it that is secret or the content of a body'),
+    by(
+      'api/platform/request-log',
+      'one line for each request, with nothing in it that is secret or the content of a body',
+    ),
   ),
   fault(
     'the idempotency record is not written',
@@ -249,14 +252,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'a job of something that was never committed, or that comes before it',
     'shared/queue/jobs.ts',
     put('{ db: bossDb(tx), returnId: false }', '{ returnId: false }'),
-    by('workers/jobs-and-effects', 'a job exists if and only if what it works on does'),
+    by('workers/platform/jobs-and-effects', 'a job exists if and only if what it works on does'),
   ),
   fault(
     'a job is completed beside the transaction',
     'a job is done, and its effects are lost with a crash',
     'shared/queue/jobs.ts',
     put('undefined, { db: bossDb(tx) }', 'undefined, {}'),
-    by('workers/jobs-and-effects', 'a job is done if and only if its effects are there'),
+    by('workers/platform/jobs-and-effects', 'a job is done if and only if its effects are there'),
   ),
   fault(
     'a failed job is acknowledged',
@@ -277,7 +280,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'NaN becomes 0 on its way to the database',
     'shared/store/db/binary-array.ts',
     put('Number.isInteger(value)', 'true'),
-    by('sql/recordset', 'are refused where int4 is NaN, and never written as something else'),
+    by('store/db/recordset', 'are refused where int4 is NaN, and never written as something else'),
   ),
   fault(
     'an open item is not reduced',
@@ -315,14 +318,14 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'readers of the feed never hear of a reversal',
     'workers/settlement/post-intents.ts',
     put('await appendEvents(tx, events)', ''),
-    by('contract/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
+    by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),
   fault(
     'the feed starts over',
     'numbers of events do not go on from the last one',
     'shared/store/platform/events.ts',
     put('event_heads.last_event_number + excluded.last_event_number', 'excluded.last_event_number'),
-    by('contract/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
+    by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),
   fault(
     'a booking of the bank counts twice',
@@ -333,7 +336,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
       'hashOfBankEntry(`${statement.account} ${statement.statement_id}`, entry, 1)',
     ),
     by(
-      'contract/bank-statements',
+      'api/bank/bank-statements',
       'overlapping statements link the same booking; two equal ones stay two, also on two pages',
     ),
   ),
@@ -342,7 +345,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'money that went out came in',
     'shared/camt053/bank-entry/bank-entry.ts',
     put('credit_debit: directionOf(ntry)', `credit_debit: 'CRDT'`),
-    by('contract/bank-statements', '202: the file is kept, its bookings are read one by one, each with its hash'),
+    by('api/bank/bank-statements', '202: the file is kept, its bookings are read one by one, each with its hash'),
   ),
   fault(
     'balances of a statement are not checked',
@@ -350,7 +353,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
     'shared/camt053/arithmetic.ts',
     put('holds: difference_minor === 0n', 'holds: true'),
     by(
-      'contract/bank-statements',
+      'api/bank/bank-statements',
       'figures that do not add up: kept as rejected with the difference, and nothing of it counts',
     ),
   ),
