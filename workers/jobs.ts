@@ -5,7 +5,7 @@ import type { QueueName } from '../shared/queue/jobs.ts'
 import { importStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
 import { evaluateFacts } from './facts/evaluate-facts.ts'
-import type { BooksCache } from './facts/posting-settings-cache.ts'
+import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { reevaluateFacts } from './facts/reevaluate-facts.ts'
 import { followPauses } from './platform/follow-pauses.ts'
 import { tellBatch } from './platform/log-outcomes.ts'
@@ -15,7 +15,7 @@ import { postIntents } from './settlement/post-intents.ts'
 import { maintainDaily } from './setup/maintain-daily.ts'
 import { refreshStatements } from './statements/refresh-statements.ts'
 
-export type WorkerDeps = Deps & { readonly books: BooksCache; readonly metrics?: WorkerMetrics }
+export type WorkerDeps = Deps & { readonly settings: PostingSettingsCache; readonly metrics?: WorkerMetrics }
 export type Job<Data> = { readonly id: string; readonly data: Data }
 export type JobResult =
   | { readonly id: string; readonly status: 'completed' }

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../shared/process/config.ts'
 import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { serveMetrics } from '../shared/process/metrics-server.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
-import { createBooksCache } from './facts/posting-settings-cache.ts'
+import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
 import { createWorkerMetrics } from './platform/metrics.ts'
 
@@ -21,7 +21,7 @@ await runUntilStopped('worker', async () => {
   const place = metricsPlace(config)
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
-  const unfollow = await startWork({ ...deps, books: createBooksCache(), metrics })
+  const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), metrics })
   const server = place && (await serveMetrics(metrics.register, place))
   deps.log.info('the worker is working')
   const stop = async () => {

@@ -5,7 +5,7 @@ import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.t
 import { newUuid } from '../../shared/process/ids.ts'
 import { enqueue } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 
@@ -63,8 +63,8 @@ export function requireReversible(what: string, state: string, intents: readonly
 
 async function requireOpenDay(tx: Tx, end_customer_id: string, posting_date: string | undefined): Promise<void> {
   if (posting_date === undefined) return
-  const books = (await readBooks(tx, [end_customer_id])).get(end_customer_id)
-  if (books && isOpenDay(books, posting_date, todayInSwitzerland())) return
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  if (settings && isOpenDay(settings, posting_date, todayInSwitzerland())) return
   const message = `${posting_date} lies in a closed fiscal year, a locked period or outside all fiscal years. Leave it out.`
   throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_not_open', message }])
 }

@@ -4,7 +4,7 @@ import type { YearStateRequest } from '../../shared/contract/setup/settings.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { changeFiscalYearState, countDrafts, countUnbookedFacts } from '../../shared/store/setup/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
@@ -56,7 +56,8 @@ export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingR
 async function lockYear(tx: Tx, { body, params }: MutatingRequest<YearStateRequest>) {
   const end_customer_id = body.end_customer_id.toLowerCase()
   await lockLedgers(tx, [end_customer_id])
-  const years: readonly FiscalYear[] = (await readBooks(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
+  const years: readonly FiscalYear[] =
+    (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
   const year = years.find(({ fiscal_year_id }) => fiscal_year_id === params.fiscal_year_id)
   if (!year) throw new ApiError('not_found', 'There is no such fiscal year for this end customer.')
   return { end_customer_id, year, years }

@@ -7,7 +7,7 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { insertFiscalYears, lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { insertDefaultMappings } from '../../shared/store/setup/account-mappings.ts'
 import {
   ensureEndCustomer,
@@ -39,18 +39,18 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, { body, caller }: M
   const { valid_from, source_reference = null } = body
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
-  const books = (await readBooks(tx, [end_customer_id])).get(end_customer_id)
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const codes = body.accounts.map(({ account_code }) => account_code)
   const ids = body.accounts.flatMap(({ account_id }) => account_id ?? [])
   const known = await findKnownAccounts(tx, end_customer_id, codes, ids)
-  const accounts = newAccounts(body, known, books?.base_currency ?? 'CHF')
+  const accounts = newAccounts(body, known, settings?.base_currency ?? 'CHF')
   const details = [...duplicates(body), ...conflicts(accounts, body, known)]
   if (details.length > 0) throw validationFailed(details)
   await replaceChartVersion(tx, { end_customer_id, valid_from, source_reference, actor_id: caller.key_id }, accounts)
   const mappings = defaultMappings(accounts).map((mapping) => ({ account_mapping_id: newUuid(), ...mapping }))
   await insertDefaultMappings(tx, end_customer_id, valid_from, mappings)
   const today = todayInSwitzerland()
-  const years = fiscalYearsToAdd(books?.fiscal_years ?? [], today, today)
+  const years = fiscalYearsToAdd(settings?.fiscal_years ?? [], today, today)
   await insertFiscalYears(
     tx,
     years.map((year) => ({ end_customer_id, ...year })),

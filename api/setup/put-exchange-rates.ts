@@ -4,7 +4,7 @@ import { type ErrorDetail, validationFailed } from '../../shared/contract/platfo
 import type { ExchangeRatesRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { saveExchangeRates } from '../../shared/store/setup/settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
@@ -19,7 +19,7 @@ export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: Mutating
   const end_customer_id = body.end_customer_id.toLowerCase()
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
-  const base_currency = (await readBooks(tx, [end_customer_id])).get(end_customer_id)?.base_currency ?? 'CHF'
+  const base_currency = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.base_currency ?? 'CHF'
   const details = mistakes(body, base_currency)
   if (details.length > 0) throw validationFailed(details)
   const rates = body.rates.map(({ currency, rate_date, rate, source = 'manual' }) => ({

@@ -3,7 +3,7 @@ import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contr
 import type { FiscalYearRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
 import { countEntriesOutside, saveFiscalYear } from '../../shared/store/setup/settings.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
@@ -23,8 +23,8 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, { body, params }: Mut
   if (details.length > 0) throw validationFailed(details)
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
-  const books = (await readBooks(tx, [end_customer_id])).get(end_customer_id)
-  const before = books?.fiscal_years.find(({ fiscal_year_id }) => fiscal_year_id === year.fiscal_year_id)
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  const before = settings?.fiscal_years.find(({ fiscal_year_id }) => fiscal_year_id === year.fiscal_year_id)
   if (before?.state === 'closed')
     throw conflict('fiscal_year_closed', `Fiscal year ${year.fiscal_year_id} is closed. Reopen it first.`)
   const outside = await countEntriesOutside(tx, end_customer_id, year)

@@ -17,7 +17,7 @@ import type { LedgerAccount } from '../../shared/accounting/statements/statement
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/vat/tax-codes.ts'
 import { canonicalJson } from '../../shared/canonical/canonical-json.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { BOOKS } from './facts/rule-contexts.ts'
+import { SETTINGS } from './facts/rule-contexts.ts'
 
 /** Runs a table of `[input, expected]` through a function. */
 function table<I extends readonly unknown[], O>(
@@ -213,9 +213,9 @@ table('buckets are cut from the fiscal year', buckets, [
   ['2025-12-01', '2026-04-30', 'quarter', ['2025-12-01 2026-02-28', '2026-03-01 2026-04-30']],
 ])
 
-const open = { ...BOOKS.fiscal_years[0], fiscal_year_id: 'FY2026', start_date: '2026-01-01', end_date: '2026-12-31' }
+const open = { ...SETTINGS.fiscal_years[0], fiscal_year_id: 'FY2026', start_date: '2026-01-01', end_date: '2026-12-31' }
 const reversed = (state: 'open' | 'closed', locked_through: string | null, date: string) =>
-  reversalDate({ ...BOOKS, fiscal_years: [{ ...open, state }], locked_through }, date, '2026-11-21')
+  reversalDate({ ...SETTINGS, fiscal_years: [{ ...open, state }], locked_through }, date, '2026-11-21')
 table('the day of a reversal', reversed, [
   ['open', null, '2026-03-15', '2026-03-15'],
   ['open', '2026-03-31', '2026-03-15', '2026-04-01'],
@@ -224,9 +224,9 @@ table('the day of a reversal', reversed, [
   ['open', '2027-12-31', '2026-03-15', null],
 ])
 it('an open day is in an open year and behind the lock', () => {
-  expect(isOpenDay(BOOKS, '2026-03-15', '2026-11-21')).to.equal(true)
-  expect(isOpenDay({ ...BOOKS, locked_through: '2026-03-15' }, '2026-03-15', '2026-11-21')).to.equal(false)
-  expect(isOpenDay({ ...BOOKS, fiscal_years: [{ ...open, state: 'closed' }] }, '2026-03-15', '2026-11-21')).to.equal(
+  expect(isOpenDay(SETTINGS, '2026-03-15', '2026-11-21')).to.equal(true)
+  expect(isOpenDay({ ...SETTINGS, locked_through: '2026-03-15' }, '2026-03-15', '2026-11-21')).to.equal(false)
+  expect(isOpenDay({ ...SETTINGS, fiscal_years: [{ ...open, state: 'closed' }] }, '2026-03-15', '2026-11-21')).to.equal(
     false,
   )
 })

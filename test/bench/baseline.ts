@@ -5,7 +5,7 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { SourceFactRow } from '../../shared/store/facts/source-facts.ts'
 import { chainEntries } from '../../shared/store/journal/append-journal-entries.ts'
-import { readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { evaluateFacts } from '../../workers/facts/evaluation.ts'
 import { prepareFact } from '../../workers/facts/prepare-facts.ts'
 import { document } from './documents.ts'
@@ -42,7 +42,7 @@ export function measureAcceptBaseline(
 
 /** Entries a second: job, fact, relatives, ledger lock, entry with lines, open item, event, all in one transaction. */
 export async function measurePostBaseline(database: Database, customers: readonly string[], seconds: number) {
-  const books = await readBooks(database.pool, customers)
+  const settings = await readPostingSettings(database.pool, customers)
   return best(async (connections) => {
     const jobs = Math.ceil((seconds + 1) * 1_500)
     await withClients(database.database_url, 8, async (clients) => {
@@ -54,7 +54,7 @@ export async function measurePostBaseline(database: Database, customers: readonl
         }),
       )
     })
-    return measure(database.database_url, connections, seconds, (client) => postOne(client, books))
+    return measure(database.database_url, connections, seconds, (client) => postOne(client, settings))
   })
 }
 
@@ -134,7 +134,7 @@ async function acceptOne(
   await client.query({ name: 'commit', text: 'commit' })
 }
 
-async function postOne(client: PoolClient, books: Awaited<ReturnType<typeof readBooks>>): Promise<void> {
+async function postOne(client: PoolClient, settings: Awaited<ReturnType<typeof readPostingSettings>>): Promise<void> {
   await client.query({ name: 'begin', text: 'begin' })
   const { rows: jobs } = await client.query({
     name: 'take',
@@ -160,7 +160,7 @@ async function postOne(client: PoolClient, books: Awaited<ReturnType<typeof read
     text: `select last_entry_number, last_entry_hash from ledger_heads where end_customer_id = $1 for update`,
     values: [end_customer_id],
   })
-  const { entry, open_item, snapshot } = decide(facts[0], books, relatives.length, heads[0])
+  const { entry, open_item, snapshot } = decide(facts[0], settings, relatives.length, heads[0])
   const values = entry.lines.flatMap((line) => [
     line.account_code,
     String(line.debit_minor),
@@ -247,9 +247,14 @@ function lineOf(index: number): string {
 type Head = { readonly last_entry_number: string; readonly last_entry_hash: string }
 
 /** The same rules as the service's; what is compared is how the effect gets into the tables. */
-function decide(fact: SourceFactRow, books: Awaited<ReturnType<typeof readBooks>>, relatives: number, head: Head) {
+function decide(
+  fact: SourceFactRow,
+  settings: Awaited<ReturnType<typeof readPostingSettings>>,
+  relatives: number,
+  head: Head,
+) {
   const prepared = prepareFact(fact)
-  const knowledge = { books, rates: [], accounts: [], relatives: [], today: todayInSwitzerland() }
+  const knowledge = { settings, rates: [], accounts: [], relatives: [], today: todayInSwitzerland() }
   const [posting] = evaluateFacts([prepared], knowledge).postings
   if (!posting || relatives > 0) throw new Error('the baseline meets only facts that can be booked')
   const { end_customer_id } = fact

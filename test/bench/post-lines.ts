@@ -6,7 +6,7 @@ import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.t
 import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { chainEntries, journalInsert } from '../../shared/store/journal/append-journal-entries.ts'
-import { insertFiscalYears, lockLedgers, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { insertFiscalYears, lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'
 
@@ -22,7 +22,7 @@ const ENTRIES_AT_ONCE = 1_000
 export async function postLines({ pool }: Database, end_customer_id: string, lines: number): Promise<string> {
   const today = todayInSwitzerland()
   const first = `${Number(today.slice(0, 4)) - 1}-01-01`
-  const known = (await readBooks(pool, [end_customer_id])).get(end_customer_id)
+  const known = (await readPostingSettings(pool, [end_customer_id])).get(end_customer_id)
   if (!known) throw new Error('the end customer has no books')
   const added = fiscalYearsToAdd(known.fiscal_years, first, today)
   await pool.transaction((tx) =>

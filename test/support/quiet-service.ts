@@ -10,7 +10,7 @@ import { row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
-import { createBooksCache } from '../../workers/facts/posting-settings-cache.ts'
+import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { Job } from '../../workers/jobs.ts'
 import { type Answer, at } from './client.ts'
 import { chart } from './examples.ts'
@@ -29,7 +29,7 @@ export async function openQuietService(given_url?: string) {
   const database_url = given_url ?? (await service().server.createDatabase())
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
   const web = await openDeps(config, 'web')
-  const worker = { ...(await openDeps(config, 'worker')), books: createBooksCache() }
+  const worker = { ...(await openDeps(config, 'worker')), settings: createPostingSettingsCache() }
   const app = buildApp(web)
   const http = createServer(app.koa.callback())
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,7 @@ import { type App, buildApp } from '../../api/app.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { closeDeps, type Deps, openDeps } from '../../shared/process/deps.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { createBooksCache } from '../../workers/facts/posting-settings-cache.ts'
+import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import { startWork, type WorkerDeps } from '../../workers/jobs.ts'
 import { startTestServer, type TestServer } from './database.ts'
 
@@ -32,7 +32,7 @@ export async function startService(): Promise<void> {
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const web = await openDeps(config, 'web')
   const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
-  const worker = { ...workerDeps, books: createBooksCache() }
+  const worker = { ...workerDeps, settings: createPostingSettingsCache() }
   await startWork(worker)
   const app = buildApp(web)
   const http = createServer(app.koa.callback())

@@ -76,7 +76,7 @@ async function evaluateTogether(
   const keys = jobs.map(({ data }) => data)
   const outcomes = await deps.pool.transaction(async (tx) => {
     const complete = () => completeJobs(tx, deps.boss, 'facts.evaluate', ids)
-    const { failed, outcomes } = await postBatch(tx, deps, deps.books, keys, guest_lanes, complete)
+    const { failed, outcomes } = await postBatch(tx, deps, deps.settings, keys, guest_lanes, complete)
     if (failed.length > 0) throw new EvaluationsFailed(failed)
     return outcomes
   })

@@ -3,7 +3,7 @@ import type { Situation } from '../../shared/accounting/documents/rule-context.t
 import { evaluateBlockers } from '../../shared/accounting/facts/blockers.ts'
 import { type Posting as Booking, postDocument } from '../../shared/accounting/journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
-import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { FactDecision, Relative } from '../../shared/store/facts/fact-evaluation.ts'
 import type { NewFiscalYear, RateRow } from '../../shared/store/journal/ledger-heads.ts'
 import type { AccountStatusRow } from '../../shared/store/setup/chart.ts'
@@ -17,7 +17,7 @@ export type Failed = { readonly fact: PreparedFact; readonly error: unknown }
 type Decision = Omit<FactDecision, 'journal_entry_id'>
 
 export type Knowledge = {
-  readonly books: ReadonlyMap<string, Books>
+  readonly settings: ReadonlyMap<string, PostingSettings>
   readonly rates: readonly RateRow[]
   readonly accounts: readonly AccountStatusRow[]
   readonly relatives: readonly Relative[]
@@ -26,7 +26,7 @@ export type Knowledge = {
 
 /** What a batch has decided so far; later facts of the batch see it. */
 export type Evaluation = {
-  readonly books: Map<string, Books>
+  readonly settings: Map<string, PostingSettings>
   readonly relatives: ReadonlyMap<string, readonly Relative[]>
   readonly decisions: Map<string, Decision>
   readonly posted: Map<string, PreparedFact>
@@ -36,9 +36,9 @@ type Progress = Evaluation & Bookings
 /** What is to be booked of some facts, and the fiscal years that they are the first to need. */
 export type Bookings = { readonly postings: Posting[]; readonly new_years: NewFiscalYear[] }
 
-export function beginEvaluation({ books, relatives }: Knowledge): Evaluation {
+export function beginEvaluation({ settings, relatives }: Knowledge): Evaluation {
   return {
-    books: new Map(books),
+    settings: new Map(settings),
     relatives: Map.groupBy(relatives, ({ source_fact_id }) => source_fact_id),
     decisions: new Map(),
     posted: new Map(),
@@ -88,7 +88,7 @@ function decide(fact: PreparedFact, knowledge: Knowledge, relatives: readonly Re
   }
   const situation: Situation = {
     document: fact.document,
-    books: booksWithYear(fact, progress, knowledge.today),
+    settings: settingsWithYear(fact, progress, knowledge.today),
     today: knowledge.today,
     rates: ratesFor(fact, knowledge.rates),
     accounts: accountsFor(fact, knowledge.accounts),
@@ -100,24 +100,24 @@ function decide(fact: PreparedFact, knowledge: Knowledge, relatives: readonly Re
   save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
 }
 
-function post(fact: PreparedFact, { document, books, rates }: Situation, progress: Progress) {
-  const year = fiscalYearOf(books.fiscal_years, document.business_date)
+function post(fact: PreparedFact, { document, settings, rates }: Situation, progress: Progress) {
+  const year = fiscalYearOf(settings.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
-  progress.postings.push({ ...postDocument(document, books, rates), fact, fiscal_year_id })
+  progress.postings.push({ ...postDocument(document, settings, rates), fact, fiscal_year_id })
   progress.posted.set(twinKey(fact), fact)
   if (fact.duplicate_key) progress.posted.set(duplicateKey(fact), fact)
 }
 
-/** The books of the fact's end customer, with the fiscal years added that its date needs. */
-function booksWithYear(fact: PreparedFact, progress: Progress, today: string): Books {
+/** The settings of the fact's end customer, with the fiscal years added that its date needs. */
+function settingsWithYear(fact: PreparedFact, progress: Progress, today: string): PostingSettings {
   const { end_customer_id, business_date } = fact
-  const books = progress.books.get(end_customer_id)
-  assert(books, `end customer ${end_customer_id} has no books`)
-  const added = fiscalYearsToAdd(books.fiscal_years, business_date, today)
-  if (added.length === 0) return books
-  const grown = { ...books, fiscal_years: [...books.fiscal_years, ...added] }
-  progress.books.set(end_customer_id, grown)
+  const settings = progress.settings.get(end_customer_id)
+  assert(settings, `end customer ${end_customer_id} has no settings for posting`)
+  const added = fiscalYearsToAdd(settings.fiscal_years, business_date, today)
+  if (added.length === 0) return settings
+  const grown = { ...settings, fiscal_years: [...settings.fiscal_years, ...added] }
+  progress.settings.set(end_customer_id, grown)
   progress.new_years.push(...added.map((year) => ({ end_customer_id, ...year })))
   return grown
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { foreignCurrencies } from '../../shared/accounting/facts/amount-rules.ts'
 import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
-import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Deps } from '../../shared/process/deps.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -29,10 +29,10 @@ import { appendEntries, growingSlices } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import type { Outcome } from '../platform/log-outcomes.ts'
 import { beginEvaluation, type Evaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
-import type { BooksCache } from './posting-settings-cache.ts'
+import type { PostingSettingsCache } from './posting-settings-cache.ts'
 import { type PreparedFact, prepareFacts, withPrepared } from './prepare-facts.ts'
 
-type BooksByCustomer = ReadonlyMap<string, Books>
+type SettingsByCustomer = ReadonlyMap<string, PostingSettings>
 type Booked = Posting & { readonly entry: NewJournalEntry }
 /** Written out and waiting for its turn. */
 type Statement = ReturnType<typeof eventsInsert>
@@ -50,7 +50,7 @@ type Statement = ReturnType<typeof eventsInsert>
 export async function postBatch(
   tx: Tx,
   deps: Deps,
-  cache: BooksCache,
+  cache: PostingSettingsCache,
   keys: readonly FactKey[],
   guest_lanes: readonly number[],
   complete: () => Promise<void> = async () => {},
@@ -67,15 +67,15 @@ export async function postBatch(
     await complete()
     return { failed: [], outcomes: [] }
   }
-  const books = await cache(tx, heads)
+  const settings = await cache(tx, heads)
   const relatives = await findRelatives(tx, facts)
   const rates = await findExchangeRates(
     tx,
-    facts.flatMap((fact) => ratesWanted(fact, books)),
+    facts.flatMap((fact) => ratesWanted(fact, settings)),
   )
   const accounts = await findAccountStatuses(tx, facts.flatMap(accountsWanted))
   const today = todayInSwitzerland()
-  const knowledge = { books, rates, accounts, relatives, today }
+  const knowledge = { settings, rates, accounts, relatives, today }
   const evaluation = beginEvaluation(knowledge)
   const booked: Booked[] = []
   let decisions: readonly FactDecision[] = []
@@ -84,7 +84,7 @@ export async function postBatch(
   function* decided() {
     for (const slice of growingSlices(facts)) {
       const { postings, new_years } = evaluateFacts(slice, knowledge, evaluation)
-      const own = postings.map((posting) => ({ ...posting, entry: entryOf(posting, books) }))
+      const own = postings.map((posting) => ({ ...posting, entry: entryOf(posting, settings) }))
       booked.push(...own)
       yield { entries: own.map(({ entry }) => entry), new_years }
     }
@@ -160,8 +160,8 @@ function outcomesOf(
   })
 }
 
-function ratesWanted({ end_customer_id, business_date, document }: PreparedFact, books: BooksByCustomer) {
-  const base_currency = books.get(end_customer_id)?.base_currency ?? ''
+function ratesWanted({ end_customer_id, business_date, document }: PreparedFact, settings: SettingsByCustomer) {
+  const base_currency = settings.get(end_customer_id)?.base_currency ?? ''
   return foreignCurrencies(document, base_currency).map((currency) => ({
     end_customer_id,
     currency,
@@ -169,13 +169,13 @@ function ratesWanted({ end_customer_id, business_date, document }: PreparedFact,
   }))
 }
 
-/** Mapped accounts are part of the books; the others are looked up for the vouchers that name them. */
+/** Mapped accounts are part of the settings; the others are looked up for the vouchers that name them. */
 function accountsWanted({ end_customer_id, business_date, document }: PreparedFact): AccountWanted[] {
   if (document.fact_type !== 'journal_voucher') return []
   return document.lines.map(({ account_code }) => ({ end_customer_id, account_code, on_date: business_date }))
 }
 
-function entryOf(posting: Posting, books: BooksByCustomer): NewJournalEntry {
+function entryOf(posting: Posting, settings: SettingsByCustomer): NewJournalEntry {
   const { fact, fiscal_year_id, entry_type, lines } = posting
   const { end_customer_id, source_fact_id, fact_type, document, snapshot, actor_id, request_id } = fact
   return {
@@ -193,7 +193,7 @@ function entryOf(posting: Posting, books: BooksByCustomer): NewJournalEntry {
     rule_version: RULE_VERSION,
     actor_id,
     request_id,
-    currency: books.get(end_customer_id)?.base_currency ?? '',
+    currency: settings.get(end_customer_id)?.base_currency ?? '',
     posted_at: nowAsTimestamp(),
     lines,
   }

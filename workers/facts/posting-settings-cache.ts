@@ -1,32 +1,35 @@
 import { LRUCache } from 'lru-cache'
-import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { type LedgerHead, readBooks } from '../../shared/store/journal/ledger-heads.ts'
+import { type LedgerHead, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 
-export type BooksCache = (tx: Tx, heads: readonly LedgerHead[]) => Promise<ReadonlyMap<string, Books>>
+export type PostingSettingsCache = (
+  tx: Tx,
+  heads: readonly LedgerHead[],
+) => Promise<ReadonlyMap<string, PostingSettings>>
 
 /**
- * Keeps the books of ledgers in memory. Whatever changes them also raises their version in the ledger's head row,
+ * Keeps the posting settings of ledgers in memory. Whatever changes them also raises their version in the ledger's head row,
  * which the caller holds locked: an equal version is proof that the copy is right.
  */
-export function createBooksCache(max = 5_000): BooksCache {
-  const cache = new LRUCache<string, { version: bigint; books: Books }>({ max })
+export function createPostingSettingsCache(max = 5_000): PostingSettingsCache {
+  const cache = new LRUCache<string, { version: bigint; settings: PostingSettings }>({ max })
   return async (tx, heads) => {
     const stale = heads.filter((head) => cache.get(head.end_customer_id)?.version !== head.books_version)
     if (stale.length > 0) {
-      const read = await readBooks(
+      const read = await readPostingSettings(
         tx,
         stale.map(({ end_customer_id }) => end_customer_id),
       )
       for (const { end_customer_id, books_version: version } of stale) {
-        const books = read.get(end_customer_id)
-        if (books) cache.set(end_customer_id, { version, books })
+        const settings = read.get(end_customer_id)
+        if (settings) cache.set(end_customer_id, { version, settings })
       }
     }
     return new Map(
       heads.flatMap(({ end_customer_id }) => {
         const known = cache.get(end_customer_id)
-        return known ? [[end_customer_id, known.books]] : []
+        return known ? [[end_customer_id, known.settings]] : []
       }),
     )
   }

@@ -18,22 +18,27 @@ const NO_OPEN_DAY: Blocker = {
 }
 
 /** The entry that undoes the one that booked the intent's subject, on the day asked for or the first open one. */
-export async function reversalOf({ tx, books, today }: Posting, intent: IntentRow): Promise<Carried> {
+export async function reversalOf({ tx, settings, today }: Posting, intent: IntentRow): Promise<Carried> {
   const { end_customer_id, subject_id } = intent
   const [original] = await findUnreversedEntries(tx, [{ end_customer_id, source_id: subject_id }])
   if (!original) throw new Error(`what intent ${intent.intent_id} reverses is not posted`)
-  const posting_date = dayOf(intent, original, books, today)
+  const posting_date = dayOf(intent, original, settings, today)
   const years = posting_date
-    ? [...books.fiscal_years, ...fiscalYearsToAdd(books.fiscal_years, posting_date, today)]
+    ? [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
     : []
   const year = posting_date ? fiscalYearOf(years, posting_date) : undefined
   if (!posting_date || !year) return { blockers: [NO_OPEN_DAY] }
   return { entry: entryOf(intent, original, posting_date, year.fiscal_year_id) }
 }
 
-function dayOf({ request }: IntentRow, original: PostedEntry, books: Posting['books'], today: string): string | null {
-  if (request.posting_date === undefined) return reversalDate(books, original.posting_date, today)
-  return isOpenDay(books, request.posting_date, today) ? request.posting_date : null
+function dayOf(
+  { request }: IntentRow,
+  original: PostedEntry,
+  settings: Posting['settings'],
+  today: string,
+): string | null {
+  if (request.posting_date === undefined) return reversalDate(settings, original.posting_date, today)
+  return isOpenDay(settings, request.posting_date, today) ? request.posting_date : null
 }
 
 function entryOf(

@@ -29,21 +29,21 @@ export type MoneyEntry = {
 }
 
 /** The amount in base currency at the rate of the day, or the blocker that asks for the rate. */
-export async function inBaseCurrency({ tx, books }: Posting, own: MoneyEntry, amount_minor: bigint) {
+export async function inBaseCurrency({ tx, settings }: Posting, own: MoneyEntry, amount_minor: bigint) {
   const { end_customer_id, currency, posting_date: on_date } = own
-  if (currency === books.base_currency) return { base_minor: amount_minor }
+  if (currency === settings.base_currency) return { base_minor: amount_minor }
   const [rate] = await findExchangeRates(tx, [{ end_customer_id, currency, on_date }])
-  if (!rate) return { blockers: [missingRate(currency, books.base_currency, on_date)] }
-  return { base_minor: toBaseCurrency(amount_minor, currency, books.base_currency, rate.rate_e8) }
+  if (!rate) return { blockers: [missingRate(currency, settings.base_currency, on_date)] }
+  return { base_minor: toBaseCurrency(amount_minor, currency, settings.base_currency, rate.rate_e8) }
 }
 
 /** The entry of some legs, or everything that stops it. */
 export async function entryOfLegs(posting: Posting, own: MoneyEntry, legs: readonly Leg[]): Promise<Carried> {
-  const { tx, books, today } = posting
+  const { tx, settings, today } = posting
   const { end_customer_id, posting_date, currency, bank_account, ...rest } = own
   const placed = legs.map((leg) => {
     const keys = typeof leg.account === 'string' ? [] : keysOf(leg.account.role, bank_account)
-    const account_code = typeof leg.account === 'string' ? leg.account : accountFor(books, keys, posting_date)
+    const account_code = typeof leg.account === 'string' ? leg.account : accountFor(settings, keys, posting_date)
     return { ...leg, keys, account_code }
   })
   const codes = placed.flatMap(({ account_code }) => account_code ?? [])
@@ -52,9 +52,9 @@ export async function entryOfLegs(posting: Posting, own: MoneyEntry, legs: reado
     codes.map((account_code) => ({ end_customer_id, account_code, on_date: posting_date })),
   )
   const byCode = new Map(statuses.map(({ account_code, status }) => [account_code, status]))
-  const blockers = postingObstacles(books, posting_date, today, placed, byCode)
+  const blockers = postingObstacles(settings, posting_date, today, placed, byCode)
   if (blockers.length > 0) return { blockers }
-  const years = [...books.fiscal_years, ...fiscalYearsToAdd(books.fiscal_years, posting_date, today)]
+  const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
   assert(year, 'a day without a fiscal year is an obstacle')
   return {
@@ -68,9 +68,11 @@ export async function entryOfLegs(posting: Posting, own: MoneyEntry, legs: reado
       entry_type: 'standard',
       reversal_of: null,
       rule_version: RULE_VERSION,
-      currency: books.base_currency,
+      currency: settings.base_currency,
       posted_at: nowAsTimestamp(),
-      lines: journalLines(placed.map((leg) => movementOf(leg, leg.account_code ?? '', currency, books.base_currency))),
+      lines: journalLines(
+        placed.map((leg) => movementOf(leg, leg.account_code ?? '', currency, settings.base_currency)),
+      ),
     },
   }
 }

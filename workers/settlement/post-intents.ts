@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import { type FiscalYear, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
-import type { Books } from '../../shared/accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import { enqueueReevaluation, type Jobs } from '../../shared/queue/jobs.ts'
@@ -25,8 +25,8 @@ import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
 
-/** What an intent is carried out with: the books as they are, with the years that this batch has added. */
-export type Posting = { readonly tx: Tx; readonly books: Books; readonly today: string }
+/** What an intent is carried out with: the posting settings as they are, with the years that this batch has added. */
+export type Posting = { readonly tx: Tx; readonly settings: PostingSettings; readonly today: string }
 
 /** Either the entry that carries it out, or what stands in the way. */
 export type Carried = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
@@ -65,8 +65,8 @@ async function postInLedger(
   const heads = await lockLedgers(tx, [end_customer_id])
   const intents = await lockOpenIntents(tx, keys)
   if (intents.length === 0) return []
-  const books = (await deps.books(tx, heads)).get(end_customer_id)
-  assert(books, 'an end customer with intents has books')
+  const settings = (await deps.settings(tx, heads)).get(end_customer_id)
+  assert(settings, 'an end customer with intents has posting settings')
   const today = todayInSwitzerland()
   const entries: { entry: NewJournalEntry }[] = []
   const outcomes: IntentOutcome[] = []
@@ -75,8 +75,8 @@ async function postInLedger(
   for (const intent of intents) {
     const carryOut = CARRY_OUT[intent.intent_type]
     assert(carryOut, `nobody carries out ${intent.intent_type}`)
-    const known = { ...books, fiscal_years: [...books.fiscal_years, ...years] }
-    const carried = await carryOut({ tx, books: known, today }, intent)
+    const known = { ...settings, fiscal_years: [...settings.fiscal_years, ...years] }
+    const carried = await carryOut({ tx, settings: known, today }, intent)
     const outcome = outcomeOf(intent, carried)
     outcomes.push(outcome)
     events.push(...eventsOfIntent(intent, outcome, 'entry' in carried ? carried.entry.journal_entry_id : null))

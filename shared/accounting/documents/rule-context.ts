@@ -1,11 +1,11 @@
 import type { Rates } from '../journal/voucher-posting.ts'
-import type { Books } from '../setup/posting-settings.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, JournalVoucher, TradeDocument } from './accounting-document.ts'
 
 /** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
 export type Situation<Document extends AccountingDocument = AccountingDocument> = {
   readonly document: Document
-  readonly books: Books
+  readonly settings: PostingSettings
   readonly today: string
   /** Newest rates on or before the business date, of the foreign currencies that the document uses. */
   readonly rates: Rates

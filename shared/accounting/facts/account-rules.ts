@@ -4,16 +4,16 @@ import { rolesOfExpense } from '../journal/expense-roles.ts'
 import { rolesOfInvoice } from '../journal/invoice-roles.ts'
 import { accountFor, chartVersionOn, isActiveOn } from '../setup/posting-settings.ts'
 
-export function hasChart({ document, books }: Situation): boolean {
-  return chartVersionOn(books, document.business_date) !== undefined
+export function hasChart({ document, settings }: Situation): boolean {
+  return chartVersionOn(settings, document.business_date) !== undefined
 }
 
 /** Without any chart there are no mappings either; then only the missing chart is reported. */
 export const findMissingMappings = ofTrade((situation) => {
-  const { document, books } = situation
+  const { document, settings } = situation
   if (!hasChart(situation)) return []
   return rolesOf(situation)
-    .filter(({ keys }) => accountFor(books, keys, document.business_date) === undefined)
+    .filter(({ keys }) => accountFor(settings, keys, document.business_date) === undefined)
     .map(({ keys, pointer }) => ({ message: `No account is mapped to ${keys.join(' or ')}.`, pointer }))
 })
 
@@ -33,10 +33,10 @@ export function findInactiveAccounts(situation: Situation): Finding[] {
 }
 
 const inactiveRoles = ofTrade((situation) => {
-  const { document, books } = situation
+  const { document, settings } = situation
   return rolesOf(situation).flatMap(({ keys, pointer }) => {
-    const account = accountFor(books, keys, document.business_date)
-    if (account === undefined || isActiveOn(books, account, document.business_date)) return []
+    const account = accountFor(settings, keys, document.business_date)
+    if (account === undefined || isActiveOn(settings, account, document.business_date)) return []
     return [{ message: `Account ${account} is not active on ${document.business_date}.`, pointer }]
   })
 })
@@ -51,7 +51,7 @@ const inactiveLines = ofVoucher(({ document, accounts }) =>
 )
 
 /** Each role once, whichever lines need it. */
-function rolesOf({ document, books }: Situation<TradeDocument>): Role[] {
+function rolesOf({ document, settings }: Situation<TradeDocument>): Role[] {
   const roles = document.fact_type === 'expense_document' ? rolesOfExpense : rolesOfInvoice
-  return [...new Map(roles(document, books).map((role) => [role.keys.join(' '), role])).values()]
+  return [...new Map(roles(document, settings).map((role) => [role.keys.join(' '), role])).values()]
 }

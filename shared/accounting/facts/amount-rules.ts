@@ -14,8 +14,8 @@ export function foreignCurrencies(document: AccountingDocument, base_currency: s
   return [...new Set(used)].filter((currency) => currency !== base_currency)
 }
 
-export function findMissingRates({ document, books, rates }: Situation): Finding[] {
-  const { base_currency } = books
+export function findMissingRates({ document, settings, rates }: Situation): Finding[] {
+  const { base_currency } = settings
   const pointer = document.fact_type === 'journal_voucher' ? '/payload/lines' : '/payload/gross_amount/currency'
   return foreignCurrencies(document, base_currency)
     .filter((currency) => !rates.has(currency))
@@ -26,7 +26,7 @@ export function findMissingRates({ document, books, rates }: Situation): Finding
 }
 
 /** Nothing to book: the amount is zero, or so small that nothing of it is left in the base currency. */
-export const findZeroAmount = ofTrade(({ document, books, rates }) => {
+export const findZeroAmount = ofTrade(({ document, settings, rates }) => {
   const { gross, tax_lines } = document
   if (gross === null) return []
   if (gross.amount_minor === 0n) return when(true, 'The gross amount is zero.')
@@ -34,9 +34,9 @@ export const findZeroAmount = ofTrade(({ document, books, rates }) => {
   if (rate === undefined) return []
   const parts = tax_lines.length === 0 ? [gross] : tax_lines.flatMap(({ net, tax }) => [net, tax])
   const isNothing = parts.every(
-    ({ amount_minor, currency }) => toBaseCurrency(amount_minor, currency, books.base_currency, rate) === 0n,
+    ({ amount_minor, currency }) => toBaseCurrency(amount_minor, currency, settings.base_currency, rate) === 0n,
   )
-  return when(isNothing, `The gross amount is less than half a minor unit of ${books.base_currency}.`)
+  return when(isNothing, `The gross amount is less than half a minor unit of ${settings.base_currency}.`)
 })
 
 export const findCurrencyMismatch = ofTrade(({ document: { currency, gross, tax_lines } }) => {
@@ -47,7 +47,7 @@ export const findCurrencyMismatch = ofTrade(({ document: { currency, gross, tax_
 })
 
 /** A base amount is in the base currency and on the side of the line; a tax base is in the currency of its line. */
-export const findVoucherCurrencyMismatch = ofVoucher(({ document, books: { base_currency } }) =>
+export const findVoucherCurrencyMismatch = ofVoucher(({ document, settings: { base_currency } }) =>
   document.lines.flatMap(({ amount, base, tax_base }, index) => [
     ...when(
       base !== null && (base.currency !== base_currency || amount.currency === base_currency),
@@ -60,15 +60,15 @@ export const findVoucherCurrencyMismatch = ofVoucher(({ document, books: { base_
   ]),
 )
 
-export const findImbalance = ofVoucher(({ document, books, rates }) => {
-  const movements = voucherMovements(document, books, rates)
+export const findImbalance = ofVoucher(({ document, settings, rates }) => {
+  const movements = voucherMovements(document, settings, rates)
   if (movements === null) return []
   const amounts = movements.map(({ amount_minor }) => amount_minor)
   const debit = amounts.filter((amount) => amount > 0n).reduce((total, amount) => total + amount, 0n)
   const credit = -amounts.filter((amount) => amount < 0n).reduce((total, amount) => total + amount, 0n)
   if (debit !== credit)
-    return when(true, `Debits are ${debit}, credits are ${credit} (minor units of ${books.base_currency}).`)
-  return when(debit === 0n, `Nothing of the amounts is left in ${books.base_currency}.`)
+    return when(true, `Debits are ${debit}, credits are ${credit} (minor units of ${settings.base_currency}).`)
+  return when(debit === 0n, `Nothing of the amounts is left in ${settings.base_currency}.`)
 })
 
 function currencyOf({ currency }: Amount): string {

@@ -129,9 +129,9 @@ export const RULES = [
     pointer: '/business_date',
     remedy: 'Correct the date, or set the fiscal year.',
     source: 'OR Art. 958 Abs. 2',
-    find: ({ document: { business_date }, books, today }) =>
+    find: ({ document: { business_date }, settings, today }) =>
       when(
-        !fiscalYearOf(books.fiscal_years, business_date) && !canHaveFiscalYear(business_date, today),
+        !fiscalYearOf(settings.fiscal_years, business_date) && !canHaveFiscalYear(business_date, today),
         `${business_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead.`,
       ),
   },
@@ -140,8 +140,8 @@ export const RULES = [
     pointer: '/business_date',
     remedy: 'Reopen the fiscal year, or send the fact again with a business date in an open one.',
     source: 'OR Art. 958d Abs. 2',
-    find: ({ document: { business_date }, books }) => {
-      const year = fiscalYearOf(books.fiscal_years, business_date)
+    find: ({ document: { business_date }, settings }) => {
+      const year = fiscalYearOf(settings.fiscal_years, business_date)
       return when(year?.state === 'closed', `Fiscal year ${year?.fiscal_year_id} is closed.`)
     },
   },
@@ -150,7 +150,7 @@ export const RULES = [
     pointer: '/business_date',
     remedy: 'Move the period lock, or send the fact again with a business date behind it.',
     source: 'GeBüV Art. 3',
-    find: ({ document: { business_date }, books: { locked_through } }) =>
+    find: ({ document: { business_date }, settings: { locked_through } }) =>
       when(
         locked_through !== null && business_date <= locked_through,
         `${business_date} lies in a period that is locked through ${locked_through}.`,

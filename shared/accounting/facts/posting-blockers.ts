@@ -1,5 +1,5 @@
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
-import { type Books, chartVersionOn } from '../setup/posting-settings.ts'
+import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import type { Blocker, BlockerCode } from './blockers.ts'
 
 /** An account that a posting needs: by its code, or by the mapping keys of its role. */
@@ -12,19 +12,19 @@ export type NeededAccount = { readonly account_code: string | undefined; readonl
  * @param statuses accounts as the chart in force on that day has them
  */
 export function postingObstacles(
-  books: Books,
+  settings: PostingSettings,
   date: string,
   today: string,
   accounts: readonly NeededAccount[],
   statuses: ReadonlyMap<string, 'active' | 'inactive'>,
 ): Blocker[] {
-  const year = fiscalYearOf(books.fiscal_years, date)
-  const { locked_through } = books
+  const year = fiscalYearOf(settings.fiscal_years, date)
+  const { locked_through } = settings
   const inactive = accounts.flatMap(({ account_code }) =>
     account_code !== undefined && statuses.get(account_code) !== 'active' ? [account_code] : [],
   )
   const found: (Blocker | false)[] = [
-    chartVersionOn(books, date) === undefined &&
+    chartVersionOn(settings, date) === undefined &&
       blocker('account_chart_missing', `No chart of accounts is valid on ${date}.`, 'Put the chart of accounts.'),
     ...accounts
       .filter(({ account_code }) => account_code === undefined)

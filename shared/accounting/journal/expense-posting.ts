@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
-import type { Books } from '../setup/posting-settings.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,
@@ -34,8 +34,8 @@ import {
  * @throws AssertionError where a blocker should have stopped the document earlier
  * @source OR Art. 957a; MWSTG Art. 28 (input tax), Art. 45 (acquisition tax)
  */
-export function postExpense(document: TradeDocument, books: Books, rate_e8: bigint | null): TradePosting {
-  const context = { document, books, rate_e8 }
+export function postExpense(document: TradeDocument, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
+  const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an expense document needs an amount')
   const costs = tax_lines.length === 0 ? [movement(context, expenseRole(document), gross)] : taxLines(context)
@@ -52,7 +52,7 @@ function taxLines(context: Context): Movement[] {
     const code = codeOf(line)
     const expense = movement(context, expenseRole(context.document, line), line.net)
     if (code.direction === 'none' || code.direction === 'acquisition') return [expense]
-    if (!deductsInputTax(context.document, context.books)) {
+    if (!deductsInputTax(context.document, context.settings)) {
       return [merged(expense, movement(context, expenseRole(context.document, line), line.tax))]
     }
     const tax = movement(context, inputTaxRole(code, expense.account_code), line.tax)
@@ -62,13 +62,13 @@ function taxLines(context: Context): Movement[] {
 
 /** What the recipient of a foreign service owes and, if it may, deducts: on the net amount in the base currency. */
 function acquisitionTax(context: Context, line: TaxLine): Movement[] {
-  const { document, books } = context
+  const { document, settings } = context
   const code = codeOf(line)
-  if (code.direction !== 'acquisition' || books.vat_method === 'not_registered') return []
+  if (code.direction !== 'acquisition' || settings.vat_method === 'not_registered') return []
   const expense = movement(context, expenseRole(document, line), line.net)
   const tax_minor = taxOnNet(expense.amount_minor, code.rate_bp)
-  const amount = { amount_minor: tax_minor, currency: books.base_currency }
-  const deductionCode = books.vat_method === 'effective' ? deductionOf(line, expense.account_code) : null
+  const amount = { amount_minor: tax_minor, currency: settings.base_currency }
+  const deductionCode = settings.vat_method === 'effective' ? deductionOf(line, expense.account_code) : null
   const role = deductionCode ? inputTaxRole(code, expense.account_code) : ACQUISITION_TAX_COST
   const deducted = inBaseCurrency(context, role, amount)
   const owed = inBaseCurrency(context, ACQUISITION_TAX, negative(amount))

@@ -1,5 +1,5 @@
 import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
-import { accountFor, type Books } from '../setup/posting-settings.ts'
+import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
 export const PAYABLE: Role = { keys: ['posting.accounts_payable'], pointer: '/payload' }
@@ -14,9 +14,9 @@ const OPERATING_TAX: Role = { keys: ['posting.input_tax.operating'], pointer: '/
  *
  * @source MWSTG Art. 28; the net tax rate method and the unregistered deduct nothing
  */
-export function deductsInputTax(document: TradeDocument, books: Books): boolean {
+export function deductsInputTax(document: TradeDocument, settings: PostingSettings): boolean {
   const reliesOnException = document.has_receipt_exception && !document.has_receipt
-  return books.vat_method === 'effective' && !reliesOnException
+  return settings.vat_method === 'effective' && !reliesOnException
 }
 
 /** Where the expense goes: by the line's category, the supplier, the document's category, or the default. */
@@ -37,23 +37,23 @@ export function inputTaxRole(code: TaxCode, expense_account: string | undefined)
 }
 
 /** Every role that booking an expense document needs. */
-export function rolesOfExpense(document: TradeDocument, books: Books): Role[] {
+export function rolesOfExpense(document: TradeDocument, settings: PostingSettings): Role[] {
   const roles = document.tax_lines.length === 0 ? [expenseRole(document)] : []
-  for (const line of document.tax_lines) roles.push(...rolesOfTaxLine(document, line, books))
+  for (const line of document.tax_lines) roles.push(...rolesOfTaxLine(document, line, settings))
   return [...roles, PAYABLE]
 }
 
-function rolesOfTaxLine(document: TradeDocument, line: TaxLine, books: Books): Role[] {
+function rolesOfTaxLine(document: TradeDocument, line: TaxLine, settings: PostingSettings): Role[] {
   const code = TAX_CODES.get(line.tax_code)
   const expense = expenseRole(document, line)
   if (!code || code.direction === 'none') return [expense]
-  const inputTax = inputTaxRole(code, accountFor(books, expense.keys, document.business_date))
-  if (code.direction === 'acquisition') return [expense, ...acquisitionRoles(books, inputTax)]
-  if (!deductsInputTax(document, books)) return [expense]
+  const inputTax = inputTaxRole(code, accountFor(settings, expense.keys, document.business_date))
+  if (code.direction === 'acquisition') return [expense, ...acquisitionRoles(settings, inputTax)]
+  if (!deductsInputTax(document, settings)) return [expense]
   return [expense, inputTax]
 }
 
-function acquisitionRoles(books: Books, inputTax: Role): Role[] {
-  if (books.vat_method === 'not_registered') return []
-  return [books.vat_method === 'effective' ? inputTax : ACQUISITION_TAX_COST, ACQUISITION_TAX]
+function acquisitionRoles(settings: PostingSettings, inputTax: Role): Role[] {
+  if (settings.vat_method === 'not_registered') return []
+  return [settings.vat_method === 'effective' ? inputTax : ACQUISITION_TAX_COST, ACQUISITION_TAX]
 }

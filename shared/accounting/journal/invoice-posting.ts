@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
-import type { Books } from '../setup/posting-settings.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -24,8 +24,8 @@ import {
  * @throws AssertionError where a blocker should have stopped the invoice earlier
  * @source OR Art. 957a; MWSTG Art. 18, 21, 23 (turnover with and without tax), Art. 41 (reductions)
  */
-export function postInvoice(document: TradeDocument, books: Books, rate_e8: bigint | null): TradePosting {
-  const context = { document, books, rate_e8 }
+export function postInvoice(document: TradeDocument, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
+  const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an invoice needs an amount')
   const revenue =
@@ -41,7 +41,7 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   const { direction } = codeOf(line)
   const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
   if (direction === 'none') return [revenue]
-  if (!owesOutputTax(context.books)) {
+  if (!owesOutputTax(context.settings)) {
     return [merged(revenue, movement(context, revenueRole(context.document, line), negative(line.tax)))]
   }
   if (direction === 'turnover_without_tax') {

@@ -1,5 +1,5 @@
 import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
-import type { Books } from '../setup/posting-settings.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
 export const RECEIVABLE: Role = { keys: ['posting.accounts_receivable'], pointer: '/payload' }
@@ -11,8 +11,8 @@ export const OUTPUT_TAX: Role = { keys: ['posting.output_tax'], pointer: '/paylo
  *
  * @source MWSTG Art. 36 f.
  */
-export function owesOutputTax(books: Books): boolean {
-  return books.vat_method === 'effective'
+export function owesOutputTax(settings: PostingSettings): boolean {
+  return settings.vat_method === 'effective'
 }
 
 /** Where the revenue goes: by the line's category, the customer, the invoice's category, the kind of line, the default. */
@@ -29,12 +29,12 @@ export function revenueRole(invoice: TradeDocument, line?: TaxLine): Role {
 }
 
 /** Every role that booking a customer invoice needs. */
-export function rolesOfInvoice(invoice: TradeDocument, books: Books): Role[] {
+export function rolesOfInvoice(invoice: TradeDocument, settings: PostingSettings): Role[] {
   const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
   const isTaxed = invoice.tax_lines.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction.startsWith('output'))
   return [
     RECEIVABLE,
     ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]),
-    ...(isTaxed && owesOutputTax(books) ? [OUTPUT_TAX] : []),
+    ...(isTaxed && owesOutputTax(settings) ? [OUTPUT_TAX] : []),
   ]
 }

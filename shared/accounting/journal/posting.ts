@@ -1,5 +1,5 @@
 import type { AccountingDocument } from '../documents/accounting-document.ts'
-import type { Books } from '../setup/posting-settings.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
 import type { EntryType, JournalLine, Movement } from './journal-entry.ts'
@@ -20,11 +20,11 @@ export type Posting = {
  *
  * @param rates of the foreign currencies that the document uses, on its business date
  */
-export function postDocument(document: AccountingDocument, books: Books, rates: Rates): Posting {
+export function postDocument(document: AccountingDocument, settings: PostingSettings, rates: Rates): Posting {
   if (document.fact_type === 'journal_voucher') {
-    return { entry_type: document.entry_type, lines: postVoucher(document, books, rates), open_item: null }
+    return { entry_type: document.entry_type, lines: postVoucher(document, settings, rates), open_item: null }
   }
   const rate_e8 = rates.get(document.gross?.currency ?? '') ?? null
   const post = document.fact_type === 'expense_document' ? postExpense : postInvoice
-  return { entry_type: 'standard', ...post(document, books, rate_e8) }
+  return { entry_type: 'standard', ...post(document, settings, rate_e8) }
 }

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { Amount, Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
-import { accountFor, type Books } from '../setup/posting-settings.ts'
+import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
 
 /** Balanced lines and the movement of the partner's open item: negative for what is owed, positive for a claim. */
 export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }
 
-export type Context = { readonly document: TradeDocument; readonly books: Books; readonly rate_e8: bigint | null }
+export type Context = {
+  readonly document: TradeDocument
+  readonly settings: PostingSettings
+  readonly rate_e8: bigint | null
+}
 
 export function movement(context: Context, role: Role, amount: Amount): Movement {
-  const { rate_e8, books } = context
+  const { rate_e8, settings } = context
   const base_minor =
     rate_e8 === null
       ? amount.amount_minor
-      : toBaseCurrency(amount.amount_minor, amount.currency, books.base_currency, rate_e8)
+      : toBaseCurrency(amount.amount_minor, amount.currency, settings.base_currency, rate_e8)
   return {
     account_code: accountOf(context, role),
     amount_minor: base_minor,
@@ -44,7 +48,7 @@ export function withTax(main: Movement, tax: Movement, record: TaxSnapshot): Mov
 }
 
 export function snapshot(
-  { document, books }: Context,
+  { document, settings }: Context,
   line: TaxLine,
   base_minor: bigint,
   tax_minor: bigint,
@@ -56,7 +60,7 @@ export function snapshot(
     rate_bp: Number(code.rate_bp),
     form_figure: formFigure(code, document.supply_date),
     supply_date: document.supply_date,
-    currency: books.base_currency,
+    currency: settings.base_currency,
     base_minor: Number(base_minor),
     tax_minor: Number(tax_minor),
   }
@@ -76,8 +80,8 @@ export function codeOf(line: TaxLine): TaxCode {
   return code
 }
 
-function accountOf({ books, document }: Context, role: Role): string {
-  const account = accountFor(books, role.keys, document.business_date)
+function accountOf({ settings, document }: Context, role: Role): string {
+  const account = accountFor(settings, role.keys, document.business_date)
   assert(account, `no account for ${role.keys.join(', ')}`)
   return account
 }

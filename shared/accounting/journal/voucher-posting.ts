@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
-import type { Books } from '../setup/posting-settings.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 
@@ -19,8 +19,8 @@ const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
  * @throws AssertionError where a blocker should have stopped the voucher earlier
  * @source OR Art. 957a
  */
-export function postVoucher(voucher: JournalVoucher, books: Books, rates: Rates): JournalLine[] {
-  const movements = voucherMovements(voucher, books, rates)
+export function postVoucher(voucher: JournalVoucher, settings: PostingSettings, rates: Rates): JournalLine[] {
+  const movements = voucherMovements(voucher, settings, rates)
   assert(movements, 'a voucher in a foreign currency needs its rate')
   return journalLines(movements)
 }
@@ -31,14 +31,14 @@ export function postVoucher(voucher: JournalVoucher, books: Books, rates: Rates)
  *
  * @returns null while a rate is missing
  */
-export function voucherMovements(voucher: JournalVoucher, books: Books, rates: Rates): Movement[] | null {
-  const converted = voucher.lines.map((line) => baseAmount(line, books, rates))
+export function voucherMovements(voucher: JournalVoucher, settings: PostingSettings, rates: Rates): Movement[] | null {
+  const converted = voucher.lines.map((line) => baseAmount(line, settings, rates))
   if (converted.includes(null)) return null
-  const base = withoutRoundingDifference(voucher.lines, converted as bigint[], books.base_currency)
-  return voucher.lines.map((line, index) => movementOf(voucher, line, base[index] ?? 0n, books, rates))
+  const base = withoutRoundingDifference(voucher.lines, converted as bigint[], settings.base_currency)
+  return voucher.lines.map((line, index) => movementOf(voucher, line, base[index] ?? 0n, settings, rates))
 }
 
-function baseAmount({ amount, base }: VoucherLine, { base_currency }: Books, rates: Rates): bigint | null {
+function baseAmount({ amount, base }: VoucherLine, { base_currency }: PostingSettings, rates: Rates): bigint | null {
   if (amount.currency === base_currency) return amount.amount_minor
   if (base) return base.amount_minor
   const rate = rates.get(amount.currency)
@@ -73,12 +73,12 @@ function movementOf(
   voucher: JournalVoucher,
   line: VoucherLine,
   amount_minor: bigint,
-  books: Books,
+  settings: PostingSettings,
   rates: Rates,
 ): Movement {
   const { account_code, amount, text, tax_code } = line
-  const isForeign = amount.currency !== books.base_currency
-  const tax = tax_code === null ? undefined : taxRecord(voucher, line, amount_minor, books, rates)
+  const isForeign = amount.currency !== settings.base_currency
+  const tax = tax_code === null ? undefined : taxRecord(voucher, line, amount_minor, settings, rates)
   return {
     account_code,
     amount_minor,
@@ -95,7 +95,7 @@ function taxRecord(
   voucher: JournalVoucher,
   line: VoucherLine,
   amount_minor: bigint,
-  books: Books,
+  settings: PostingSettings,
   rates: Rates,
 ): TaxSnapshot | undefined {
   const tax_code = line.tax_code ?? ''
@@ -103,20 +103,20 @@ function taxRecord(
   if (!code || code.direction === 'none') return undefined
   const sign = CREDIT_IS_POSITIVE.includes(code.direction) ? -1n : 1n
   const isTurnover = code.direction === 'turnover_without_tax'
-  const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, books, rates) : 0n
+  const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, settings, rates) : 0n
   return {
     tax_code,
     direction: code.direction,
     rate_bp: Number(code.rate_bp),
     form_figure: formFigure(code, voucher.supply_date),
     supply_date: voucher.supply_date,
-    currency: books.base_currency,
+    currency: settings.base_currency,
     base_minor: Number(sign * base_minor),
     tax_minor: Number(isTurnover ? 0n : sign * amount_minor),
   }
 }
 
-function inBase({ amount_minor, currency }: Amount, { base_currency }: Books, rates: Rates): bigint {
+function inBase({ amount_minor, currency }: Amount, { base_currency }: PostingSettings, rates: Rates): bigint {
   const rate = rates.get(currency)
   return rate === undefined ? amount_minor : toBaseCurrency(amount_minor, currency, base_currency, rate)
 }

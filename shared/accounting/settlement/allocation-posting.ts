@@ -15,7 +15,7 @@ export type ReceivablePart = {
   readonly base_minor: bigint
 }
 
-/** A signed amount for an account, or for a role whose account the books know; debit is positive. */
+/** A signed amount for an account, or for a role whose account the settings know; debit is positive. */
 export type Leg = {
   readonly account: string | Role
   readonly amount_minor: bigint

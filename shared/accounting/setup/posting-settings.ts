@@ -17,7 +17,7 @@ export type ChartAccount = {
 }
 
 /** What posting depends on besides the document itself: the end customer's settings at one version of its books. */
-export type Books = {
+export type PostingSettings = {
   readonly base_currency: string
   readonly vat_method: VatMethod
   readonly fiscal_years: readonly FiscalYear[]
@@ -30,14 +30,14 @@ export type Books = {
 }
 
 /** First day of the chart version in force on a date, or undefined before the first one. */
-export function chartVersionOn(books: Books, date: string): string | undefined {
-  return books.chart_versions.findLast((valid_from) => valid_from <= date)
+export function chartVersionOn(settings: PostingSettings, date: string): string | undefined {
+  return settings.chart_versions.findLast((valid_from) => valid_from <= date)
 }
 
 /** An account that the chart version of the date does not list, or lists as inactive, takes no postings. */
-export function isActiveOn(books: Books, account_code: string, date: string): boolean {
-  const version = chartVersionOn(books, date)
-  return books.chart_accounts.some(
+export function isActiveOn(settings: PostingSettings, account_code: string, date: string): boolean {
+  const version = chartVersionOn(settings, date)
+  return settings.chart_accounts.some(
     (account) => account.account_code === account_code && account.valid_from === version && account.status === 'active',
   )
 }
@@ -47,9 +47,9 @@ export function isActiveOn(books: Books, account_code: string, date: string): bo
  *
  * @param keys mapping keys, the most specific first
  */
-export function accountFor(books: Books, keys: readonly string[], date: string): string | undefined {
+export function accountFor(settings: PostingSettings, keys: readonly string[], date: string): string | undefined {
   for (const key of keys) {
-    const mapping = books.mappings.find(
+    const mapping = settings.mappings.find(
       ({ mapping_key, valid_from, valid_to }) =>
         mapping_key === key && valid_from <= date && (valid_to === null || date <= valid_to),
     )

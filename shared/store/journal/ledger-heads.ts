@@ -1,6 +1,6 @@
 import { NIL } from 'uuid'
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
-import type { Books } from '../../accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type LedgerHead = {
@@ -67,11 +67,14 @@ export async function lockGuestLedgers(tx: Tx, guest_ids: readonly string[]): Pr
   `)
 }
 
-type BooksRow = { end_customer_id: string; books: Books }
+type PostingSettingsRow = { end_customer_id: string; books: PostingSettings }
 
 /** Reads what posting depends on, for many end customers with one query. Dates and codes only, so JSON is exact. */
-export async function readBooks(db: Db, end_customer_ids: readonly string[]): Promise<ReadonlyMap<string, Books>> {
-  const rows = await db.any(sql.type(row<BooksRow>())`
+export async function readPostingSettings(
+  db: Db,
+  end_customer_ids: readonly string[],
+): Promise<ReadonlyMap<string, PostingSettings>> {
+  const rows = await db.any(sql.type(row<PostingSettingsRow>())`
     select end_customer_id, books from books where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
   `)
   return new Map(rows.map(({ end_customer_id, books }) => [end_customer_id, books]))

@@ -1,17 +1,17 @@
 import { expect } from 'chai'
 import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateBlockers, RULES } from '../../../shared/accounting/facts/blockers.ts'
-import { amount, BOOKS, invoiceSituation, line, situation, voucherLine, voucherSituation } from './rule-contexts.ts'
+import { amount, invoiceSituation, line, SETTINGS, situation, voucherLine, voucherSituation } from './rule-contexts.ts'
 
 const eur = { currency: 'EUR', gross: amount(10_810, 'EUR'), tax_lines: [] }
-const books = (overrides: Partial<Situation['books']>) => ({ books: { ...BOOKS, ...overrides } })
+const settings = (overrides: Partial<Situation['settings']>) => ({ settings: { ...SETTINGS, ...overrides } })
 const euroAt = (rate_e8: bigint) => ({ rates: new Map([['EUR', rate_e8]]) })
-const closed = BOOKS.fiscal_years.map((year) => ({ ...year, state: 'closed' as const }))
+const closed = SETTINGS.fiscal_years.map((year) => ({ ...year, state: 'closed' as const }))
 const inactive = (code: string) =>
-  BOOKS.chart_accounts.map((account) =>
+  SETTINGS.chart_accounts.map((account) =>
     account.account_code === code ? { ...account, status: 'inactive' as const } : account,
   )
-const without = (key: string) => BOOKS.mappings.filter(({ mapping_key }) => mapping_key !== key)
+const without = (key: string) => SETTINGS.mappings.filter(({ mapping_key }) => mapping_key !== key)
 
 /** Given, and the codes that are expected: first cases that trigger a rule, beside them cases that just do not. */
 const CASES: [name: string, given: Situation, expected: string[]][] = [
@@ -36,71 +36,71 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
   ['a rate', situation(eur, { rates: new Map([['EUR', 95_000_000n]]) }), []],
   [
     'no chart',
-    situation({}, books({ chart_versions: [], chart_accounts: [], mappings: [] })),
+    situation({}, settings({ chart_versions: [], chart_accounts: [], mappings: [] })),
     ['account_chart_missing'],
   ],
-  ['a chart that comes later', situation({}, books({ chart_versions: ['2026-03-16'] })), ['account_chart_missing']],
+  ['a chart that comes later', situation({}, settings({ chart_versions: ['2026-03-16'] })), ['account_chart_missing']],
   [
     'a chart of that very day',
     situation(
       { business_date: '2026-03-15' },
-      books({
+      settings({
         chart_versions: ['2026-03-15'],
-        chart_accounts: BOOKS.chart_accounts.map((account) => ({ ...account, valid_from: '2026-03-15' })),
+        chart_accounts: SETTINGS.chart_accounts.map((account) => ({ ...account, valid_from: '2026-03-15' })),
       }),
     ),
     [],
   ],
   [
     'no payable account',
-    situation({}, books({ mappings: without('posting.accounts_payable') })),
+    situation({}, settings({ mappings: without('posting.accounts_payable') })),
     ['account_mapping_missing'],
   ],
   [
     'no tax account, but no tax either',
-    situation({ tax_lines: [] }, books({ mappings: without('posting.input_tax.operating') })),
+    situation({ tax_lines: [] }, settings({ mappings: without('posting.input_tax.operating') })),
     [],
   ],
   [
     'a mapping that has ended',
     situation(
       {},
-      books({
-        mappings: BOOKS.mappings.map((mapping) =>
+      settings({
+        mappings: SETTINGS.mappings.map((mapping) =>
           mapping.mapping_key === 'posting.accounts_payable' ? { ...mapping, valid_to: '2026-03-14' } : mapping,
         ),
       }),
     ),
     ['account_mapping_missing'],
   ],
-  ['an inactive account', situation({}, books({ chart_accounts: inactive('1171') })), ['account_inactive']],
+  ['an inactive account', situation({}, settings({ chart_accounts: inactive('1171') })), ['account_inactive']],
   [
     'an inactive account that is not needed',
-    situation({ tax_lines: [] }, books({ chart_accounts: inactive('1171') })),
+    situation({ tax_lines: [] }, settings({ chart_accounts: inactive('1171') })),
     [],
   ],
   [
     'an account that the newest chart does not list',
-    situation({}, books({ chart_versions: ['2020-01-01', '2026-01-01'] })),
+    situation({}, settings({ chart_versions: ['2020-01-01', '2026-01-01'] })),
     ['account_inactive', 'account_inactive', 'account_inactive'],
   ],
   [
     'before 1990',
     situation(
       { business_date: '1989-12-31' },
-      books({
+      settings({
         chart_versions: ['1980-01-01'],
-        chart_accounts: BOOKS.chart_accounts.map((account) => ({ ...account, valid_from: '1980-01-01' })),
-        mappings: BOOKS.mappings.map((mapping) => ({ ...mapping, valid_from: '1980-01-01' })),
+        chart_accounts: SETTINGS.chart_accounts.map((account) => ({ ...account, valid_from: '1980-01-01' })),
+        mappings: SETTINGS.mappings.map((mapping) => ({ ...mapping, valid_from: '1980-01-01' })),
       }),
     ),
     ['fiscal_year_missing'],
   ],
   ['more than a year ahead', situation({ business_date: '2027-11-22' }), ['fiscal_year_missing']],
   ['a year ahead', situation({ business_date: '2027-11-21' }), []],
-  ['a closed year', situation({}, books({ fiscal_years: closed })), ['fiscal_year_closed']],
-  ['a locked day', situation({}, books({ locked_through: '2026-03-15' })), ['period_locked']],
-  ['the day behind the lock', situation({}, books({ locked_through: '2026-03-14' })), []],
+  ['a closed year', situation({}, settings({ fiscal_years: closed })), ['fiscal_year_closed']],
+  ['a locked day', situation({}, settings({ locked_through: '2026-03-15' })), ['period_locked']],
+  ['the day behind the lock', situation({}, settings({ locked_through: '2026-03-14' })), []],
   ['dated tomorrow', situation({ document_date: '2026-11-22' }), ['document_date_in_future']],
   ['dated today', situation({ document_date: '2026-11-21' }), []],
   ['an unknown tax code', situation({ tax_lines: [line('X99', 10_810, 0)] }), ['tax_code_unknown']],
@@ -137,12 +137,12 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
   ],
   [
     'no account for revenue',
-    invoiceSituation({}, books({ mappings: without('posting.revenue.default') })),
+    invoiceSituation({}, settings({ mappings: without('posting.revenue.default') })),
     ['account_mapping_missing'],
   ],
   [
     'no account for output tax, not registered',
-    invoiceSituation({}, books({ vat_method: 'not_registered', mappings: without('posting.output_tax') })),
+    invoiceSituation({}, settings({ vat_method: 'not_registered', mappings: without('posting.output_tax') })),
     [],
   ],
   ['an invoice whose number is wrong', invoiceSituation({ payment_reference: 'RF00' }), ['reference_invalid']],
@@ -216,7 +216,7 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
     ),
     ['account_inactive'],
   ],
-  ['a voucher without a chart', voucherSituation({}, books({ chart_versions: [] })), ['account_chart_missing']],
+  ['a voucher without a chart', voucherSituation({}, settings({ chart_versions: [] })), ['account_chart_missing']],
   [
     'a tax line without its base',
     voucherSituation({ lines: [voucherLine('1171', 81, { tax_code: 'I81' }), voucherLine('1020', -81)] }),
@@ -243,7 +243,7 @@ const CASES: [name: string, given: Situation, expected: string[]][] = [
     'several at once, in the order of the table',
     situation(
       { has_receipt: false, partner_name: null, gross: amount(0), document_date: '2027-01-01', tax_lines: [] },
-      { duplicate_of: 'x', ...books({ locked_through: '2026-12-31' }) },
+      { duplicate_of: 'x', ...settings({ locked_through: '2026-12-31' }) },
     ),
     [
       'receipt_missing',
@@ -279,7 +279,7 @@ describe('blockers', () => {
   })
 
   it('a missing mapping names its key, a wrong tax line its place', () => {
-    const [missing] = evaluateBlockers(situation({}, books({ mappings: without('posting.accounts_payable') })))
+    const [missing] = evaluateBlockers(situation({}, settings({ mappings: without('posting.accounts_payable') })))
     expect(missing?.message).to.include('posting.accounts_payable')
     const lines = [line('I81', 5_000, 405), line('I81', 5_000, 455)]
     const [wrong] = evaluateBlockers(situation({ gross: amount(10_860), tax_lines: lines }))

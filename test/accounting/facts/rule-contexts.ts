@@ -5,13 +5,13 @@ import type {
 } from '../../../shared/accounting/documents/accounting-document.ts'
 import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
-import type { Books } from '../../../shared/accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { ACCOUNTS } from '../../support/examples.ts'
 
 const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as const }))
 
 /** Books in which nothing stands in the way. */
-export const BOOKS: Books = {
+export const SETTINGS: PostingSettings = {
   base_currency: 'CHF',
   vat_method: 'effective',
   fiscal_years: [{ fiscal_year_id: 'FY2026', start_date: '2026-01-01', end_date: '2026-12-31', state: 'open' }],
@@ -61,7 +61,7 @@ export function situation(
 ): Situation {
   return {
     document: { ...DOCUMENT, ...document },
-    books: BOOKS,
+    settings: SETTINGS,
     today: '2026-11-21',
     rates: new Map(),
     accounts: new Map(),

@@ -4,14 +4,14 @@ import { taxOnNet } from '../../../shared/accounting/amounts/rounding.ts'
 import type { TradeDocument } from '../../../shared/accounting/documents/accounting-document.ts'
 import { postExpense } from '../../../shared/accounting/journal/expense-posting.ts'
 import { reversalLines } from '../../../shared/accounting/journal/journal-entry.ts'
-import { amount, BOOKS, DOCUMENT, line } from '../facts/rule-contexts.ts'
+import { amount, DOCUMENT, line, SETTINGS } from '../facts/rule-contexts.ts'
 
 type Lines = [account: string, debit: number, credit: number][]
 type Example = [
   name: string,
   document: Partial<TradeDocument>,
   lines: Lines,
-  more?: { books?: object; rate_e8?: bigint },
+  more?: { settings?: object; rate_e8?: bigint },
 ]
 
 const foreign = (currency: string) => ({ currency })
@@ -70,7 +70,7 @@ const EXAMPLES: Example[] = [
       ['6500', 10_810, 0],
       ['2000', 0, 10_810],
     ],
-    { books: { vat_method: 'net_tax_rate' } },
+    { settings: { vat_method: 'net_tax_rate' } },
   ],
   [
     'not registered',
@@ -79,7 +79,7 @@ const EXAMPLES: Example[] = [
       ['6500', 10_810, 0],
       ['2000', 0, 10_810],
     ],
-    { books: { vat_method: 'not_registered' } },
+    { settings: { vat_method: 'not_registered' } },
   ],
   [
     'a receipt that is excused, not there: no deduction',
@@ -117,7 +117,7 @@ const EXAMPLES: Example[] = [
       ['6731', 8_100, 0],
       ['2203', 0, 8_100],
     ],
-    { books: { vat_method: 'net_tax_rate' } },
+    { settings: { vat_method: 'net_tax_rate' } },
   ],
   [
     'import tax by customs assessment',
@@ -177,9 +177,9 @@ const shown = (lines: readonly { account_code: string; debit_minor: bigint; cred
   lines.map(({ account_code, debit_minor, credit_minor }) => [account_code, Number(debit_minor), Number(credit_minor)])
 
 describe('posting of an expense document', () => {
-  for (const [name, document, expected, { books, rate_e8 = null } = {}] of EXAMPLES) {
+  for (const [name, document, expected, { settings, rate_e8 = null } = {}] of EXAMPLES) {
     it(name, () => {
-      const { lines } = postExpense({ ...DOCUMENT, ...document }, { ...BOOKS, ...books }, rate_e8)
+      const { lines } = postExpense({ ...DOCUMENT, ...document }, { ...SETTINGS, ...settings }, rate_e8)
       expect(shown(lines)).to.deep.equal(expected)
     })
   }
@@ -187,7 +187,7 @@ describe('posting of an expense document', () => {
   it('freezes code, rate, base and tax into the line', () => {
     const { lines } = postExpense(
       { ...DOCUMENT, gross: amount(-10_810), tax_lines: [line('I81', -10_000, -810)] },
-      BOOKS,
+      SETTINGS,
       null,
     )
     expect(lines[1]?.tax).to.deep.equal({
@@ -203,7 +203,7 @@ describe('posting of an expense document', () => {
   })
 
   it('acquisition tax carries both codes: owed in figure 383, deducted in 405', () => {
-    const { lines } = postExpense({ ...DOCUMENT, tax_lines: [line('B81', 10_810, 0)] }, BOOKS, null)
+    const { lines } = postExpense({ ...DOCUMENT, tax_lines: [line('B81', 10_810, 0)] }, SETTINGS, null)
     expect(lines.flatMap(({ tax }) => (tax ? [[tax.tax_code, tax.form_figure, tax.tax_minor]] : []))).to.deep.equal([
       ['I81', '405', 876],
       ['B81', '383', 876],
@@ -211,7 +211,7 @@ describe('posting of an expense document', () => {
   })
 
   it('a reversal swaps every side and mirrors the tax', () => {
-    const { lines } = postExpense(DOCUMENT, BOOKS, null)
+    const { lines } = postExpense(DOCUMENT, SETTINGS, null)
     const reversed = reversalLines(lines)
     expect(shown(reversed)).to.deep.equal([
       ['6500', 0, 10_000],
@@ -245,7 +245,7 @@ describe('posting of an expense document', () => {
           const document = { ...DOCUMENT, currency, gross: { amount_minor: gross, currency }, tax_lines }
           let posting: ReturnType<typeof postExpense>
           try {
-            posting = postExpense(document, BOOKS, rate === null ? null : BigInt(rate))
+            posting = postExpense(document, SETTINGS, rate === null ? null : BigInt(rate))
           } catch (error) {
             // A tiny rate can turn every amount into zero; then there is nothing that could be booked.
             expect(String(error)).to.include('at least two lines')

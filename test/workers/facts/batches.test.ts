@@ -66,7 +66,7 @@ describe('batches of jobs', () => {
 
   it('a posting waits for a change of the books that is under way, and is made by what it says', async () => {
     const customer = await quiet.newEndCustomer()
-    await evaluateFacts(quiet.worker, await accept(customer, 1)) // the books are in memory from here on
+    await evaluateFacts(quiet.worker, await accept(customer, 1)) // the settings are in memory from here on
     const jobs = await accept(customer, 1)
     const client = new Client({ connectionString: quiet.database_url })
     await client.connect()
@@ -102,7 +102,7 @@ describe('batches of jobs', () => {
   it('takes the same number of SQL statements for one fact and for a hundred', async () => {
     const counted = async (count: number) => {
       const customer = await quiet.newEndCustomer()
-      await evaluateFacts(quiet.worker, await accept(customer, 1)) // the books are in memory from here on
+      await evaluateFacts(quiet.worker, await accept(customer, 1)) // the settings are in memory from here on
       const jobs = await accept(customer, count)
       return countStatements(() => evaluateFacts(quiet.worker, jobs))
     }
@@ -115,7 +115,7 @@ describe('batches of jobs', () => {
     const customer = await quiet.newEndCustomer()
     const keys = (await accept(customer, 60)).map(({ data }) => data)
     const wholly = await quiet.worker.pool.transaction(async (tx) => {
-      await postBatch(tx, quiet.worker, quiet.worker.books, keys, [])
+      await postBatch(tx, quiet.worker, quiet.worker.settings, keys, [])
       return tx.any(sql.type(row())`
         select relname, seq_tup_read from pg_stat_xact_user_tables
         where relname in ('journal_entries', 'journal_lines', 'accounts') and seq_tup_read > 0
