@@ -1,11 +1,14 @@
 import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
 import { readConfig } from '../shared/process/config.ts'
 import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { buildApp } from './app.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
 import { runCluster } from './http/run-cluster.ts'
+
+new Command('web').description('Serves the HTTP API. Environment variables set it up: see the README.').parse()
 
 const config = readConfigOrExit()
 if (cluster.isPrimary && config.web_concurrency > 1) runCluster(config.web_concurrency)

@@ -1,3 +1,4 @@
+import { Command } from 'commander'
 import { type Config, readConfig } from '../shared/process/config.ts'
 import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { serveMetrics } from '../shared/process/metrics-server.ts'
@@ -15,6 +16,8 @@ const SUPERVISION = {
   useListenNotify: true,
   max: 6,
 }
+
+new Command('worker').description('Works the queues. Environment variables set it up: see the README.').parse()
 
 await runUntilStopped('worker', async () => {
   const config = readConfig()

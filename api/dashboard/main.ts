@@ -1,9 +1,14 @@
+import { Command } from 'commander'
 import { findRunningPostgres } from '../../shared/embedded/server.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { openLog } from '../../shared/process/deps.ts'
 import { runUntilStopped } from '../../shared/process/run-until-stopped.ts'
 import { createHttpServer, listen } from '../http/http-server.ts'
 import { buildDashboard } from './build-dashboard.ts'
+
+new Command('npm run dashboard')
+  .description('Shows the queues in a browser. Environment variables set it up: see the README.')
+  .parse()
 
 const OFF = 'The dashboard is off: set DASHBOARD_PASSWORD to have it.'
 

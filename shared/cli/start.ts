@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
 import { todayInSwitzerland } from '../process/clock.ts'
 import { type Config, readConfig } from '../process/config.ts'
 import { openPool } from '../store/db/database.ts'
@@ -21,6 +22,10 @@ type Running = { postgres: SupervisedPostgres | null; children: Child[] }
 
 const running: Running = { postgres: null, children: [] }
 let isStopping = false
+
+new Command('npm start')
+  .description('Runs the whole service on this machine. Environment variables set it up: see the README.')
+  .parse()
 
 try {
   const config = readConfig()

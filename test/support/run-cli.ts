@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 
 export type CliResult = { code: number | null; stdout: string; stderr: string }
 
-/** Runs a command line of the project as its user would, and collects what it says. */
+const TIMEOUT_MS = 120_000
+
+/** Runs a command of the project as its user would, and collects its output. One that does not end is interrupted. */
 export function runCli(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
-  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env }, timeout: TIMEOUT_MS })
   const result: CliResult = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
     result.stdout += chunk
