@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Camt053Event, createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
+import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { BALANCED, bytesOf, mutatedStatement, statementBytes } from './mutated-statement.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
