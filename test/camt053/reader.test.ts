@@ -5,7 +5,7 @@ import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { readAll } from '../support/camt053.ts'
-import { balance, document, entry, IBAN, transaction } from './documents.ts'
+import { balance, document, entry, IBAN, transaction } from './messages.ts'
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
 const entriesOf = (text: string | Uint8Array, piece?: number): BankEntry[] =>

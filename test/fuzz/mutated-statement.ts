@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc, { type Arbitrary } from 'fast-check'
 import { bankStatement } from '../../shared/cli/demo/bank-statement.ts'
-import { balance, document, entry, transaction } from '../camt053/documents.ts'
+import { balance, document, entry, transaction } from '../camt053/messages.ts'
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/camt053/samples')
 

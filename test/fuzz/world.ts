@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '../../api/routes.ts'
-import { document, entry, transaction } from '../camt053/documents.ts'
+import { document, entry, transaction } from '../camt053/messages.ts'
 import { eventually } from '../support/books.ts'
 import { at } from '../support/client.ts'
 import { chart, chf, EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../support/examples.ts'

@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { balance, document, entry, IBAN, transaction } from '../../camt053/documents.ts'
+import { balance, document, entry, IBAN, transaction } from '../../camt053/messages.ts'
 import { get, send, upload } from '../../support/client.ts'
 import { service } from '../../support/service.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { document, entry, transaction } from '../../camt053/documents.ts'
+import { document, entry, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { type Answer, get, post, put, upload } from '../../support/client.ts'
 import {

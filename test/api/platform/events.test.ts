@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { balance, document, entry, transaction } from '../../camt053/documents.ts'
+import { balance, document, entry, transaction } from '../../camt053/messages.ts'
 import { eventually, findings, quietly } from '../../support/books.ts'
 import { get, post, put, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../support/examples.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
-import { document, entry } from '../../camt053/documents.ts'
+import { document, entry } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { chart, EXPENSES, expense } from '../../support/examples.ts'
 import { startProcesses } from '../../support/real-processes.ts'

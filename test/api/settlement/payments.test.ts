@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { balance, document, entry, transaction } from '../../camt053/documents.ts'
+import { balance, document, entry, transaction } from '../../camt053/messages.ts'
 import { eventually, findings, linesOf } from '../../support/books.ts'
 import { get, post, put, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/em
 import { openPool } from '../../../shared/store/db/database.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { document, entry, transaction } from '../../camt053/documents.ts'
+import { document, entry, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
 

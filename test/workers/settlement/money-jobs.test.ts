@@ -3,7 +3,7 @@ import { importStatements } from '../../../workers/bank/import-bank-statements.t
 import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
-import { document, entry, transaction } from '../../camt053/documents.ts'
+import { document, entry, transaction } from '../../camt053/messages.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 

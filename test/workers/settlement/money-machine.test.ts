@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { document, entry } from '../../camt053/documents.ts'
+import { document, entry } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
 import { get, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
