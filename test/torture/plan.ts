@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../shared/cli/demo/random.ts'
-import { DISTURBANCES, type DisturbanceKind } from './disturbances.ts'
-import { OPERATIONS, type Route } from './operations.ts'
+import { OPERATIONS, type Route } from './load/operations.ts'
+import { DISTURBANCES, type DisturbanceKind } from './surroundings/disturbances.ts'
 
 /**
  * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
-import { OPERATIONS } from './operations.ts'
+import { OPERATIONS } from './load/operations.ts'
 import { hashOfPlan, makePlan } from './plan.ts'
 import { torture } from './run.ts'
 

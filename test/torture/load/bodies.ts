@@ -1,7 +1,7 @@
-import { addDays } from '../../shared/accounting/amounts/dates.ts'
-import type { Random } from '../../shared/cli/demo/random.ts'
-import { document, entry, transaction } from '../camt053/messages.ts'
-import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../support/examples.ts'
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import type { Random } from '../../../shared/cli/demo/random.ts'
+import { document, entry, transaction } from '../../camt053/messages.ts'
+import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../../support/examples.ts'
 
 /** Bodies as source systems send them, right ones and such that accounting cannot book (yet). */
 

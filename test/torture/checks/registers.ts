@@ -1,6 +1,6 @@
-import type { Sent } from './clients.ts'
+import type { Sent } from '../load/clients.ts'
+import type { Route } from '../load/operations.ts'
 import type { Evidence, Finding } from './evidence.ts'
-import type { Route } from './operations.ts'
 
 type Write = { readonly slot: string; readonly value: string }
 type Register = {

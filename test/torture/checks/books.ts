@@ -1,6 +1,6 @@
-import { openPool } from '../../shared/store/db/database.ts'
-import { listLedgers } from '../../shared/store/verify/journal.ts'
-import { verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { openPool } from '../../../shared/store/db/database.ts'
+import { listLedgers } from '../../../shared/store/verify/journal.ts'
+import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
 /** What `npm run ops -- verify` says. */

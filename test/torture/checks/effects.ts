@@ -1,7 +1,7 @@
-import { type Kind, uuidOf } from '../../shared/process/ids.ts'
+import { type Kind, uuidOf } from '../../../shared/process/ids.ts'
+import type { Route } from '../load/operations.ts'
 import { fateOf } from './answers.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
-import type { Route } from './operations.ts'
 
 type Effect = {
   /** What the recorded answer of a request says that there is now. */

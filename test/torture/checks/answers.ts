@@ -1,5 +1,5 @@
-import type { Sent } from './clients.ts'
-import { DISTURBANCES, type Spell } from './disturbances.ts'
+import type { Sent } from '../load/clients.ts'
+import { DISTURBANCES, type Spell } from '../surroundings/disturbances.ts'
 import type { Evidence, Finding, Recorded } from './evidence.ts'
 
 /** What the accounting of the moment may refuse; anything else would be a mistake of the client, or of ours. */

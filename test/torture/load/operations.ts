@@ -1,5 +1,5 @@
-import { createRandom, type Random } from '../../shared/cli/demo/random.ts'
-import { chf } from '../support/examples.ts'
+import { createRandom, type Random } from '../../../shared/cli/demo/random.ts'
+import { chf } from '../../support/examples.ts'
 import {
   chartBody,
   dayBetween,

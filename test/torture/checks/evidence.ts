@@ -1,6 +1,6 @@
 import { Client as Database } from 'pg'
-import type { Client, Sent } from './clients.ts'
-import type { Plan } from './plan.ts'
+import type { Client, Sent } from '../load/clients.ts'
+import type { Plan } from '../plan.ts'
 
 export type Recorded = { readonly status: number; readonly response: string }
 

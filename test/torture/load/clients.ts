@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Plan, Step } from '../plan.ts'
 import { askFor, type Look, type Request } from './operations.ts'
-import type { Plan, Step } from './plan.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
 export type Attempt = {

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../shared/embedded/server.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/embedded/server.ts'
 
-const PROJECT = join(import.meta.dirname, '../..')
+const PROJECT = join(import.meta.dirname, '../../..')
 
 /** A process that is started again whenever it ends, as a dyno is. */
 export type Kept = {

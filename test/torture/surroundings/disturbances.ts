@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PlannedDisturbance } from '../plan.ts'
 import { deliverJobsTwice, switchWal } from './database-tricks.ts'
-import type { PlannedDisturbance } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type Disturb = (where: Surroundings, planned: PlannedDisturbance) => Promise<void>
