@@ -1,32 +1,32 @@
-/** Statements of this project's own, as banks write them. */
+/** Messages that tests write, in the shape in which banks write them. */
 
 type Options = {
   version?: string
   namespace?: string
   prefix?: string
-  account?: string
+  bankAccount?: string
   balances?: string
-  entries?: string
-  head?: string
+  bankEntries?: string
+  header?: string
   declaration?: string
 }
 
 export const IBAN = 'CH9300762011623852957'
 
-export function document({
+export function camt053Message({
   version = '08',
   namespace = `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`,
-  account = `<Id><IBAN>${IBAN}</IBAN></Id><Ccy>CHF</Ccy>`,
+  bankAccount = `<Id><IBAN>${IBAN}</IBAN></Id><Ccy>CHF</Ccy>`,
   balances = '',
-  entries = entry(),
-  head = '<Id>S-1</Id>',
+  bankEntries = bankEntry(),
+  header = '<Id>S-1</Id>',
   declaration = '<?xml version="1.0" encoding="UTF-8"?>',
 }: Options = {}): string {
   return `${declaration}
 <Document xmlns="${namespace}">
   <BkToCstmrStmt>
     <GrpHdr><MsgId>M-1</MsgId><CreDtTm>2026-03-31T20:00:00</CreDtTm></GrpHdr>
-    <Stmt>${head}<Acct>${account}</Acct>${balances}${entries}</Stmt>
+    <Stmt>${header}<Acct>${bankAccount}</Acct>${balances}${bankEntries}</Stmt>
   </BkToCstmrStmt>
 </Document>`
 }
@@ -48,7 +48,7 @@ type EntryOptions = {
   ref?: string
 }
 
-export function entry({
+export function bankEntry({
   amount = '108.10',
   currency = 'CHF',
   direction = 'CRDT',

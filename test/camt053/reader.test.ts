@@ -5,7 +5,7 @@ import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { readAll } from '../support/camt053.ts'
-import { balance, document, entry, IBAN, transaction } from './messages.ts'
+import { balance, bankEntry, camt053Message, IBAN, transaction } from './messages.ts'
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
 const entriesOf = (text: string | Uint8Array, piece?: number): BankEntry[] =>
@@ -27,7 +27,9 @@ function refusalOf(bytes: Uint8Array | string): string {
   }
 }
 
-const good = document({ entries: entry({ details: transaction({ name: 'Müller & Söhne'.replace('&', '&amp;') }) }) })
+const good = camt053Message({
+  bankEntries: bankEntry({ details: transaction({ name: 'Müller & Söhne'.replace('&', '&amp;') }) }),
+})
 
 describe('camt.053 reader', () => {
   it('the same entry has one hash, whatever version, prefix, envelope, blanks and encoding the file has', () => {
@@ -80,13 +82,19 @@ describe('camt.053 reader', () => {
   })
 
   it('statements, pages, charges, foreign currency, yen, pending entries', () => {
-    const [yen] = entriesOf(document({ entries: entry({ currency: 'JPY', amount: '1080.00' }) })) as [BankEntry]
+    const [yen] = entriesOf(camt053Message({ bankEntries: bankEntry({ currency: 'JPY', amount: '1080.00' }) })) as [
+      BankEntry,
+    ]
     expect([yen.amount_minor, yen.currency]).to.deep.equal([1080n, 'JPY'])
     const charged =
       '<TxDtls><Chrgs><Rcrd><Amt Ccy="CHF">0.90</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>false</ChrgInclInd></Rcrd></Chrgs></TxDtls>'
-    const [own] = entriesOf(document({ entries: entry({ details: charged }) })) as [BankEntry]
+    const [own] = entriesOf(camt053Message({ bankEntries: bankEntry({ details: charged }) })) as [BankEntry]
     expect(own.tx_details[0]?.charges?.records[0]).to.include({ amount_minor: 90n, included: false })
-    const [end] = endOf(document({ entries: entry() + entry({ status: '<Sts>PDNG</Sts>' }) + entry({ status: '' }) }))
+    const [end] = endOf(
+      camt053Message({
+        bankEntries: bankEntry() + bankEntry({ status: '<Sts>PDNG</Sts>' }) + bankEntry({ status: '' }),
+      }),
+    )
     expect(end?.sums_by_currency.get('CHF')).to.deep.equal({
       credits_minor: 32_430n,
       debits_minor: 0n,
@@ -105,7 +113,7 @@ describe('camt.053 reader', () => {
   ]
   for (const [name, balances, holds, difference] of ARITHMETIC) {
     it(`arithmetic ${name}`, () => {
-      const [end] = endOf(document({ balances }))
+      const [end] = endOf(camt053Message({ balances }))
       expect([end?.arithmetic.holds, end?.arithmetic.difference_minor]).to.deep.equal([holds, difference])
     })
   }
@@ -141,7 +149,7 @@ describe('camt.053 reader', () => {
     ['camt.054', good.replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'), 'not_camt053'],
     ['pain.001', good.replaceAll('BkToCstmrStmt', 'CstmrCdtTrfInitn'), 'not_camt053'],
     ['no statement', good.replace(/<Stmt>[\s\S]*<\/Stmt>/, ''), 'statement_missing'],
-    ['no account', document({ account: '' }), 'account_missing'],
+    ['no account', camt053Message({ bankAccount: '' }), 'account_missing'],
     ['no amount', good.replace(/<Amt Ccy="CHF">108.10<\/Amt>/, ''), 'amount_garbled'],
     ['two points', good.replace('108.10', '12..34'), 'amount_garbled'],
     ['a comma', good.replace('108.10', '1250,00'), 'amount_garbled'],
@@ -149,19 +157,19 @@ describe('camt.053 reader', () => {
     ['a negative amount', good.replace('108.10', '-108.10'), 'amount_garbled'],
     ['an exponent', good.replace('108.10', '1e3'), 'amount_garbled'],
     ['a half Rappen', good.replace('108.10', '108.105'), 'amount_garbled'],
-    ['half a yen', document({ entries: entry({ currency: 'JPY', amount: '10.5' }) }), 'amount_garbled'],
+    ['half a yen', camt053Message({ bankEntries: bankEntry({ currency: 'JPY', amount: '10.5' }) }), 'amount_garbled'],
     ['no currency', good.replace(' Ccy="CHF"', ''), 'amount_garbled'],
-    ['a garbled balance', document({ balances: balance('OPBD', '1.2.3') }), 'amount_garbled'],
+    ['a garbled balance', camt053Message({ balances: balance('OPBD', '1.2.3') }), 'amount_garbled'],
     [
       'a garbled amount of a transaction',
-      document({ entries: entry({ details: transaction({ amount: '1,00' }) }) }),
+      camt053Message({ bankEntries: bankEntry({ details: transaction({ amount: '1,00' }) }) }),
       'amount_garbled',
     ],
     ['no direction', good.replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'direction_missing'],
     ['an unknown direction', good.replace('CRDT', 'CREDIT'), 'direction_missing'],
     ['a day that is none', good.replaceAll('2026-03-31', '2026-02-30'), 'date_garbled'],
-    ['nested without end', document({ entries: `<Ntry>${'<a>'.repeat(60)}` }), 'too_deep'],
-    ['a text without end', document({ entries: entry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
+    ['nested without end', camt053Message({ bankEntries: `<Ntry>${'<a>'.repeat(60)}` }), 'too_deep'],
+    ['a text without end', camt053Message({ bankEntries: bankEntry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
   ]
   for (const [name, file, code] of REFUSED) it(`refuses ${name}: ${code}`, () => expect(refusalOf(file)).to.equal(code))
 
@@ -171,8 +179,8 @@ describe('camt.053 reader', () => {
 
   it('what stands in a frame within a frame is no statement, header or booking of its own', () => {
     const inner = '<Box><GrpHdr/><Stmt/><Ntry/><NtryDtls><TxDtls/></NtryDtls></Box>'
-    const plain = readAll(utf8(document({ entries: entry() })))
-    expect(readAll(utf8(document({ entries: inner + entry() })))).to.deep.equal(plain)
+    const plain = readAll(utf8(camt053Message({ bankEntries: bankEntry() })))
+    expect(readAll(utf8(camt053Message({ bankEntries: inner + bankEntry() })))).to.deep.equal(plain)
   })
 
   it('amounts may have zeros behind what their currency has, and up to eighteen digits', () => {
@@ -183,7 +191,7 @@ describe('camt.053 reader', () => {
       ['0.5', 50n],
       ['9007199254740993.07', 900_719_925_474_099_307n],
     ] as const) {
-      expect(entriesOf(document({ entries: entry({ amount }) }))[0]?.amount_minor).to.equal(expected)
+      expect(entriesOf(camt053Message({ bankEntries: bankEntry({ amount }) }))[0]?.amount_minor).to.equal(expected)
     }
   })
 
@@ -203,8 +211,8 @@ describe('camt.053 reader', () => {
 
   it('a long statement is read in little memory: entries are handed out as they come', () => {
     const reader = createCamt053Reader()
-    const [start = '', end = ''] = document({ entries: '@' }).split('@')
-    const block = utf8(entry({ details: transaction() }).repeat(50))
+    const [start = '', end = ''] = camt053Message({ bankEntries: '@' }).split('@')
+    const block = utf8(bankEntry({ details: transaction() }).repeat(50))
     let entries = 0
     let largest = 0
     const count = (events: readonly { kind: string }[]) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
-import { document, entry, transaction } from '../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -37,7 +37,10 @@ describe('ops export and verify-export', () => {
     const other = await quiet.newEndCustomer()
     const facts = await Promise.all([customer, customer, other].map((id) => quiet.post(EXPENSES, expense(id))))
     const ids = facts.map(({ body }) => body.id)
-    await quiet.upload(customer, document({ entries: entry({ amount: '30.00', details: transaction({ name: 'A' }) }) }))
+    await quiet.upload(
+      customer,
+      camt053Message({ bankEntries: bankEntry({ amount: '30.00', details: transaction({ name: 'A' }) }) }),
+    )
     await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
     const made = await ops('export', '--end-customer', customer, '--file', file)
     expect([made.code, made.stderr]).to.deep.equal([0, ''])

@@ -10,7 +10,7 @@ import { importStatements } from '../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import type { Job } from '../../workers/jobs.ts'
 import { postIntents } from '../../workers/settlement/post-intents.ts'
-import { document, entry } from '../camt053/messages.ts'
+import { bankEntry, camt053Message } from '../camt053/messages.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -113,7 +113,7 @@ describe('npm run ops -- requeue', function () {
 
   it('imports: a bank statement whose job is lost is taken over, once', async () => {
     const customer = await quiet.newEndCustomer()
-    await quiet.upload(customer, document({ entries: entry() }))
+    await quiet.upload(customer, camt053Message({ bankEntries: bankEntry() }))
     await loseJobs('camt053.import', customer)
     for (const _ of [1, 2])
       expect(await requeue('imports', '--end-customer', customer)).to.deep.equal({ matching: 1, queued: 1 })

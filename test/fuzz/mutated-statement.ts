@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc, { type Arbitrary } from 'fast-check'
 import { bankStatement } from '../../shared/cli/demo/bank-statement.ts'
-import { balance, document, entry, transaction } from '../camt053/messages.ts'
+import { balance, bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/camt053/samples')
 
 /** A statement whose balances are given, with bookings in and out. */
-export const BALANCED = document({
+export const BALANCED = camt053Message({
   balances: balance('OPBD', '1000.00') + balance('CLBD', '1016.20'),
-  entries:
-    entry({ details: transaction({ amount: '108.10', reference: 'RF18539007547034' }), ref: 'N-1' }) +
-    entry({ amount: '91.90', direction: 'DBIT', text: 'Miete' }),
+  bankEntries:
+    bankEntry({ details: transaction({ amount: '108.10', reference: 'RF18539007547034' }), ref: 'N-1' }) +
+    bankEntry({ amount: '91.90', direction: 'DBIT', text: 'Miete' }),
 })
 
 const open = (amount_minor: number, number: number) => ({
@@ -28,10 +28,10 @@ export const STATEMENTS: readonly Buffer[] = [...own().map((text) => Buffer.from
 function own(): string[] {
   return [
     BALANCED,
-    document({ version: '02', entries: entry({ details: transaction() + transaction({ name: 'B' }) }) }),
-    document({
-      head: '<Id>S-1</Id><StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>',
-      entries: entry({ currency: 'JPY', amount: '5' }),
+    camt053Message({ version: '02', bankEntries: bankEntry({ details: transaction() + transaction({ name: 'B' }) }) }),
+    camt053Message({
+      header: '<Id>S-1</Id><StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>',
+      bankEntries: bankEntry({ currency: 'JPY', amount: '5' }),
     }),
     bankStatement(100_000, [1, 2, 3, 4].map((n) => open(n * 1_000, n)) as never, [open(5_000, 5)] as never).xml,
   ]
@@ -60,7 +60,7 @@ const LARGE: Readonly<Record<string, () => string>> = {
     `<x ${Array.from({ length: 3_000 }, (_, index) => `xmlns:n${index}="u"`).join(' ')}/>`,
   'deep nesting': () => '<d>'.repeat(500) + '</d>'.repeat(500),
   'thousands of elements': () => '<e/>'.repeat(20_000),
-  'thousands of bookings': () => entry().repeat(500),
+  'thousands of bookings': () => bankEntry().repeat(500),
   'a long name': () => `<${'n'.repeat(20_000)}/>`,
   'a long number': () => '9'.repeat(20_000),
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '../../api/routes.ts'
-import { document, entry, transaction } from '../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { eventually } from '../support/books.ts'
 import { at } from '../support/client.ts'
 import { chart, chf, EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../support/examples.ts'
@@ -71,7 +71,9 @@ async function book(service: FuzzedService, key: string, customer: string, names
   await post(VOUCHERS, voucher(customer), { wait: 10 })
   for (let count = 0; count < 3; count += 1) await post(INVOICES, invoice(customer), { wait: 10 })
   const details = transaction({ amount: '108.10' })
-  const statement = document({ entries: entry({ details }) + entry({ amount: '108.10', direction: 'DBIT' }) })
+  const statement = camt053Message({
+    bankEntries: bankEntry({ details }) + bankEntry({ amount: '108.10', direction: 'DBIT' }),
+  })
   const { body: statement_import } = await upload(customer, statement, { wait: 10 })
   await post('/v1/manual-payments', { end_customer_id, amount: chf(500), event_date: '2026-03-31' }, { wait: 10 })
   const one = async (path: string) => (await get(`${path}?end_customer_id=${customer}`)).body.data[0]

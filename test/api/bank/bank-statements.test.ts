@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { balance, document, entry, IBAN, transaction } from '../../camt053/messages.ts'
+import { balance, bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
 import { get, send, upload } from '../../support/client.ts'
 import { service } from '../../support/service.ts'
 
@@ -25,11 +25,11 @@ describe('POST /v1/camt-053/imports', () => {
 
   it('202: the file is kept, its bookings are read one by one, each with its hash', async () => {
     const balances = balance('OPBD', '1000.00') + balance('CLBD', '1058.10')
-    const xml = document({
+    const xml = camt053Message({
       balances,
-      entries:
-        entry({ details: transaction({ name: 'Müller', unstructured: 'Rechnung 7' }), ref: 'x' }) +
-        entry({ amount: '50', direction: 'DBIT', text: 'Gebühr' }),
+      bankEntries:
+        bankEntry({ details: transaction({ name: 'Müller', unstructured: 'Rechnung 7' }), ref: 'x' }) +
+        bankEntry({ amount: '50', direction: 'DBIT', text: 'Gebühr' }),
     })
     const accepted = await upload(customer, xml)
     expect([accepted.status, accepted.body.state]).to.deep.equal([202, 'received'])
@@ -71,33 +71,37 @@ describe('POST /v1/camt-053/imports', () => {
 
   it('overlapping statements link the same booking; two equal ones stay two, also on two pages', async () => {
     const page = (number: number, last: boolean, ...entries: string[]) =>
-      document({
-        head: `<Id>P</Id><StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${last}</LastPgInd></StmtPgntn>`,
-        entries: entries.join(''),
+      camt053Message({
+        header: `<Id>P</Id><StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${last}</LastPgInd></StmtPgntn>`,
+        bankEntries: entries.join(''),
       })
-    const twice = document({ head: '<Id>A</Id>', entries: entry() + entry() })
+    const twice = camt053Message({ header: '<Id>A</Id>', bankEntries: bankEntry() + bankEntry() })
     expect(await importedBy(customer, twice)).to.deep.include({ new_entry_count: 2, linked_entry_count: 0 })
-    const overlap = document({ head: '<Id>B</Id>', version: '02', entries: entry() + entry({ amount: '1' }) + entry() })
+    const overlap = camt053Message({
+      header: '<Id>B</Id>',
+      version: '02',
+      bankEntries: bankEntry() + bankEntry({ amount: '1' }) + bankEntry(),
+    })
     expect(await importedBy(customer, overlap)).to.deep.include({ new_entry_count: 1, linked_entry_count: 2 })
     expect((await entriesOf(customer)).map(({ occurrence }: any) => occurrence)).to.deep.equal([1, 2, 1])
     const other = randomUUID()
-    expect(await importedBy(other, page(1, false, entry()))).to.deep.include({ new_entry_count: 1 })
-    expect(await importedBy(other, page(2, true, entry()))).to.deep.include({
+    expect(await importedBy(other, page(1, false, bankEntry()))).to.deep.include({ new_entry_count: 1 })
+    expect(await importedBy(other, page(2, true, bankEntry()))).to.deep.include({
       new_entry_count: 1,
       linked_entry_count: 0,
     })
-    expect(await importedBy(other, page(1, false, entry()))).to.deep.include({
+    expect(await importedBy(other, page(1, false, bankEntry()))).to.deep.include({
       new_entry_count: 0,
       linked_entry_count: 1,
     })
-    expect(await importedBy(other, page(2, true, entry()))).to.deep.include({
+    expect(await importedBy(other, page(2, true, bankEntry()))).to.deep.include({
       new_entry_count: 0,
       linked_entry_count: 1,
     })
   })
 
   it('figures that do not add up: kept as rejected with the difference, and nothing of it counts', async () => {
-    const xml = document({ balances: balance('OPBD', '100.00') + balance('CLBD', '200.00') })
+    const xml = camt053Message({ balances: balance('OPBD', '100.00') + balance('CLBD', '200.00') })
     const { status, body } = await upload(customer, xml)
     expect([status, body.state, body.completed_at !== null]).to.deep.equal([202, 'rejected', true])
     expect(body.statements[0]).to.deep.include({
@@ -109,7 +113,7 @@ describe('POST /v1/camt-053/imports', () => {
   })
 
   it('what cannot be taken is one clear error, and nothing is stored', async () => {
-    const good = document()
+    const good = camt053Message()
     const cases: [string | Uint8Array, number, string][] = [
       ['', 422, 'not_xml'],
       ['{"a":1}', 422, 'not_xml'],
@@ -138,12 +142,12 @@ describe('POST /v1/camt-053/imports', () => {
 
   it('idempotent: the same key replays, another file or another end customer under it conflicts', async () => {
     const idempotencyKey = randomUUID()
-    const first = await upload(customer, document(), { idempotencyKey })
-    const again = await upload(customer, document(), { idempotencyKey })
+    const first = await upload(customer, camt053Message(), { idempotencyKey })
+    const again = await upload(customer, camt053Message(), { idempotencyKey })
     expect([again.headers.get('Idempotent-Replayed'), again.text]).to.deep.equal(['true', first.text])
     for (const [who, xml] of [
-      [customer, document({ entries: '' })],
-      [randomUUID(), document()],
+      [customer, camt053Message({ bankEntries: '' })],
+      [randomUUID(), camt053Message()],
     ] as const) {
       const { status, body } = await upload(who, xml, { idempotencyKey })
       expect([status, body.error.code]).to.deep.equal([409, 'idempotency_key_conflict'])
@@ -153,7 +157,7 @@ describe('POST /v1/camt-053/imports', () => {
 
   it('a connection is of use after a large file has been refused on it at its beginning', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const answers = [`<x></y>${'x'.repeat(1_000_000)}`, document()].map(
+    const answers = [`<x></y>${'x'.repeat(1_000_000)}`, camt053Message()].map(
       (xml) =>
         new Promise((resolve, reject) => {
           const headers = {
@@ -173,7 +177,7 @@ describe('POST /v1/camt-053/imports', () => {
   })
 
   it('a sender that goes away in the middle leaves nothing behind', async () => {
-    const xml = document({ entries: entry().repeat(500) })
+    const xml = camt053Message({ bankEntries: bankEntry().repeat(500) })
     const names = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hauptbuch-statement-'))
     let whileItComes: string[] = ['not looked']
     await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { document, entry, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { type Answer, get, post, put, upload } from '../../support/client.ts'
 import {
@@ -149,7 +149,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     [await get(`/v1/documents/${document}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/documents/${document}?end_customer_id=${theirs}`, { key }), 403],
   ],
-  'post /v1/camt-053/imports': async ({ theirs, key }) => [[await upload(theirs, document(), { key }), 403]],
+  'post /v1/camt-053/imports': async ({ theirs, key }) => [[await upload(theirs, camt053Message(), { key }), 403]],
   'get /v1/camt-053/imports/:import_id': async ({ mine, theirs, key, statement_import }) => [
     [await get(`/v1/camt-053/imports/${statement_import}`, { key }), 404],
     [await get(`/v1/camt-053/imports/${statement_import}?end_customer_id=${mine}`, { key }), 404],
@@ -264,9 +264,13 @@ describe('tenant isolation', () => {
     const { body: fact } = await post(EXPENSES, expense(theirs), { wait: 10 })
     await post(INVOICES, invoice(theirs), { wait: 10 })
     const { body: documents } = await get(`/v1/documents?end_customer_id=${theirs}`)
-    const { body: statement_import } = await upload(theirs, document({ entries: entry({ details: transaction() }) }), {
-      wait: 10,
-    })
+    const { body: statement_import } = await upload(
+      theirs,
+      camt053Message({ bankEntries: bankEntry({ details: transaction() }) }),
+      {
+        wait: 10,
+      },
+    )
     const { body: bank_entries } = await get(`/v1/camt-053/entries?end_customer_id=${theirs}`)
     const { body: payments } = await get(`/v1/payments?end_customer_id=${theirs}`)
     let candidates: any[] = []

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { balance, document, entry, transaction } from '../../camt053/messages.ts'
+import { balance, bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { eventually, findings, quietly } from '../../support/books.ts'
 import { get, post, put, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../support/examples.ts'
@@ -102,10 +102,14 @@ describe('GET /v1/events', () => {
     await post(EXPENSES, bought, { wait: 10 })
     const sold = invoice(end_customer_id, { payload: { gross_amount: chf(3000), tax_lines: [] } })
     await post(INVOICES, sold, { wait: 10 })
-    const entries = entry({ amount: '30.00', details: transaction({ amount: '30.00', name: 'A' }) })
-    await upload(end_customer_id, document({ entries }), { wait: 20 })
+    const entries = bankEntry({ amount: '30.00', details: transaction({ amount: '30.00', name: 'A' }) })
+    await upload(end_customer_id, camt053Message({ bankEntries: entries }), { wait: 20 })
     const balances = balance('OPBD', '0.00') + balance('CLBD', '1.00')
-    const wrong = await upload(end_customer_id, document({ head: '<Id>wrong</Id>', balances, entries }), { wait: 20 })
+    const wrong = await upload(
+      end_customer_id,
+      camt053Message({ header: '<Id>wrong</Id>', balances, bankEntries: entries }),
+      { wait: 20 },
+    )
     expect(wrong.body.state).to.equal('rejected')
     const one = async (name: string) => (await get(`/v1/${name}?end_customer_id=${end_customer_id}`)).body.data[0]
     const reason = { end_customer_id, reason: 'wrong' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
-import { document, entry } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { chart, EXPENSES, expense } from '../../support/examples.ts'
 import { startProcesses } from '../../support/real-processes.ts'
@@ -74,7 +74,7 @@ describe('logs of real processes', () => {
     expect(job).to.include({ queue: 'ledger.post', outcome: 'succeeded', job_id: request?.job_ids[0] })
     expect(job?.entry_number).to.be.greaterThan(1)
     const upload = named()
-    const { body: own } = await running.client.upload(customer, document({ entries: entry() }), {
+    const { body: own } = await running.client.upload(customer, camt053Message({ bankEntries: bankEntry() }), {
       headers: upload.headers,
     })
     const [sent, imported] = await linesOf(upload.id, 2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { balance, document, entry, transaction } from '../../camt053/messages.ts'
+import { balance, bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { eventually, findings, linesOf } from '../../support/books.ts'
 import { get, post, put, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
@@ -32,9 +32,13 @@ describe('payments, candidates, allocations and settlements', () => {
     return (await list('supplier-payables', `&source_fact_id=${body.id}`))[0]
   }
   async function paid(...entries: string[]): Promise<any[]> {
-    const { body } = await upload(customer, document({ head: `<Id>${randomUUID()}</Id>`, entries: entries.join('') }), {
-      wait: 20,
-    })
+    const { body } = await upload(
+      customer,
+      camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: entries.join('') }),
+      {
+        wait: 20,
+      },
+    )
     expect(body.state).to.equal('imported')
     return list('payments', `&import_id=${body.id}`)
   }
@@ -68,12 +72,12 @@ describe('payments, candidates, allocations and settlements', () => {
       transaction({ amount: '60.00', name: 'A', reference: QRR }) + transaction({ amount: '48.10', name: 'B' })
     const vague = transaction({ name: 'C' }) + transaction({ name: 'D' })
     const payments = await paid(
-      entry({ details: batch }),
-      entry({ amount: '10', details: vague }),
-      entry({ amount: '20', direction: 'DBIT' }),
-      entry({ amount: '30', status: '<Sts>PDNG</Sts>' }),
-      entry({ amount: '40', details: transaction({ name: 'E', unstructured: 'Rg. 17' }) }),
-      entry({ amount: '50', reversal: 'true' }),
+      bankEntry({ details: batch }),
+      bankEntry({ amount: '10', details: vague }),
+      bankEntry({ amount: '20', direction: 'DBIT' }),
+      bankEntry({ amount: '30', status: '<Sts>PDNG</Sts>' }),
+      bankEntry({ amount: '40', details: transaction({ name: 'E', unstructured: 'Rg. 17' }) }),
+      bankEntry({ amount: '50', reversal: 'true' }),
     )
     expect(
       payments.map((own: any) => [own.amount.amount_minor, own.debtor_name, own.payment_references]),
@@ -83,7 +87,7 @@ describe('payments, candidates, allocations and settlements', () => {
       [1_000, 'C', []],
       [4_000, 'E', []],
     ])
-    await paid(entry({ amount: '40', direction: 'DBIT', reversal: 'true', details: transaction({ name: 'E' }) }))
+    await paid(bankEntry({ amount: '40', direction: 'DBIT', reversal: 'true', details: transaction({ name: 'E' }) }))
     const { body } = await get(`/v1/payments/${payments[3].id}`)
     expect([body.state, body.open_amount.amount_minor, body.returned_by_entry_id !== null]).to.deep.equal([
       'returned',
@@ -99,7 +103,7 @@ describe('payments, candidates, allocations and settlements', () => {
       const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => account)
       await put('/v1/accounts', { end_customer_id: customer, valid_from, accounts })
     }
-    const [payment] = await paid(entry({ amount: '100', details: transaction() }))
+    const [payment] = await paid(bankEntry({ amount: '100', details: transaction() }))
     const { body } = await allocate(payment.id, [[(await invoiced(4_000)).id, 4_000]])
     expect([body.state, body.customer_credit_balance.amount_minor]).to.deep.equal(['posted', 6_000])
     expect(await findings(customer)).to.deep.equal([])
@@ -111,11 +115,11 @@ describe('payments, candidates, allocations and settlements', () => {
     const third = await invoiced(30_000, { customer: { name: 'Zürcher Möbel AG' } })
     const payable = await owed(40_000, { payment_reference: SCOR })
     await paid(
-      entry({ amount: '100.00', details: transaction({ reference: QRR }) }),
-      entry({ amount: '150.00', details: transaction({ unstructured: 'Zahlung RE-2026/77, danke' }) }),
-      entry({ amount: '300.00', details: transaction({ name: 'ZURCHER MOBEL' }) }),
-      entry({ amount: '999.00', details: transaction({ name: 'Niemand' }) }),
-      entry({ amount: '400.00', direction: 'DBIT', details: transaction({ reference: SCOR }) }),
+      bankEntry({ amount: '100.00', details: transaction({ reference: QRR }) }),
+      bankEntry({ amount: '150.00', details: transaction({ unstructured: 'Zahlung RE-2026/77, danke' }) }),
+      bankEntry({ amount: '300.00', details: transaction({ name: 'ZURCHER MOBEL' }) }),
+      bankEntry({ amount: '999.00', details: transaction({ name: 'Niemand' }) }),
+      bankEntry({ amount: '400.00', direction: 'DBIT', details: transaction({ reference: SCOR }) }),
     )
     let candidates: any[] = []
     await eventually(async () => {
@@ -149,7 +153,7 @@ describe('payments, candidates, allocations and settlements', () => {
   it('handoff: a proposal with the very body for the allocation, which links back', async () => {
     const target = await invoiced(10_810, { document_number: 'R-100' })
     const other = await invoiced(9_000)
-    await paid(entry({ details: transaction({ unstructured: 'R-100' }) }))
+    await paid(bankEntry({ details: transaction({ unstructured: 'R-100' }) }))
     let candidate: any
     await eventually(async () => {
       ;[candidate] = await list('settlement-candidates')
@@ -209,7 +213,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('several lines, partial, the rest to customer credit, later allocations out of it, all reversible', async () => {
     const [a, b, c] = [await invoiced(50_000), await invoiced(30_000), await invoiced(20_000)]
-    const [payment] = await paid(entry({ amount: '900.00' }))
+    const [payment] = await paid(bankEntry({ amount: '900.00' }))
     const { status, body: first } = await allocate(payment.id, [
       [a.id, 50_000],
       [b.id, 10_000],
@@ -273,7 +277,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('mistakes of an allocation are named line by line, and nothing is reserved', async () => {
     const a = await invoiced(10_000)
-    const [payment] = await paid(entry({ amount: '100.00' }))
+    const [payment] = await paid(bankEntry({ amount: '100.00' }))
     const codes = async (lines: [string, number][], more: object = {}) => {
       const { status, body } = await allocate(payment.id, lines, more)
       return [status, ...(body.error?.details ?? []).map(({ pointer, code }: any) => `${pointer} ${code}`)]
@@ -305,7 +309,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('two allocations at once never use the same Rappen twice, of a payment or of a document', async () => {
     const [a, b] = [await invoiced(10_000), await invoiced(10_000)]
-    const [first, second] = await paid(entry({ amount: '100.00' }), entry({ amount: '100.00' }))
+    const [first, second] = await paid(bankEntry({ amount: '100.00' }), bankEntry({ amount: '100.00' }))
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => allocate(first.id, [[a.id, 6_000]])),
       ...Array.from({ length: 4 }, () =>
@@ -325,7 +329,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('payments at once never use the same Rappen of a document twice', async () => {
     const document_ = await invoiced(10_000)
-    const payments = await paid(...['61.00', '62.00', '63.00'].map((amount) => entry({ amount })))
+    const payments = await paid(...['61.00', '62.00', '63.00'].map((amount) => bankEntry({ amount })))
     const answers = await Promise.all(payments.map(({ id }) => allocate(id, [[document_.id, 6_000]])))
     const outcomes = answers.map(({ status, body }) => body.error?.details[0]?.code ?? body.error?.code ?? status)
     expect(outcomes.sort()).to.deep.equal([201, 'exceeds_open_amount', 'exceeds_open_amount'])
@@ -333,7 +337,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('an allocation into a locked period stays a draft, is booked when that is over, or given up without an entry', async () => {
     const [a, b] = [await invoiced(10_000), await invoiced(10_000)]
-    const [payment] = await paid(entry({ amount: '200.00' }))
+    const [payment] = await paid(bankEntry({ amount: '200.00' }))
     await put('/v1/period-locks', { end_customer_id: customer, locked_through: '2026-03-31', reason: 'x' })
     const { body: draft } = await allocate(payment.id, [[a.id, 10_000]])
     expect([draft.state, draft.intents[0].state, draft.intents[0].blockers[0].code]).to.deep.equal([
@@ -363,7 +367,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('nothing is allocated from a payment whose booking is being reversed, until that is done', async () => {
     const target = await invoiced(10_000)
-    const [payment] = await paid(entry({ amount: '100', details: transaction() }))
+    const [payment] = await paid(bankEntry({ amount: '100', details: transaction() }))
     const { body: first } = await allocate(payment.id, [[target.id, 4_000]])
     const lock = (locked_through: string) =>
       put('/v1/period-locks', { end_customer_id: customer, locked_through, reason: 'x' }, { wait: 10 })
@@ -386,7 +390,7 @@ describe('payments, candidates, allocations and settlements', () => {
       await invoiced(-3_000, same),
       await invoiced(-1_000, { customer: { name: 'Andere', customer_external_reference: 'K-2' } }),
     ]
-    const [payment] = await paid(entry({ amount: '70.00' }))
+    const [payment] = await paid(bankEntry({ amount: '70.00' }))
     const refused = await allocate(payment.id, [
       [a.id, 8_000],
       [stranger.id, -1_000],
@@ -406,7 +410,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('what is allocated or settled cannot be reversed from under it', async () => {
     const a = await invoiced(10_000)
-    const [payment] = await paid(entry({ amount: '100.00' }))
+    const [payment] = await paid(bankEntry({ amount: '100.00' }))
     const { body: allocation } = await allocate(payment.id, [[a.id, 10_000]])
     const { status, body } = await post(`/v1/source-facts/${a.source_fact_id.id}/reverse`, {
       end_customer_id: customer,
@@ -428,9 +432,9 @@ describe('payments, candidates, allocations and settlements', () => {
   it('a payable is settled in parts, never beyond what is open, on evidence of the bank used once', async () => {
     const payable = await owed(10_810)
     await paid(
-      entry({ amount: '108.10', direction: 'DBIT' }),
-      entry({ amount: '50.00' }),
-      entry({ amount: '9.00', direction: 'DBIT', status: '<Sts>PDNG</Sts>' }),
+      bankEntry({ amount: '108.10', direction: 'DBIT' }),
+      bankEntry({ amount: '50.00' }),
+      bankEntry({ amount: '9.00', direction: 'DBIT', status: '<Sts>PDNG</Sts>' }),
     )
     const entries = await list('camt-053/entries')
     const evidence = (index: number) => ({ evidence_sha256: entries[index].canonical_entry_hash })
@@ -470,7 +474,7 @@ describe('payments, candidates, allocations and settlements', () => {
 
   it('settlements at once never use the same Rappen twice, of a payable or of a booking of the bank', async () => {
     const [first, ...others] = [await owed(10_000), await owed(10_000), await owed(10_000), await owed(10_000)]
-    await paid(entry({ amount: '100.00', direction: 'DBIT' }))
+    await paid(bankEntry({ amount: '100.00', direction: 'DBIT' }))
     const [{ canonical_entry_hash: evidence_sha256 }] = await list('camt-053/entries')
     const outcomes = async (settlements: Promise<any>[]) =>
       (await Promise.all(settlements))
@@ -529,7 +533,7 @@ describe('payments, candidates, allocations and settlements', () => {
       ['1020', 0, 47_000],
       ['6999', 0, 500],
     ])
-    await paid(entry({ amount: '480.00', direction: 'DBIT' }))
+    await paid(bankEntry({ amount: '480.00', direction: 'DBIT' }))
     const [evidence] = await list('camt-053/entries')
     const { body: lost } = await settle(second.id, 0, {
       amount: eur(50_000),
@@ -548,7 +552,7 @@ describe('payments, candidates, allocations and settlements', () => {
     const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
     const claim = () => invoiced(0, { currency: 'EUR', gross_amount: eur(100_000) })
     const [first, second] = [await claim(), await claim()]
-    const [payment] = await paid(entry({ amount: '1500.00', currency: 'EUR' }))
+    const [payment] = await paid(bankEntry({ amount: '1500.00', currency: 'EUR' }))
     const allocated = async (document_id: string, amount: number) => {
       const lines = [{ document_id, amount: eur(amount) }]
       const { body } = await post(
@@ -583,7 +587,7 @@ describe('payments, candidates, allocations and settlements', () => {
     const { status, text } = await put('/v1/account-mappings', { end_customer_id: customer, mappings })
     expect(status, text).to.equal(202)
     const a = await invoiced(10_000)
-    const [payment] = await paid(entry({ amount: '100.00' }))
+    const [payment] = await paid(bankEntry({ amount: '100.00' }))
     const { body } = await allocate(payment.id, [[a.id, 10_000]])
     expect((await linesOf(body.journal_entry_id))[0]).to.deep.equal(['1021', 10_000, 0])
   })
@@ -630,11 +634,11 @@ describe('payments, candidates, allocations and settlements', () => {
   it('every way of the bank statement to the books: at the end the bank account is its closing balance', async () => {
     const a = await invoiced(25_000, { payment_reference: QRR })
     const payable = await owed(10_000)
-    const xml = document({
+    const xml = camt053Message({
       balances: balance('OPBD', '0') + balance('CLBD', '150.00'),
-      entries:
-        entry({ amount: '250.00', details: transaction({ reference: QRR }) }) +
-        entry({ amount: '100.00', direction: 'DBIT' }),
+      bankEntries:
+        bankEntry({ amount: '250.00', details: transaction({ reference: QRR }) }) +
+        bankEntry({ amount: '100.00', direction: 'DBIT' }),
     })
     const { body: imported } = await upload(customer, xml, { wait: 20 })
     const [payment] = await list('payments')

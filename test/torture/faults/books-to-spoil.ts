@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { importStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
-import { document, entry, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
@@ -41,8 +41,8 @@ async function send(quiet: QuietService, end_customer_id: string, amount_minor: 
 }
 
 async function moveMoney(quiet: QuietService, end_customer_id: string, reversed: string): Promise<void> {
-  const entries = entry({ details: transaction() }) + entry({ direction: 'DBIT' })
-  await quiet.upload(end_customer_id, document({ entries }))
+  const entries = bankEntry({ details: transaction() }) + bankEntry({ direction: 'DBIT' })
+  await quiet.upload(end_customer_id, camt053Message({ bankEntries: entries }))
   await importStatements(quiet.worker, await quiet.jobsOf('camt053.import', end_customer_id))
   const list = async (name: string) => (await quiet.get(`/v1/${name}?end_customer_id=${end_customer_id}`)).body.data
   const [payment] = await list('payments')

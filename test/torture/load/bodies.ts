@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import type { Random } from '../../../shared/cli/demo/random.ts'
-import { document, entry, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../../support/examples.ts'
 
 /** Bodies as source systems send them, right ones and such that accounting cannot book (yet). */
@@ -62,9 +62,9 @@ export function statementXml(random: Random, name: string, open_amounts: readonl
     const direction = !isRepeated && random.isOneIn(4) ? 'DBIT' : 'CRDT'
     const amount = isRepeated ? '77.70' : (minor / 100).toFixed(2)
     const details = direction === 'CRDT' && !isRepeated ? transaction() : ''
-    return entry({ amount, text, direction, details, date: isRepeated ? '2026-05-05' : postingDate(random) })
+    return bankEntry({ amount, text, direction, details, date: isRepeated ? '2026-05-05' : postingDate(random) })
   })
-  return document({ head: `<Id>${name}</Id>`, entries: entries.join('') })
+  return camt053Message({ header: `<Id>${name}</Id>`, bankEntries: entries.join('') })
 }
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {

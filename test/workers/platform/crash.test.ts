@@ -9,7 +9,7 @@ import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
-import { document, entry } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
 import { chart, EXPENSES, expense } from '../../support/examples.ts'
@@ -169,8 +169,8 @@ describe('crashes', function () {
 
   it('a worker killed in the middle of an import: every booking and payment is there once', async () => {
     const customer = randomUUID()
-    const entries = Array.from({ length: 3_000 }, (_, index) => entry({ amount: `${index + 1}.00` })).join('')
-    const { body } = await client.upload(customer, document({ entries }))
+    const entries = Array.from({ length: 3_000 }, (_, index) => bankEntry({ amount: `${index + 1}.00` })).join('')
+    const { body } = await client.upload(customer, camt053Message({ bankEntries: entries }))
     for (let kill = 0; kill < 3; kill += 1) {
       const worker = run('workers/main.ts')
       await new Promise((resolve) => setTimeout(resolve, 900 + kill * 150))

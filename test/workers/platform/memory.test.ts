@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/em
 import { openPool } from '../../../shared/store/db/database.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { document, entry, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
 
@@ -113,7 +113,7 @@ async function upload(key: string): Promise<{ id: string; bookings: number }> {
 }
 
 function* statement(size_bytes: number, tell: (bookings: number) => void): Generator<string> {
-  const [start = '', end = ''] = document({ entries: '|' }).split('|')
+  const [start = '', end = ''] = camt053Message({ bankEntries: '|' }).split('|')
   yield start
   let bookings = 0
   for (let size = 0; size < size_bytes; ) {
@@ -129,7 +129,7 @@ function booking(number: number): string {
   const amount = `${(number % 9_000) + 1}.05`
   const name = `Kunde ${number % 1_000} mit einem langen Namen`
   const unstructured = `Rechnung ${number} vom 2026-03-01, besten Dank und freundliche Gruesse`
-  return entry({ amount, ref: String(number), details: transaction({ amount, name, unstructured }) })
+  return bankEntry({ amount, ref: String(number), details: transaction({ amount, name, unstructured }) })
 }
 
 /** The most memory that a process has had resident. */

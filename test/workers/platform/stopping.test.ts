@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
-import { document, entry } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { chart, EXPENSES, expense } from '../../support/examples.ts'
 import { freePort, runProcess, startProcesses } from '../../support/real-processes.ts'
@@ -91,8 +91,8 @@ describe('SIGTERM under load', function () {
     const running = await startProcesses({ SHUTDOWN_TIMEOUT_MS: '300' })
     await running.worker.stop()
     const customer = randomUUID()
-    const entries = Array.from({ length: 12_000 }, (_, index) => entry({ amount: `${index + 1}.00` })).join('')
-    const { body } = await running.client.upload(customer, document({ entries }))
+    const entries = Array.from({ length: 12_000 }, (_, index) => bankEntry({ amount: `${index + 1}.00` })).join('')
+    const { body } = await running.client.upload(customer, camt053Message({ bankEntries: entries }))
     const jobState = async () => {
       const pool = await openPool(running.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
       const state = await pool.oneFirst(sql.type(row<{ state: string }>())`

@@ -3,7 +3,7 @@ import { importStatements } from '../../../workers/bank/import-bank-statements.t
 import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
-import { document, entry, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
@@ -25,8 +25,9 @@ describe('jobs about money that are delivered more than once', () => {
         facts.map(({ body }) => body.id),
       ),
     )
-    const entries = entry({ details: transaction() }) + entry({ amount: '108.10', direction: 'DBIT' }) + entry()
-    await quiet.upload(customer, document({ entries }))
+    const entries =
+      bankEntry({ details: transaction() }) + bankEntry({ amount: '108.10', direction: 'DBIT' }) + bankEntry()
+    await quiet.upload(customer, camt053Message({ bankEntries: entries }))
   })
 
   const read = async (name: string) => (await quiet.get(`/v1/${name}?end_customer_id=${customer}`)).body.data

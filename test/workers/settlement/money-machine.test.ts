@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { document, entry } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
 import { get, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
@@ -82,8 +82,12 @@ class Model {
 
   async pay(amount: number) {
     const text = `Zahlung ${this.payments.length}`
-    const entries = entry({ amount: (amount / 100).toFixed(2), text })
-    const { body } = await upload(this.customer, document({ head: `<Id>${randomUUID()}</Id>`, entries }), { wait: 20 })
+    const entries = bankEntry({ amount: (amount / 100).toFixed(2), text })
+    const { body } = await upload(
+      this.customer,
+      camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: entries }),
+      { wait: 20 },
+    )
     const { body: list } = await get(`/v1/payments?end_customer_id=${this.customer}&import_id=${body.id}`)
     this.payments.push({ id: list.data[0].id, amount, open: amount, booked_by: null, credit: 0 })
   }
