@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { Gauge, Histogram } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import { isBearer } from '../../shared/canonical/hash.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../shared/process/deps.ts'
@@ -14,6 +14,7 @@ const KEEP_MS = 5_000
 const QUANTILES = [0.5, 0.95, 0.99, 1]
 
 export type Metrics = {
+  readonly register: Registry
   /** Counts and times every answer, by the route that matched and never by the path that was sent. */
   readonly observe: (ctx: Context, next: Next) => Promise<void>
   readonly addTo: (router: Router) => void
@@ -76,6 +77,7 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
   }
 
   return {
+    register,
     async observe(ctx, next) {
       const started = performance.now()
       await next()

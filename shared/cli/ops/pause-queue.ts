@@ -4,14 +4,15 @@ import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
 
 type Json = { json?: boolean }
 
-const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
+/** The effect of pausing each queue, in one sentence. */
+export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
   'facts.evaluate': 'facts are accepted and wait: none is evaluated or booked, whatever asked for it',
-  'facts.reevaluate': 'what is blocked is not tried again by itself when its obstacle is gone',
+  'facts.reevaluate': 'blocked facts and intents are not tried again by themselves when their blocker is gone',
   'ledger.post': 'reversals, allocations and settlements are accepted and wait',
   'camt053.import': 'bank statements are accepted, kept and wait',
-  'settlement.match': 'there are no new proposals what payments are for',
+  'settlement.match': 'there are no new proposals for payments and debits',
   'statements.refresh': 'statements stay exact, and become slower',
-  'maintenance.daily': 'old idempotency keys stay; what waits for a date is not tried again',
+  'maintenance.daily': 'old idempotency keys stay; facts that wait for a date are not tried again',
 }
 
 /** What pausing each queue means, for the help text. */
