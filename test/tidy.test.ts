@@ -96,6 +96,7 @@ describe('the house is tidy', () => {
     )
     expect(folders.map(({ name }) => name).filter((name) => !['node_modules', 'data'].includes(name))).to.have.members([
       'api',
+      'docs',
       'workers',
       'shared',
       'sql',

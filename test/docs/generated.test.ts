@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { runCli } from '../support/run-cli.ts'
+import { outdatedPages } from './pages.ts'
+
+describe('the tables of docs that repeat the code', () => {
+  it('are as the code has them; npm run docs writes them', async () => {
+    const changes = await outdatedPages()
+    expect(changes.map(({ path, sections }) => `${path}: ${sections.join(', ')}`)).to.deep.equal([])
+  })
+
+  it('a table that differs is found and written anew', async () => {
+    const pages = ['settings', 'blockers', 'errors', 'metrics', 'endpoints', 'events', 'queues', 'tax codes'].map(
+      (name) => ({ path: `${name}.md`, text: `before\n<!-- generated: ${name} -->\nold\n<!-- end -->\nafter` }),
+    )
+    const changes = await outdatedPages(pages)
+    expect(changes.map(({ sections }) => sections)).to.deep.equal(pages.map(({ path }) => [path.slice(0, -3)]))
+    const [settings] = changes
+    expect(settings?.text)
+      .to.include('| `PORT` | 3000 |')
+      .and.to.match(/^before\n/)
+      .and.to.match(/\nafter$/)
+    expect(await outdatedPages(changes)).to.deep.equal([])
+  })
+
+  it('npm run docs -- --check, --help and a wrong option', async () => {
+    const check = await runCli('test/docs/main.ts', ['--check'])
+    expect([check.code, check.stdout]).to.deep.equal([0, 'every table is as the code has it\n'])
+    const help = await runCli('test/docs/main.ts', ['--help'])
+    expect(help.code).to.equal(0)
+    expect(help.stdout).to.include('--check')
+    const wrong = await runCli('test/docs/main.ts', ['--chek'])
+    expect([wrong.code, wrong.stdout]).to.deep.equal([1, ''])
+    expect(wrong.stderr.split('\n')[0]).to.equal("error: unknown option '--chek'")
+  }).timeout(30_000)
+})

@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client'
+import { createMetrics } from '../../api/platform/metrics.ts'
+import type { Deps } from '../../shared/process/deps.ts'
+import { createWorkerMetrics } from '../../workers/platform/metrics.ts'
+
+/** The metrics of this service by name; those of prom-client differ between machines and are left out. */
+export async function metricRows(): Promise<string[][]> {
+  const web = await rowsOf(createMetrics(NOTHING).register)
+  const worker = await rowsOf(createWorkerMetrics(NOTHING).register)
+  const names = [...new Set([...web.keys(), ...worker.keys()])].sort()
+  return names.map((name) => {
+    const { type, labels, help } = (web.get(name) ?? worker.get(name)) as Metric
+    const process = web.has(name) ? (worker.has(name) ? 'both' : 'web') : 'worker'
+    return [`\`${name}\``, type, labels.map((label) => `\`${label}\``).join(', '), process, help]
+  })
+}
+
+type Metric = { readonly type: string; readonly labels: readonly string[]; readonly help: string }
+
+async function rowsOf(register: Registry): Promise<Map<string, Metric>> {
+  const metrics = (await register.getMetricsAsJSON()).filter(({ name }) => name.startsWith('hauptbuch_'))
+  return new Map(
+    metrics.map(({ name, type, help }) => [name, { type: String(type), labels: labelsOf(register, name), help }]),
+  )
+}
+
+function labelsOf(register: Registry, name: string): readonly string[] {
+  return (register.getSingleMetric(name) as unknown as { labelNames: readonly string[] }).labelNames
+}
+
+/** Metrics that are only named need no database. */
+const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
+const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps
