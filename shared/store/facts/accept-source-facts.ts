@@ -2,7 +2,7 @@ import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { IdempotencyRecord } from '../platform/idempotency.ts'
-import { evaluationJobs } from './evaluation-jobs.ts'
+import { evaluationJobs, workersAreNotified } from './evaluation-jobs.ts'
 
 type NewFact = {
   readonly end_customer_id: string
@@ -129,7 +129,7 @@ export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): P
       ${insertFacts} returning source_fact_id, end_customer_id
     ), ${statesOfCreated}, ${evaluationJobs}
     select ordinal from input left join accepted using (ordinal)
-    where accepted.ordinal is null and (select count(*) from notified) >= 0
+    where accepted.ordinal is null and ${workersAreNotified}
   `)
   return new Set(taken)
 }
@@ -152,6 +152,6 @@ export function acceptSourceFacts(
     from input
     left join accepted using (ordinal)
     left join created using (source_fact_id)
-    where (select count(*) from notified) >= 0
+    where ${workersAreNotified}
   `)
 }
