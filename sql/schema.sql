@@ -815,7 +815,7 @@ begin
   left join lateral (
     select line_number from journal_lines line
     where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
-    order by line_number desc -- only the primary key has this order
+    order by line_number desc -- only the primary key has this order; sql.md: lateral limit 1
     limit 1
   ) last_line on true
   where last_line.line_number is distinct from entry.line_count

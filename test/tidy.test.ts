@@ -100,6 +100,7 @@ describe('the house is tidy', () => {
       'workers',
       'shared',
       'sql',
+      'docs',
       'test',
     ])
   })

@@ -3,10 +3,11 @@
 -- moves the heads of the ledgers at last. ARCHITECTURE.md lists what the journal refuses.
 --
 -- Every `perform refuse_entry(…) from … where <something is wrong> limit 1` raises from its select list: a row that
--- the query finds is an error, and no row means that all is well.
+-- the query finds is an error, and no row means that all is well. See sql.md: raise from a select list.
 --
 -- A session plans these queries once, perhaps while the tables are almost empty, and keeps the plan while the journal
--- grows. So no plan reads a whole table (the three settings), and each query asks for the one index that is right.
+-- grows. So no plan reads a whole table, and each query asks for the one index that is right. See
+-- sql.md: settings of a function.
 create or replace function check_journal_entries() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -22,7 +23,7 @@ begin
   left join lateral (
     select line_number from journal_lines line
     where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
-    order by line_number desc -- only the primary key has this order
+    order by line_number desc -- only the primary key has this order; sql.md: lateral limit 1
     limit 1
   ) last_line on true
   where last_line.line_number is distinct from entry.line_count

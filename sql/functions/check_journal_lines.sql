@@ -2,10 +2,11 @@
 -- are complete, and stand on accounts that exist. ARCHITECTURE.md lists what the journal refuses.
 --
 -- Every `perform refuse_entry(…) from … where <something is wrong> limit 1` raises from its select list: a row that
--- the query finds is an error, and no row means that all is well.
+-- the query finds is an error, and no row means that all is well. See sql.md: raise from a select list.
 --
 -- A session plans these queries once, perhaps while the tables are almost empty, and keeps the plan while the journal
--- grows. So no plan reads a whole table (the three settings), and each query asks for the one index that is right.
+-- grows. So no plan reads a whole table, and each query asks for the one index that is right. See
+-- sql.md: settings of a function.
 create or replace function check_journal_lines() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin

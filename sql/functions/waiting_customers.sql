@@ -1,6 +1,6 @@
 -- The next end customers, in the order of their ids, that have facts waiting; the nil UUID starts with the first. Each
--- step is one probe of the index fact_states_waiting, however many facts wait: `>` alone is a condition of the index,
--- `is null or >` was a filter on all of it.
+-- step is one probe of the index fact_states_waiting, however many facts wait (sql.md: skip scan). `>` alone is a
+-- condition of the index; `is null or >` was a filter on all of it.
 create or replace function waiting_customers(behind uuid, at_most integer) returns setof uuid language sql stable as $$
   with recursive customers (end_customer_id, found) as (
     select behind, 0

@@ -6,7 +6,7 @@ type Row<Columns> = { readonly [Name in keyof Columns]?: Value }
 /**
  * Rows as a relation for `from`, sent as one array for each column, which is read faster than json_to_recordset. The
  * arrays are taken apart side by side in the select list: in `from`, PostgreSQL would put each of them into a table of its
- * own first, for half as much again.
+ * own first, for half as much again. sql.md: rows as arrays
  *
  * @param columns the type of each column, by the name that pg_type has for it; of a `jsonb` one the values are anything
  *   that JSON can say. A `document` is a long JSON value in every row: all of them are one JSON array, which PostgreSQL

@@ -72,6 +72,7 @@ const INPUT = {
  * never wait for each other in a circle.
  */
 const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`
+  -- sql.md: as materialized
   input as materialized (
     select * from ${recordset(
       'input',

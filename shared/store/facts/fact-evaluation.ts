@@ -20,6 +20,7 @@ export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly So
   return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
     select fact.*
     from ${recordset('wanted', FACT_KEY, keys)}
+    -- sql.md: lateral limit 1
     cross join lateral (
       select ${factColumns} from ${factsThenStates}
       where fact.source_fact_id = wanted.source_fact_id and fact.end_customer_id = wanted.end_customer_id
@@ -52,6 +53,7 @@ export function findWaitingFacts(
     ), waiting as (
       select earlier.*
       from latest
+      -- sql.md: lateral in order
       cross join lateral (
         select end_customer_id, source_fact_id, state, blockers from fact_states
         where fact_states.end_customer_id = latest.end_customer_id and fact_states.source_fact_id <= last_id
@@ -76,6 +78,7 @@ export function findWaitingFacts(
     union all
     select other.*
     from others
+    -- sql.md: lateral limit 1
     cross join lateral (
       select end_customer_id, source_fact_id, state, blockers from fact_states
       where fact_states.end_customer_id = others.end_customer_id and fact_states.source_fact_id = others.source_fact_id
@@ -136,6 +139,7 @@ export function findRelatives(
     select facts.source_fact_id, twin.source_fact_id as relative_id, twin.state as relative_state,
       twin.external_reference as relative_reference, 'twin' as kind
     from facts
+    -- sql.md: lateral in order
     cross join lateral (
       select * from ${factsThenStates}
       where fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
@@ -146,6 +150,7 @@ export function findRelatives(
     union all
     select facts.source_fact_id, twin.source_fact_id, twin.state, twin.external_reference, 'duplicate'
     from facts
+    -- sql.md: lateral in order
     cross join lateral (
       select * from ${statesThenFacts}
       where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key = facts.duplicate_key
@@ -172,7 +177,7 @@ const DECISION = {
   superseded_by: 'uuid',
 } as const
 
-/** Every fact has its state. As an insert that always conflicts, it finds them by their key and not in a join with all. */
+/** Every fact has its state, so this only updates. sql.md: insert that conflicts */
 export function factDecisionsUpdate(decisions: readonly FactDecision[]) {
   return sql.prepared('save_fact_decisions', row())`
     insert into fact_states as own (

@@ -41,12 +41,12 @@ const intents = sql.fragment`
    where intents.end_customer_id = fact.end_customer_id and subject_id = fact.source_fact_id) as intents
 `
 
-/** What was sent, which never changes, and what has been decided of it. */
+/** What was sent, which never changes, and what has been decided of it: for locks and counts. sql.md: facts and their states */
 export const factsWithStates = sql.fragment`
   source_facts fact join fact_states using (end_customer_id, source_fact_id)
 `
 
-/** The same where the condition is on what was sent. The laterals keep the planner from beginning with the other table. */
+/** The same where the condition is on what was sent. sql.md: lateral limit 1 */
 export const factsThenStates = sql.fragment`(
   select fact.*, state, blocker_codes, duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
   from source_facts fact cross join lateral (
@@ -56,7 +56,7 @@ export const factsThenStates = sql.fragment`(
   ) own
 ) fact`
 
-/** The same in the order of the ids of one end customer, which only states are kept in. */
+/** The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1 */
 export const statesThenFacts = sql.fragment`(
   select own.*, fact_type, source_system, external_reference, idempotency_key, business_date, request, request_hash,
     actor_id, request_id, created_at

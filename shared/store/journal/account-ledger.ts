@@ -120,7 +120,7 @@ export function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promi
       where end_customer_id = ${end_customer_id} and account_code = ${account_code} and through > 0
         and period_start >= ${start_date} and period_start < last_period
       union all
-      -- "offset 0" keeps the few lines behind the watermark from being looked for among all lines of the account.
+      -- sql.md: offset 0. Else the few lines behind the watermark are looked for among all lines of the account.
       select debit_minor - credit_minor
       from folded, (
         select * from journal_lines

@@ -41,7 +41,7 @@ export function laneOf(end_customer_id: string): number {
 
 /**
  * A few other end customers of some lanes whose facts wait: the next ones behind a random place in the order of their
- * ids, and the first ones. A skip scan over the index of waiting facts finds them.
+ * ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
  */
 export async function findGuests(
   tx: Tx,

@@ -87,6 +87,7 @@ export type QueueGauge = { queue: string; waiting: number; active: number; oldes
  */
 export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
   return db.any(sql.type(row<QueueGauge>())`
+    -- sql.md: as materialized
     with counted as materialized (
       select name, count(*)::integer as waiting from pgboss.job
       where state < 'active' and not blocked
@@ -120,6 +121,7 @@ const LAG_MS = 5 * 60_000
  */
 export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<readonly number[] | null> {
   return db.oneFirst(sql.type(row<{ seconds: number[] | null }>())`
+    -- sql.md: as materialized
     with newest as materialized (
       select end_customer_id, source_id, posted_at
       from journal_entries

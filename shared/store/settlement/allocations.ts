@@ -16,7 +16,7 @@ export type LockedDocument = {
   is_being_reversed: boolean
 }
 
-/** Locked first and read then: what the holder of the lock before us has done is seen. */
+/** Sees what the holder of the lock before us has done. sql.md: lock, then read */
 export async function lockDocuments(tx: Tx, end_customer_id: string, ids: readonly string[]) {
   await tx.query(sql.type(row())`
     select from documents

@@ -15,7 +15,7 @@ export type LockedPayable = {
   is_being_reversed: boolean
 }
 
-/** Locked first and read then: what the holder of the lock before us has done is seen. */
+/** Sees what the holder of the lock before us has done. sql.md: lock, then read */
 export async function lockPayable(tx: Tx, end_customer_id: string, supplier_payable_id: string) {
   await tx.query(sql.type(row())`
     select from supplier_payables

@@ -83,6 +83,7 @@ export function readActivity(
       from folded cross join lateral lines_between(${end_customer_id}, folded.through, ${as_of})
       where period_start <= ${end_date}
     ), sums as (
+      -- sql.md: buckets
       select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, entry_type,
         sum(debit_minor)::bigint as debit_minor, sum(credit_minor)::bigint as credit_minor
       from activity
