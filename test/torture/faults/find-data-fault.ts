@@ -1,5 +1,5 @@
 import type { BooksToSpoil } from './books-to-spoil.ts'
-import type { DataFault } from './data-faults.ts'
+import type { DataFault } from './in-rows/data-fault.ts'
 
 /** Plants a fault, and takes it back again. @returns the checks of the verifier that name something */
 export async function findDataFault(books: BooksToSpoil, { sql }: DataFault): Promise<string[]> {

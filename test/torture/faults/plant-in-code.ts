@@ -1,4 +1,4 @@
-import type { CodeFault } from './code-faults.ts'
+import type { CodeFault } from './in-code/code-fault.ts'
 import { copyProject, withFault } from './plant.ts'
 import type { Outcome } from './report.ts'
 import { runSpecs, type SpecResult } from './run-specs.ts'

@@ -1,7 +1,7 @@
 import { startService, stopService } from '../../support/service.ts'
 import { openBooksToSpoil } from './books-to-spoil.ts'
-import type { DataFault } from './data-faults.ts'
 import { findDataFault } from './find-data-fault.ts'
+import type { DataFault } from './in-rows/data-fault.ts'
 import type { Outcome } from './report.ts'
 
 /** Plants faults in rows of a database of their own, and lets the verifier look at each. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { CodeFault } from './code-faults.ts'
+import type { CodeFault } from './in-code/code-fault.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../../..')
 

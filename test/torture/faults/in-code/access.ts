@@ -1,0 +1,62 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of source files
+
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+/** The limits of an API key. */
+export const ACCESS_FAULTS: readonly CodeFault[] = [
+  fault(
+    'the journal is listed without its end customer',
+    'a read that forgot the end customer',
+    'shared/store/journal/journal-entries.ts',
+    put('sql.fragment`entry.end_customer_id = ${query.end_customer_id}`', 'sql.fragment`true`'),
+    by('api/http/tenant-isolation', 'get /v1/journal-entries'),
+  ),
+  fault(
+    'an entry is found by whoever knows its id',
+    'a read by id that forgot what the key may see',
+    'shared/store/journal/journal-entries.ts',
+    put('visible === null ?', 'visible !== undefined ?'),
+    by('api/http/tenant-isolation', 'get /v1/journal-entries/:journal_entry_id'),
+  ),
+  fault(
+    'a payable is settled by whoever knows its id',
+    'a write that forgot the end customer',
+    'shared/store/settlement/settlements.ts',
+    put(
+      'from supplier_payables payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
+      'from supplier_payables payable join end_customers using (end_customer_id)\n    where ',
+    ),
+    by('api/http/tenant-isolation', 'post /v1/supplier-payables/:supplier_payable_id/settlements'),
+  ),
+  fault(
+    'a key covers every end customer',
+    'the list of end customers of a key is not looked at',
+    'api/http/admission/caller.ts',
+    put('if (covers({ end_customer_ids }, end_customer_id)) return', 'return'),
+    by('api/http/tenant-isolation', 'post /v1/source-facts/expense-documents'),
+  ),
+  fault(
+    'the secret of a key is not compared',
+    'who knows the id of a key is let in',
+    'api/http/admission/authenticator.ts',
+    put('if (!row || !isRight)', 'if (!row)'),
+    by('api/http/bad-input', '401: no key, a malformed one, an unknown one, a wrong secret'),
+  ),
+  fault(
+    'keys are remembered for ever',
+    'a disabled key goes on working until the next start',
+    'api/http/admission/authenticator.ts',
+    put('ttl: CACHE_TTL_MS', 'ttl: 0'),
+    by('api/http/bad-input', '403: a disabled key, within seconds although keys are remembered'),
+  ),
+  fault(
+    'the secret is written to the log',
+    'one header too many in the line of a request',
+    'api/http/middleware/log-request.ts',
+    put('const answered = { method', `const answered = { authorization: ctx.get('Authorization'), method`),
+    by(
+      'api/platform/request-log',
+      'one line for each request, with nothing in it that is secret or the content of a body',
+    ),
+  ),
+]

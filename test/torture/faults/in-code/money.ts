@@ -1,0 +1,84 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of source files
+
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const MONEY = 'api/settlement/payments'
+
+/** Open items, the feed and the bank. */
+export const MONEY_FAULTS: readonly CodeFault[] = [
+  fault(
+    'an open item is not reduced',
+    'a payable is paid again and again',
+    'shared/store/settlement/settlements.ts',
+    put('set open_amount_minor = open_amount_minor - ${own.amount_minor}', 'set open_amount_minor = open_amount_minor'),
+    by(MONEY, 'a payable is settled in parts, never beyond what is open, on evidence of the bank used once'),
+  ),
+  fault(
+    'a payable is not locked while it is settled',
+    'two settlements at once both see what only one can have',
+    'shared/store/settlement/settlements.ts',
+    put('supplier_payable_id = ${supplier_payable_id}\n    for update', 'supplier_payable_id = ${supplier_payable_id}'),
+    by(MONEY, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
+  ),
+  fault(
+    'evidence is not locked while it is used',
+    'two settlements at once prove themselves with the same Rappen',
+    'shared/store/settlement/settlements.ts',
+    put(
+      'canonical_entry_hash = ${canonical_entry_hash}\n    for update',
+      'canonical_entry_hash = ${canonical_entry_hash}',
+    ),
+    by(MONEY, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
+  ),
+  fault(
+    'a document is not locked while it is allocated',
+    'two allocations at once both see what only one can have',
+    'shared/store/settlement/allocations.ts',
+    put('order by document_id\n    for update', 'order by document_id'),
+    by(MONEY, 'payments at once never use the same Rappen of a document twice'),
+  ),
+  fault(
+    'an event is not appended',
+    'readers of the feed never hear of a reversal',
+    'workers/settlement/post-intents.ts',
+    put('await appendEvents(tx, events)', ''),
+    by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
+  ),
+  fault(
+    'the feed starts over',
+    'numbers of events do not go on from the last one',
+    'shared/store/platform/events.ts',
+    put('event_heads.last_event_number + excluded.last_event_number', 'excluded.last_event_number'),
+    by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
+  ),
+  fault(
+    'a booking of the bank counts twice',
+    'the identity of a booking depends on the statement that says it',
+    'workers/bank/import-bank-statements.ts',
+    put(
+      'hashOfBankEntry(statement.account, entry, 1)',
+      'hashOfBankEntry(`${statement.account} ${statement.statement_id}`, entry, 1)',
+    ),
+    by(
+      'api/bank/bank-statements',
+      'overlapping statements link the same booking; two equal ones stay two, also on two pages',
+    ),
+  ),
+  fault(
+    'a booking of the bank loses its sign',
+    'money that went out came in',
+    'shared/camt053/bank-entry/bank-entry.ts',
+    put('credit_debit: directionOf(ntry)', `credit_debit: 'CRDT'`),
+    by('api/bank/bank-statements', '202: the file is kept, its bookings are read one by one, each with its hash'),
+  ),
+  fault(
+    'balances of a statement are not checked',
+    'a statement that does not add up is taken',
+    'shared/camt053/arithmetic.ts',
+    put('holds: difference_minor === 0n', 'holds: true'),
+    by(
+      'api/bank/bank-statements',
+      'figures that do not add up: kept as rejected with the difference, and nothing of it counts',
+    ),
+  ),
+]

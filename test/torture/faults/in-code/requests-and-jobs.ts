@@ -1,0 +1,73 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of source files
+
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const BATCHES = 'workers/facts/batches'
+const IDEMPOTENCY = 'api/http/idempotency'
+
+/** Requests and jobs that arrive twice, fail, or lose their transaction. */
+export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
+  fault(
+    'the idempotency record is not written',
+    'a request that is sent again is carried out again',
+    'api/http/in-transaction.ts',
+    put('const is_new = await', 'const is_new = true || await'),
+    by(IDEMPOTENCY, '50 charts at once: one version, 50 equal answers'),
+  ),
+  fault(
+    'a recorded key is not compared with its request',
+    'another request under the same key gets the answer of the first',
+    'api/http/in-transaction.ts',
+    put('record.fingerprint === request.fingerprint ?', 'true ?'),
+    by(IDEMPOTENCY, '409: the same key with another body, path, method or end customer'),
+  ),
+  fault(
+    'a key is not locked while its request runs',
+    'two equal requests at once are both carried out',
+    'shared/store/platform/idempotency.ts',
+    put('select pg_advisory_xact_lock(hashtextextended(${`${client_id} ${idempotency_key}`}, 0))', 'select'),
+    by(IDEMPOTENCY, '50 charts at once: one version, 50 equal answers'),
+  ),
+  fault(
+    'the answer does not wait for the commit',
+    '202 for a fact that is not on disk',
+    'api/facts/accept-facts.ts',
+    put('await acceptNewFacts(pool, facts)', '(void acceptNewFacts(pool, facts).catch(() => {}), new Set<number>())'),
+    by(IDEMPOTENCY, '50 times at once: one fact, one job, 50 equal answers'),
+  ),
+  fault(
+    'a job is sent beside the transaction',
+    'a job of something that was never committed, or that comes before it',
+    'shared/queue/jobs.ts',
+    put('{ db: bossDb(tx), returnId: false }', '{ returnId: false }'),
+    by('workers/platform/jobs-and-effects', 'a job exists if and only if what it works on does'),
+  ),
+  fault(
+    'a job is completed beside the transaction',
+    'a job is done, and its effects are lost with a crash',
+    'shared/queue/jobs.ts',
+    put('undefined, { db: bossDb(tx) }', 'undefined, {}'),
+    by('workers/platform/jobs-and-effects', 'a job is done if and only if its effects are there'),
+  ),
+  fault(
+    'a failed job is acknowledged',
+    'a fact that could not be evaluated is never tried again',
+    'workers/facts/evaluate-facts.ts',
+    put(`status: 'failed'`, `status: 'completed'`),
+    by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+  ),
+  fault(
+    'a transaction with a failed evaluation is kept',
+    'the job of a fact that could not be evaluated is done, and nobody tries the fact again',
+    'workers/facts/evaluate-facts.ts',
+    put('if (failed.length > 0) throw', 'if (failed.length < 0) throw'),
+    by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+  ),
+  fault(
+    'what is no integer is written as bytes',
+    'NaN becomes 0 on its way to the database',
+    'shared/store/db/binary-array.ts',
+    put('Number.isInteger(value)', 'true'),
+    by('store/db/recordset', 'are refused where int4 is NaN, and never written as something else'),
+  ),
+]

@@ -1,0 +1,62 @@
+import { type DataFault, OWN } from './data-fault.ts'
+
+/** Payments, evidence of the bank, and the feed. */
+export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
+  {
+    name: 'a payment is free again',
+    simulates: 'a Rappen that was allocated can be allocated once more',
+    sql: `update payments set open_amount_minor = amount_minor where ${OWN}`,
+    check: 'a payment is open as far as nothing has used it',
+  },
+  {
+    name: 'a payment is there twice',
+    simulates: 'an import that was read in twice',
+    sql: `insert into payments (end_customer_id, payment_id, entry_id, transaction_number, import_id, account, currency,
+        amount_minor, open_amount_minor, payment_references, remittance_text, created_at)
+      select end_customer_id, gen_random_uuid(), entry_id, 99, import_id, account, currency, amount_minor, amount_minor,
+        payment_references, remittance_text, created_at from payments where ${OWN}`,
+    check: 'payments add up to their booking of the bank',
+  },
+  {
+    name: 'a payment is lost',
+    simulates: 'a credit of the bank that nobody can allocate',
+    sql: `delete from payments where ${OWN}`,
+    check: 'payments add up to their booking of the bank',
+  },
+  {
+    name: 'evidence is used twice',
+    simulates: 'a settlement that did not take what it uses of a booking of the bank',
+    sql: `update camt053_entries set used_minor = 0 where ${OWN}`,
+    check: 'evidence is used as far as settlements use it',
+  },
+  {
+    name: 'a booking of the bank is edited',
+    simulates: 'the amount that settlements may use is made larger',
+    sql: `update camt053_entries set amount_minor = amount_minor * 2 where ${OWN} and credit_debit = 'DBIT'`,
+    check: 'a booking of the bank is as it was read',
+  },
+  {
+    name: 'a bank statement is edited',
+    simulates: 'the file that was kept as evidence is another one now',
+    sql: `update camt053_chunks set bytes = set_byte(bytes, 0, 0) where ${OWN}`,
+    check: 'the bank statement is as it came',
+  },
+  {
+    name: 'an event is lost',
+    simulates: 'a reader of the feed would never hear of it',
+    sql: `delete from events where ${OWN} and event_number = 2`,
+    check: 'the feed is gapless',
+  },
+  {
+    name: 'an event is told twice',
+    simulates: 'a posting that appended its event again',
+    sql: `insert into events (end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id,
+        blocker_codes)
+      select end_customer_id, 100 + event_number, event_type, subject_type, subject_id, journal_entry_id, blocker_codes
+      from events where ${OWN} and event_number = 1;
+      update events set event_number = (select last_event_number + 1 from event_heads where ${OWN})
+      where ${OWN} and event_number = 101;
+      update event_heads set last_event_number = last_event_number + 1 where ${OWN}`,
+    check: 'an event tells of an entry of its subject, once',
+  },
+]
