@@ -1,10 +1,10 @@
 import { date, endCustomerId, moneyAnswer, page, reference, text, timestamp } from '../primitives.ts'
-import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { exactly, type FromSchema, listOf, type Properties } from '../schema.ts'
 
 const STATES = ['open', 'settled', 'reversed'] as const
 
-function openItem<const Title extends string, const Kind extends string, const Partner extends string>(
-  title: Title,
+function openItem<const Kind extends string, const Partner extends Properties>(
+  title: string,
   object: Kind,
   partner: Partner,
 ) {
@@ -15,8 +15,7 @@ function openItem<const Title extends string, const Kind extends string, const P
     source_fact_id: reference('source_fact'),
     journal_entry_id: reference('journal_entry'),
     account_code: { type: 'string' },
-    [`${partner}_name`]: { type: 'string' },
-    [`${partner}_reference`]: { type: ['string', 'null'] },
+    ...partner,
     document_number: { type: ['string', 'null'] },
     document_date: date,
     due_date: { type: ['string', 'null'], format: 'date' },
@@ -40,7 +39,10 @@ const query = {
 } as const
 
 /** An open item of a supplier: what an expense document owes. A credit note is open with a negative amount. */
-export const supplierPayable = openItem('SupplierPayable', 'supplier_payable', 'supplier')
+export const supplierPayable = openItem('SupplierPayable', 'supplier_payable', {
+  supplier_name: { type: 'string' },
+  supplier_reference: { type: ['string', 'null'] },
+})
 export const supplierPayableList = listOf('supplier_payable_list', supplierPayable)
 export const supplierPayableQuery = {
   type: 'object',
@@ -51,7 +53,10 @@ export const supplierPayableQuery = {
 export type SupplierPayableQuery = FromSchema<typeof supplierPayableQuery>
 
 /** An open item of a customer: what an invoice claims. A credit note is open with a negative amount. */
-export const document = openItem('Document', 'document', 'customer')
+export const document = openItem('Document', 'document', {
+  customer_name: { type: 'string' },
+  customer_reference: { type: ['string', 'null'] },
+})
 export const documentList = listOf('document_list', document)
 export const documentQuery = {
   type: 'object',
