@@ -69,7 +69,7 @@ function detailOf(error: ErrorObject): ErrorDetail {
   const { keyword, instancePath, params, message = 'is wrong' } = error
   const at = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
   if (keyword === 'additionalProperties') return unknownField(at(params.additionalProperty), params.additionalProperty)
-  if (keyword === 'oneOf') return exactlyOne(instancePath, error.schema as readonly Schema[])
+  if (keyword === 'oneOf') return exactlyOne(instancePath, error.schema as NonNullable<Schema['oneOf']>)
   if (keyword === 'required') {
     return { pointer: at(params.missingProperty), code: 'required', message: 'This field is required.' }
   }
@@ -77,8 +77,8 @@ function detailOf(error: ErrorObject): ErrorDetail {
   return { pointer: instancePath, code: CODES[keyword] ?? keyword, message: says ? says(params) : `It ${message}.` }
 }
 
-function exactlyOne(pointer: string, alternatives: readonly Schema[]): ErrorDetail {
-  const names = alternatives.flatMap(({ required = [] }) => required)
+function exactlyOne(pointer: string, alternatives: NonNullable<Schema['oneOf']>): ErrorDetail {
+  const names = alternatives.flatMap(({ required }) => required)
   return { pointer, code: 'exactly_one', message: `Give exactly one of ${names.join(' and ')}.` }
 }
 

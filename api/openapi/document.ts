@@ -7,6 +7,7 @@ import { type ExamplesOf, openApiExamples } from './examples-of-operations.ts'
 import { HEADERS, headersOf } from './headers.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'
 
+type Reference = { readonly $ref: string; readonly description?: string }
 type Schemas = Record<string, Schema>
 
 const SHARED: readonly Schema[] = [money, moneyAnswer, blocker, intent, errorEnvelope]
@@ -152,7 +153,7 @@ function queryParameters({ properties = {}, required = [] }: Schema, examples: E
 }
 
 /** Puts every titled schema under components once and refers to it. */
-function refer(schema: Schema, schemas: Schemas): Schema {
+function refer(schema: Schema, schemas: Schemas): Schema | Reference {
   const expanded = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, expand(keyword, value, schemas)]),
   ) as Schema

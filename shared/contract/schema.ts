@@ -1,50 +1,108 @@
-/** The JSON Schema keywords that the contract uses (draft 2020-12). */
-export type Schema = {
+/**
+ * The JSON Schemas that the contract may be written in (draft 2020-12), and of which a type follows. Anything else does
+ * not compile: an unknown type, an array without items, or an object that names members and lets others pass.
+ */
+export type Schema = Keywords &
+  (
+    | { readonly const: Scalar }
+    | { readonly enum: readonly Scalar[] }
+    | { readonly anyOf: readonly Schema[]; readonly type?: never }
+    | { readonly type: OrNull<keyof Scalars> }
+    | { readonly type: OrNull<'array'>; readonly items: Schema }
+    | { readonly type: OrNull<'object'>; readonly properties: Properties; readonly additionalProperties: false }
+    | { readonly type: OrNull<'object'>; readonly properties?: never; readonly additionalProperties?: true | Schema }
+  )
+export type Properties = { readonly [name: string]: Schema }
+
+type Keywords = {
   readonly title?: string
   readonly description?: string
+  readonly default?: Scalar
   readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly properties?: { readonly [name: string]: Schema }
+  readonly const?: Scalar
+  readonly enum?: readonly Scalar[]
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Properties
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  /** Exactly one of these members is there. */
+  readonly oneOf?: readonly { readonly required: readonly [string] }[]
   readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly [keyword: string]: unknown
-}
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+} & { readonly [K in Unsupported]?: never }
+
+/** Keywords that would change the type. Those that JSON Schema does not know are refused by Ajv when the service starts. */
+type Unsupported =
+  | (
+      | '$ref'
+      | '$dynamicRef'
+      | 'allOf'
+      | 'not'
+      | 'if'
+      | 'then'
+      | 'else'
+      | 'prefixItems'
+      | 'contains'
+      | 'unevaluatedItems'
+    )
+  | ('patternProperties' | 'propertyNames' | 'dependentRequired' | 'dependentSchemas' | 'unevaluatedProperties')
+
+type Scalars = { string: string; integer: number; number: number; boolean: boolean; null: null }
+type Scalar = Scalars[keyof Scalars]
+type OrNull<Type extends string> = Type | readonly (Type | 'null')[]
+
+/** Any JSON value: of members that no schema names. */
+export type Json = Scalar | readonly Json[] | { readonly [name: string]: Json }
 
 /** The TypeScript type of the values that a schema accepts. The schema is the truth, the type follows. */
-export type FromSchema<S> = S extends { readonly const: infer C }
+export type FromSchema<S extends Schema> = Schema extends S ? Json : Derived<S>
+
+type Derived<S extends Schema> = S extends { readonly const: infer C }
   ? C
   : S extends { readonly enum: readonly (infer E)[] }
     ? E
-    : S extends { readonly type: readonly (infer T)[] }
-      ? T extends 'null'
-        ? null
-        : FromSchema<Omit<S, 'type'> & { readonly type: T }>
-      : S extends { readonly type: 'object'; readonly properties: infer P }
-        ? ObjectFrom<P, S extends { readonly required: readonly (infer R)[] } ? R : never>
-        : S extends { readonly type: 'array'; readonly items: infer I }
-          ? FromSchema<I>[]
-          : S extends { readonly type: keyof Primitives }
-            ? Primitives[S['type']]
-            : unknown
+    : S extends { readonly anyOf: readonly (infer A extends Schema)[] }
+      ? Derived<A>
+      : S extends { readonly type: readonly (infer T)[] }
+        ? OfType<S, T>
+        : OfType<S, S['type']>
 
-type Primitives = {
-  string: string
-  integer: number
-  number: number
-  boolean: boolean
-  null: null
-  object: Record<string, unknown>
+type OfType<S, T> = T extends keyof Scalars
+  ? Scalars[T]
+  : T extends 'array'
+    ? S extends { readonly items: infer I extends Schema }
+      ? Derived<I>[]
+      : never
+    : S extends { readonly properties: infer P extends Properties }
+      ? Members<P, S extends { readonly required: readonly (infer R)[] } ? R : never> & OneOf<S, P>
+      : { [name: string]: S extends { readonly additionalProperties: infer A extends Schema } ? Derived<A> : Json }
+
+type Members<P extends Properties, R> = { [K in keyof P as K extends R ? K : never]: Derived<P[K]> } & {
+  [K in keyof P as K extends R ? never : K]?: Derived<P[K]>
 }
 
-type ObjectFrom<P, R> = { [K in keyof P as K extends R ? K : never]: FromSchema<P[K]> } & {
-  [K in keyof P as K extends R ? never : K]?: FromSchema<P[K]>
+type OneOf<S, P extends Properties> = S extends {
+  readonly oneOf: readonly { readonly required: readonly [infer R extends string] }[]
 }
+  ? Alternative<P, R, R>
+  : unknown
+
+/** Distributes over `R`: a union with one alternative for each member that is there without the others. */
+type Alternative<P extends Properties, R, All extends string> = R extends keyof P
+  ? { readonly [K in R]: Derived<P[K]> } & { readonly [K in Exclude<All, R>]?: never }
+  : never
 
 /** An object of which every member is required and nothing else allowed: the shape of everything we answer. */
-export function exactly<const P extends { readonly [name: string]: Schema }>(title: string, properties: P) {
+export function exactly<const P extends Properties>(title: string, properties: P) {
   return {
     title,
     type: 'object',

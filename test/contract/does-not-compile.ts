@@ -1,11 +1,15 @@
 import type { PgBoss } from 'pg-boss'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
+import type { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
+import type { document } from '../../shared/contract/open-items/open-items.ts'
+import { type intent, money } from '../../shared/contract/primitives.ts'
+import { exactly, type FromSchema, type Json, orNull } from '../../shared/contract/schema.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
 /**
  * Mistakes that the compiler has to find. This file is not run: `npm run typecheck` fails if one of the lines below a
- * `@ts-expect-error` compiles.
+ * `@ts-expect-error` compiles, or if a type is not the one that stands here.
  */
 export function misspeltBlockerCodes(tx: Tx, boss: PgBoss): void {
   enqueueReevaluation(tx, boss, 'customer', 'chart', ['receipt_missing'])
@@ -16,3 +20,56 @@ export function misspeltBlockerCodes(tx: Tx, boss: PgBoss): void {
   // @ts-expect-error
   if (blocker.code === 'period_lokced') return
 }
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+const moneyOrNull = orNull(money)
+const texts = { type: ['array', 'null'], items: { type: ['string', 'null'] } } as const
+const granularity = { enum: ['month', 'quarter', null] } as const
+const address = { type: 'object', additionalProperties: { type: ['string', 'null'] } } as const
+const anything = { type: ['object', 'null'] } as const
+
+export const exactTypes: [
+  Equal<FromSchema<typeof intent>['state'], 'pending' | 'succeeded' | 'blocked' | 'failed'>,
+  Equal<FromSchema<typeof intent>['object'], 'intent'>,
+  Equal<FromSchema<typeof document>['customer_name'], string>,
+  Equal<FromSchema<typeof texts>, (string | null)[] | null>,
+  Equal<FromSchema<typeof granularity>, 'month' | 'quarter' | null>,
+  Equal<FromSchema<typeof address>, { [name: string]: string | null }>,
+  Equal<FromSchema<typeof anything>, { [name: string]: Json } | null>,
+] = [true, true, true, true, true, true, true]
+
+export const none: FromSchema<typeof moneyOrNull> = null
+export const some: FromSchema<typeof moneyOrNull> = { amount_minor: 1990, currency: 'CHF' }
+// @ts-expect-error
+export const nonsense: FromSchema<typeof moneyOrNull> = { a: 'nonsense' }
+// @ts-expect-error
+export const noCurrency: FromSchema<typeof moneyOrNull> = { amount_minor: 1990 }
+
+type VoucherLine = FromSchema<typeof journalVoucherRequest>['payload']['lines'][number]
+const chf = { amount_minor: 1990, currency: 'CHF' }
+export const debit: VoucherLine = { account_code: '1020', debit: chf }
+// @ts-expect-error
+export const oneSided: VoucherLine = { account_code: '1020' }
+// @ts-expect-error
+export const bothSides: VoucherLine = { account_code: '1020', debit: chf, credit: chf }
+
+/** Schemas of which no exact type follows are no schemas. */
+export const refused = [
+  // @ts-expect-error
+  orNull({ type: 'objekt' }),
+  // @ts-expect-error
+  orNull({ type: 'array' }),
+  // @ts-expect-error
+  orNull({ description: 'anything' }),
+  // @ts-expect-error
+  orNull({ type: 'string', not: { const: '' } }),
+  // @ts-expect-error
+  orNull({ allOf: [money] }),
+  // @ts-expect-error
+  orNull({ $ref: '#/components/schemas/Money' }),
+  // @ts-expect-error
+  orNull({ type: 'object', properties: { amount: money } }),
+  // @ts-expect-error
+  exactly('Nothing', { amount: { typ: 'integer' } }),
+]

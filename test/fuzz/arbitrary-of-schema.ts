@@ -39,16 +39,18 @@ function ofType(type: string, schema: Schema, vocabulary: Vocabulary, name: stri
 }
 
 function objectOf(schema: Schema, vocabulary: Vocabulary): Arbitrary<unknown> {
-  const alternatives = (schema.oneOf ?? [{}]) as readonly Schema[]
+  const alternatives = schema.oneOf ?? [{ required: [] }]
   return fc.oneof(...alternatives.map((alternative) => alternativeOf(schema, alternative, alternatives, vocabulary)))
 }
 
+type Alternative = { readonly required: readonly string[] }
+
 /** Of the members that a `oneOf` asks for by turns, only those of one alternative. */
-function alternativeOf(schema: Schema, own: Schema, all: readonly Schema[], vocabulary: Vocabulary) {
-  const required = [...(schema.required ?? []), ...(own.required ?? [])]
-  const excluded = all.flatMap((other) => (other === own ? [] : (other.required ?? [])))
+function alternativeOf(schema: Schema, alternative: Alternative, all: readonly Alternative[], vocabulary: Vocabulary) {
+  const required = [...(schema.required ?? []), ...alternative.required]
+  const excluded = all.flatMap((other) => (other === alternative ? [] : other.required))
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !excluded.includes(name))
-  const members = Object.fromEntries(properties.map(([name, own]) => [name, arbitraryOf(own, vocabulary, name)]))
+  const members = Object.fromEntries(properties.map(([name, member]) => [name, arbitraryOf(member, vocabulary, name)]))
   const least = Number(schema.minProperties ?? 0)
   const named = fc.record(members, { requiredKeys: required }).filter((value) => Object.keys(value).length >= least)
   const others = otherMembers(schema, vocabulary)
@@ -64,7 +66,7 @@ function otherMembers({ additionalProperties: others }: Schema, vocabulary: Voca
 function arrayOf(schema: Schema, vocabulary: Vocabulary, name: string): Arbitrary<unknown> {
   const minLength = Number(schema.minItems ?? 0)
   const maxLength = Math.min(Number(schema.maxItems ?? MOST_ITEMS), minLength + MOST_ITEMS)
-  return fc.array(arbitraryOf(schema.items ?? {}, vocabulary, name), { minLength, maxLength })
+  return fc.array(arbitraryOf(schema.items ?? { type: 'null' }, vocabulary, name), { minLength, maxLength })
 }
 
 function stringOf(schema: Schema): Arbitrary<string> {
