@@ -1,3 +1,5 @@
+import { areSimilarNames, compact, tokensOf } from './compare-texts.ts'
+
 /** A receivable or payable that is open. */
 export type OpenTarget = {
   readonly id: string
@@ -24,7 +26,9 @@ export type Match = {
   readonly score: number
   readonly reasons: readonly Reason[]
 }
-export type Reason = 'reference' | 'number_in_text' | 'name' | 'amount'
+export type Reason = (typeof REASONS)[number]
+/** In the order in which they are hashed with a proposal. */
+const REASONS = ['reference', 'number_in_text', 'amount', 'name'] as const
 
 /** Changes with every change of the proposals. */
 export const MATCH_RULE_VERSION = 1
@@ -81,57 +85,23 @@ function nearby({ references, text, currency, amount_minor }: MatchablePayment, 
 }
 
 function proposal(payment: MatchablePayment, target: OpenTarget): Match[] {
-  const { references, text, amount_minor } = payment
-  const { open_amount_minor, payment_reference, document_number } = target
-  const reasons = (
-    [
-      [
-        'reference',
-        payment_reference !== null && references.some((reference) => compact(reference) === compact(payment_reference)),
-      ],
-      ['number_in_text', document_number !== null && tokensOf(text).includes(compact(document_number))],
-      ['amount', amount_minor === open_amount_minor],
-      ['name', payment.name !== null && areSimilar(payment.name, target.partner_name)],
-    ] as const
-  ).flatMap(([reason, applies]) => (applies ? [reason] : []))
+  const reasons = reasonsFor(payment, target)
   const [, score] = SCORES.find(([wanted]) => wanted.every((reason) => reasons.includes(reason))) ?? []
   if (score === undefined) return []
+  const { amount_minor } = payment
+  const { open_amount_minor } = target
   const proposed = amount_minor < open_amount_minor ? amount_minor : open_amount_minor
   return [{ target_id: target.id, amount_minor: proposed, score, reasons }]
 }
 
-function compact(text: string): string {
-  return text.replace(/\s/g, '').toUpperCase()
-}
-
-const BEFORE_NUMBERS = /^(?:RG|RE|NR|NO|RECHNUNG|FACTURE|FATTURA|INVOICE)[.#:-]?(?=\d)/
-
-/** Words of a text as a number may be written among them, whole and cut at slashes; short ones say nothing. */
-function tokensOf(text: string): string[] {
-  const words = text
-    .toUpperCase()
-    .split(/[\s,;()"']+/)
-    .map((word) => word.replace(/[.:]+$/, ''))
-  const all = words.flatMap((word) => [word, ...word.split(/[/:]/), word.replace(BEFORE_NUMBERS, '')])
-  return [...new Set(all)].filter((word) => word.length >= 3)
-}
-
-const LEGAL_FORMS = new Set(['ag', 'sa', 'gmbh', 'sarl', 'sagl', 'ltd', 'inc', 'kg', 'co', 'und', 'et', 'and', 'the'])
-
-/** Half of the words of the shorter name stand in the other one. */
-function areSimilar(a: string, b: string): boolean {
-  const [first, second] = [wordsOf(a), wordsOf(b)]
-  const shorter = first.size < second.size ? first : second
-  const longer = shorter === first ? second : first
-  const common = [...shorter].filter((word) => longer.has(word)).length
-  return shorter.size > 0 && common * 2 >= shorter.size
-}
-
-function wordsOf(name: string): Set<string> {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-  return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))
+function reasonsFor({ references, text, amount_minor, name }: MatchablePayment, target: OpenTarget): Reason[] {
+  const { open_amount_minor, payment_reference, document_number, partner_name } = target
+  const hasReference = (wanted: string) => references.some((reference) => compact(reference) === compact(wanted))
+  const applies: Readonly<Record<Reason, boolean>> = {
+    reference: payment_reference !== null && hasReference(payment_reference),
+    number_in_text: document_number !== null && tokensOf(text).includes(compact(document_number)),
+    amount: amount_minor === open_amount_minor,
+    name: name !== null && areSimilarNames(name, partner_name),
+  }
+  return REASONS.filter((reason) => applies[reason])
 }
