@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 export type Page = { readonly page: string | null; readonly last: boolean | null }
 
 export type MessageHeader = {
-  /** Like `camt.053.001.08`; null where the namespace does not say. */
+  /** Like `camt.053.001.08`; null where the namespace does not name one. */
   readonly version: string | null
   readonly message_id: string | null
   readonly created: string | null
@@ -14,7 +14,7 @@ export type MessageHeader = {
   readonly page: Page | null
 }
 
-/** What a statement says of itself before its entries. */
+/** Name, period and bank account of a bank statement; they stand before its bank entries. */
 export type BankStatementHeader = {
   readonly statement_id: string | null
   readonly electronic_seq: string | null
@@ -52,33 +52,38 @@ export function messageHeaderOf(header: Element, version: string | null): Messag
 }
 
 /**
- * @param statement an element with what came before the first entry
- * @param message_page pages of the message, which up to .02 are those of its statement
- * @throws Refusal account_missing: entries belong to an account
+ * @param bankStatement with the elements before its first bank entry
+ * @param message_page of the message, which up to .02 is the page of its bank statement
+ * @throws Refusal account_missing: bank entries belong to a bank account
  */
-export function bankStatementHeaderOf(statement: Element, message_page: Page | null): BankStatementHeader {
-  const acct = find(statement, 'Acct')
-  const account = bankAccountOf(acct)
-  if (!account || (account.iban ?? account.other) === null) {
+export function bankStatementHeaderOf(bankStatement: Element, message_page: Page | null): BankStatementHeader {
+  const acct = find(bankStatement, 'Acct')
+  const bankAccount = bankAccountOf(acct)
+  if (!bankAccount || (bankAccount.iban ?? bankAccount.other) === null) {
     throw new Refusal('account_missing', 'A statement of the file names no account (Acct/Id) before its entries.')
   }
   return {
-    statement_id: textOf(statement, 'Id'),
-    electronic_seq: textOf(statement, 'ElctrncSeqNb'),
-    legal_seq: textOf(statement, 'LglSeqNb'),
-    created: textOf(statement, 'CreDtTm'),
-    from: textOf(statement, 'FrToDt', 'FrDtTm'),
-    to: textOf(statement, 'FrToDt', 'ToDtTm'),
-    page: pageOf(find(statement, 'StmtPgntn')) ?? message_page,
-    account_iban: account.iban?.replace(/\s/g, '').toUpperCase() ?? null,
-    account_other_id: account.other,
-    account_currency: account.currency,
+    statement_id: textOf(bankStatement, 'Id'),
+    electronic_seq: textOf(bankStatement, 'ElctrncSeqNb'),
+    legal_seq: textOf(bankStatement, 'LglSeqNb'),
+    created: textOf(bankStatement, 'CreDtTm'),
+    from: textOf(bankStatement, 'FrToDt', 'FrDtTm'),
+    to: textOf(bankStatement, 'FrToDt', 'ToDtTm'),
+    page: pageOf(find(bankStatement, 'StmtPgntn')) ?? message_page,
+    account_iban: bankAccount.iban?.replace(/\s/g, '').toUpperCase() ?? null,
+    account_other_id: bankAccount.other,
+    account_currency: bankAccount.currency,
     account_owner: firstText(acct, ['Ownr', 'Nm'], ['Ownr', 'Pty', 'Nm']),
     servicer_bic: bicOf(find(acct, 'Svcr')),
   }
 }
 
-export function balanceOf(balance: Element): BankBalance {
+/** The balances of a bank statement. Every one is read, so a garbled one is noticed. */
+export function balancesOf(bankStatement: Element): BankBalance[] {
+  return findAll(bankStatement, 'Bal').map(balanceOf)
+}
+
+function balanceOf(balance: Element): BankBalance {
   const amount = amountOf(find(balance, 'Amt') ?? { name: 'Bal/Amt', currency: null, text: '', children: [] })
   const credit_debit = directionOf(balance)
   const { amount_minor = 0n, currency = '' } = amount ?? {}
@@ -90,11 +95,6 @@ export function balanceOf(balance: Element): BankBalance {
     credit_debit,
     date: dayOf(find(balance, 'Dt')),
   }
-}
-
-/** The balances of a statement; every one is read, so that a garbled one is noticed. */
-export function balancesOf(statement: Element): BankBalance[] {
-  return findAll(statement, 'Bal').map(balanceOf)
 }
 
 function pageOf(pages: Element | undefined): Page | null {

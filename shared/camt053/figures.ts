@@ -54,6 +54,6 @@ export function isTrue(text: string | null): boolean {
   return text === 'true' || text === '1'
 }
 
-function garbled(what: string): Refusal {
-  return new Refusal('amount_garbled', `An amount of the file cannot be read: ${what}.`)
+function garbled(reason: string): Refusal {
+  return new Refusal('amount_garbled', `An amount of the file cannot be read: ${reason}.`)
 }

@@ -1,4 +1,4 @@
-/** Why a file cannot be taken at all. The message is one sentence for the sender, and nothing of the file is kept. */
+/** The reason why a file is not taken at all. The message is one sentence for the sender; nothing of the file is kept. */
 export class Refusal extends Error {
   readonly code: RefusalCode
 

@@ -7,13 +7,13 @@ export type BankAccount = {
   readonly name: string | null
 }
 
-export function bankAccountOf(account: Element | undefined): BankAccount | null {
-  if (!account) return null
+export function bankAccountOf(acct: Element | undefined): BankAccount | null {
+  if (!acct) return null
   return {
-    iban: textOf(account, 'Id', 'IBAN'),
-    other: firstText(account, ['Id', 'Othr', 'Id'], ['Id', 'PrtryAcct', 'Id'], ['Prxy', 'Id']),
-    currency: textOf(account, 'Ccy'),
-    name: textOf(account, 'Nm'),
+    iban: textOf(acct, 'Id', 'IBAN'),
+    other: firstText(acct, ['Id', 'Othr', 'Id'], ['Id', 'PrtryAcct', 'Id'], ['Prxy', 'Id']),
+    currency: textOf(acct, 'Ccy'),
+    name: textOf(acct, 'Nm'),
   }
 }
 

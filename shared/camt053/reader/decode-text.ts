@@ -1,14 +1,14 @@
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../refusal.ts'
 
-/** Turns the bytes of a document into text as they come. */
+/** Turns the bytes of a file into text as they come. */
 export type Decoder = { write(bytes: Uint8Array): string; end(): string }
 
 const DECLARATION_BYTES = 200
 
 /**
- * Finds the encoding as XML says: by the byte order mark, by the zero bytes of UTF-16, by the declaration, else UTF-8.
- * What is not well-formed in its encoding is refused, never replaced.
+ * Finds the encoding by the rules of XML: by the byte order mark, by the zero bytes of UTF-16, by the declaration, else
+ * UTF-8. Bytes that are not well-formed in their encoding are refused, never replaced.
  *
  * @throws Refusal unknown_encoding, not_xml
  * @source XML 1.0, appendix F
@@ -45,7 +45,7 @@ function decoderFor(start: Uint8Array): TextDecoder {
   const ascii = String.fromCharCode(...start.slice(0, DECLARATION_BYTES))
   const declared =
     /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(ascii)?.[1] ?? 'utf-8'
-  // A declaration that can be read byte by byte is not UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not UTF-16, even if it names UTF-16.
   const name = /^utf-?16/i.test(declared) ? 'utf-8' : declared
   try {
     return new TextDecoder(name, { fatal: true })

@@ -1,9 +1,9 @@
-/** A block is small against what a document may keep, and large against the work of handing it on. */
+/** A block is small against the memory that a message may take, and large against the work of handing it on. */
 const BLOCK_BYTES = 16_384
 
 /**
- * Hands bytes on in blocks of one size. Which of two mistakes is met first would otherwise depend on the pieces in which
- * the network delivers a file: a whole piece is decoded before any of it is parsed.
+ * Hands bytes on in blocks of one size. A whole block is decoded before any of it is parsed. With the pieces of the
+ * network as blocks, the first of two faults in a file would depend on how the network cut it.
  */
 export function inBlocks(handle: (block: Uint8Array) => void) {
   const block = new Uint8Array(BLOCK_BYTES)
