@@ -8,11 +8,11 @@ import { readAll } from '../support/camt053.ts'
 import { balance, bankEntry, camt053Message, IBAN, transaction } from './messages.ts'
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
-const entriesOf = (text: string | Uint8Array, piece?: number): BankEntry[] =>
+const bankEntriesOf = (text: string | Uint8Array, piece?: number): BankEntry[] =>
   readAll(typeof text === 'string' ? utf8(text) : text, piece).flatMap((event) =>
     event.kind === 'bank_entry' ? [event.bankEntry] : [],
   )
-const hashOf = (text: string | Uint8Array) => entriesOf(text).map((own) => hashOfBankEntry(IBAN, own, 1))
+const hashOf = (text: string | Uint8Array) => bankEntriesOf(text).map((read) => hashOfBankEntry(IBAN, read, 1))
 const endOf = (text: string) =>
   readAll(utf8(text)).flatMap((event) => (event.kind === 'bank_statement_end' ? [event.end] : []))
 
@@ -32,7 +32,7 @@ const good = camt053Message({
 })
 
 describe('camt.053 reader', () => {
-  it('the same entry has one hash, whatever version, prefix, envelope, blanks and encoding the file has', () => {
+  it('the same bank entry has one hash, whatever version, prefix, envelope, blanks and encoding the file has', () => {
     const [expected] = hashOf(good)
     const prefixed = good.replace(/<(\/?)(?=[A-Z])/g, '<$1c:').replace('xmlns=', 'xmlns:c=')
     const enveloped = good
@@ -62,7 +62,7 @@ describe('camt.053 reader', () => {
     for (const [name, bytes] of variants) expect(hashOf(bytes), name).to.deep.equal([expected])
   })
 
-  it('anything that makes it another booking changes the hash, and so does the occurrence', () => {
+  it('anything that makes it another bank entry changes the hash, and so does the occurrence', () => {
     const changed = [
       good,
       good.replace('108.10', '108.15'),
@@ -72,24 +72,24 @@ describe('camt.053 reader', () => {
       good.replace('BOOK', 'PDNG'),
       good.replace('<Sts>', '<RvslInd>true</RvslInd><Sts>'),
     ].map((text) => hashOf(text)[0])
-    const [own] = entriesOf(good) as [BankEntry]
-    expect(new Set([...changed, hashOfBankEntry(IBAN, own, 2), hashOfBankEntry('other', own, 1)]).size).to.equal(9)
+    const [read] = bankEntriesOf(good) as [BankEntry]
+    expect(new Set([...changed, hashOfBankEntry(IBAN, read, 2), hashOfBankEntry('other', read, 1)]).size).to.equal(9)
   })
 
-  it('reads the same whatever the pieces are in which it comes', () => {
-    const expected = entriesOf(good, 100_000)
-    for (const piece of [1, 2, 3, 7, 64]) expect(entriesOf(good, piece)).to.deep.equal(expected)
+  it('reads the same from pieces of any size', () => {
+    const expected = bankEntriesOf(good, 100_000)
+    for (const piece of [1, 2, 3, 7, 64]) expect(bankEntriesOf(good, piece)).to.deep.equal(expected)
   })
 
   it('statements, pages, charges, foreign currency, yen, pending entries', () => {
-    const [yen] = entriesOf(camt053Message({ bankEntries: bankEntry({ currency: 'JPY', amount: '1080.00' }) })) as [
+    const [yen] = bankEntriesOf(camt053Message({ bankEntries: bankEntry({ currency: 'JPY', amount: '1080.00' }) })) as [
       BankEntry,
     ]
     expect([yen.amount_minor, yen.currency]).to.deep.equal([1080n, 'JPY'])
     const charged =
       '<TxDtls><Chrgs><Rcrd><Amt Ccy="CHF">0.90</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>false</ChrgInclInd></Rcrd></Chrgs></TxDtls>'
-    const [own] = entriesOf(camt053Message({ bankEntries: bankEntry({ details: charged }) })) as [BankEntry]
-    expect(own.tx_details[0]?.charges?.records[0]).to.include({ amount_minor: 90n, included: false })
+    const [withCharges] = bankEntriesOf(camt053Message({ bankEntries: bankEntry({ details: charged }) })) as [BankEntry]
+    expect(withCharges.tx_details[0]?.charges?.records[0]).to.include({ amount_minor: 90n, included: false })
     const [end] = endOf(
       camt053Message({
         bankEntries: bankEntry() + bankEntry({ status: '<Sts>PDNG</Sts>' }) + bankEntry({ status: '' }),
@@ -177,7 +177,7 @@ describe('camt.053 reader', () => {
     expect(() => readAll(utf8('<a></b>'))).to.throw(/[^.]\.$/)
   })
 
-  it('what stands in a frame within a frame is no statement, header or booking of its own', () => {
+  it('an element inside of a part of a bank statement is no bank statement, group header or bank entry', () => {
     const inner = '<Box><GrpHdr/><Stmt/><Ntry/><NtryDtls><TxDtls/></NtryDtls></Box>'
     const plain = readAll(utf8(camt053Message({ bankEntries: bankEntry() })))
     expect(readAll(utf8(camt053Message({ bankEntries: inner + bankEntry() })))).to.deep.equal(plain)
@@ -191,7 +191,7 @@ describe('camt.053 reader', () => {
       ['0.5', 50n],
       ['9007199254740993.07', 900_719_925_474_099_307n],
     ] as const) {
-      expect(entriesOf(camt053Message({ bankEntries: bankEntry({ amount }) }))[0]?.amount_minor).to.equal(expected)
+      expect(bankEntriesOf(camt053Message({ bankEntries: bankEntry({ amount }) }))[0]?.amount_minor).to.equal(expected)
     }
   })
 

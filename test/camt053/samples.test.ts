@@ -24,7 +24,7 @@ describe('camt.053 samples', () => {
 
 /** Amounts as numbers, as the expectations write them. */
 function plain(value: unknown): any {
-  return JSON.parse(JSON.stringify(value, (_, own) => (typeof own === 'bigint' ? Number(own) : own)))
+  return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member)))
 }
 
 function asExpected(events: readonly Camt053Event[]) {
@@ -113,12 +113,12 @@ describe('camt.053 samples through the service', () => {
       const [statement] = files[name].statements
       const { status, body } = await upload(customer, readFileSync(`${FOLDER}/samples/${name}`), { wait: 20 })
       expect([status, body.state]).to.deep.equal([202, statement.arithmetic.holds === false ? 'rejected' : 'imported'])
-      const [own] = body.statements
+      const [imported] = body.statements
       expect([
-        own.opening_balance?.amount.amount_minor,
-        own.closing_balance?.amount.amount_minor,
-        own.entry_count,
-        own.difference?.amount_minor ?? null,
+        imported.opening_balance?.amount.amount_minor,
+        imported.closing_balance?.amount.amount_minor,
+        imported.entry_count,
+        imported.difference?.amount_minor ?? null,
       ]).to.deep.equal([
         statement.opening?.signed_minor,
         statement.closing?.signed_minor,
