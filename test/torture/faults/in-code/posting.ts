@@ -58,6 +58,23 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
     by('api/facts/expense-documents', '202: the fact is accepted, booked and on the balance sheet'),
   ),
   fault(
+    'debit and credit are swapped in the insert',
+    'the columns of an insert are in another order than the values',
+    'shared/store/journal/append-journal-entries.ts',
+    put('posting_date, debit_minor, credit_minor,', 'posting_date, credit_minor, debit_minor,'),
+    by('api/facts/expense-documents', '202: the fact is accepted, booked and on the balance sheet'),
+  ),
+  fault(
+    'two columns of a decision are swapped',
+    'the entry of a fact is written where the fact that supersedes it belongs',
+    'shared/store/facts/fact-evaluation.ts',
+    put(
+      'journal_entry_id = excluded.journal_entry_id,\n      superseded_by = excluded.superseded_by,',
+      'journal_entry_id = excluded.superseded_by,\n      superseded_by = excluded.journal_entry_id,',
+    ),
+    by('api/facts/expense-documents', '202: the fact is accepted, booked and on the balance sheet'),
+  ),
+  fault(
     'a reversal keeps the tax as it was',
     'turnover and input tax of a reversed document stay in the VAT return',
     'shared/accounting/journal/journal-entry.ts',
