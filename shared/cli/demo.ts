@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { runDemo } from './demo/run.ts'
-import { startService } from './demo/service.ts'
+import { startService } from './demo/start-processes.ts'
 import { count } from './options.ts'
 
 /** `npm run demo [-- --url http://… --key hb_… --documents 400]`: without an address it starts everything itself. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Account } from './account.ts'
+import type { Account } from './os-user.ts'
 
 /** The programs of the PostgreSQL that a platform package brings along. */
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly pg_ctl: string }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Account } from './account.ts'
+import type { Account } from './os-user.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Account, postgresAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { chooseDataFolder } from './data-folder.ts'
+import { type Account, postgresAccount } from './os-user.ts'
 
 export type EmbeddedPostgres = {
   readonly database_url: string

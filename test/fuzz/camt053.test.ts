@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
-import { BALANCED, bytesOf, mutatedStatement, statementBytes } from './mutated-statement.ts'
+import { BALANCED, bytesOf, mutatedStatement, statementBytes } from './mutated-bank-statement.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
 
 /** A statement is read as fast as it comes; this is a hundred times slower than measured. */

@@ -5,7 +5,7 @@ import { endpoints } from '../../api/routes.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Vocabulary } from './arbitrary-of-schema.ts'
 import { arbitraryOf } from './arbitrary-of-schema.ts'
-import { mutatedStatement } from './mutated-statement.ts'
+import { mutatedStatement } from './mutated-bank-statement.ts'
 import { nearlyValid } from './nearly-valid.ts'
 import type { World } from './world.ts'
 

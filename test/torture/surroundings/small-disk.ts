@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statfsSync } from 'node:fs'
-import { postgresAccount } from '../../../shared/embedded/account.ts'
+import { postgresAccount } from '../../../shared/embedded/os-user.ts'
 
 /** A disk of its own in memory, which can be made full and roomy again in a moment. */
 export type SmallDisk = {
