@@ -1,3 +1,5 @@
+import type { Locale } from '../../shared/contract/setup/settings.ts'
+
 /** An amount in minor units of the table's currency, or text; null is an empty cell. */
 export type Cell = string | bigint | null
 
@@ -5,7 +7,7 @@ export type Cell = string | bigint | null
 export type Table = {
   /** Name of the file, without an ending. */
   readonly name: string
-  readonly locale: 'de' | 'fr' | 'it' | 'en'
+  readonly locale: Locale
   readonly title: string
   readonly subtitle: string
   readonly currency: string

@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import { LOCALES, type Locale } from '../../shared/contract/setup/settings.ts'
 
 /** What is printed around the figures. */
 const WORDS = {
@@ -37,11 +37,9 @@ const WORDS = {
   checks_failed: ['Nicht in Ordnung', 'En défaut', 'Non in ordine', 'Not in order'],
 } as const satisfies Record<string, readonly [de: string, fr: string, it: string, en: string]>
 
-const ORDER: readonly Locale[] = ['de', 'fr', 'it', 'en']
-
 export type Word = keyof typeof WORDS
 
 export function wordsIn(locale: Locale): (word: Word) => string {
-  const index = ORDER.indexOf(locale)
+  const index = LOCALES.indexOf(locale)
   return (word) => WORDS[word][index] as string
 }

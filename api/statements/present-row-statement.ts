@@ -1,11 +1,12 @@
 import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
-import type { Locale, OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import type { OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
 import type {
   Bucket,
   LedgerAccount,
   SourceAccount,
   StatementColumn,
 } from '../../shared/accounting/statements/statement.ts'
+import type { Locale } from '../../shared/contract/setup/settings.ts'
 import { presentMoney } from '../http/present-money.ts'
 import { presentStatementHead } from './present-header.ts'
 import type { Snapshot } from './statement-snapshot.ts'

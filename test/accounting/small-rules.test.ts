@@ -16,6 +16,7 @@ import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
 import type { LedgerAccount } from '../../shared/accounting/statements/statement.ts'
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/vat/tax-codes.ts'
 import { canonicalJson } from '../../shared/canonical/canonical-json.ts'
+import type { FiscalYearState } from '../../shared/contract/setup/settings.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { SETTINGS } from './facts/rule-contexts.ts'
 
@@ -214,7 +215,7 @@ table('buckets are cut from the fiscal year', buckets, [
 ])
 
 const open = { ...SETTINGS.fiscal_years[0], fiscal_year_id: 'FY2026', start_date: '2026-01-01', end_date: '2026-12-31' }
-const reversed = (state: 'open' | 'closed', locked_through: string | null, date: string) =>
+const reversed = (state: FiscalYearState, locked_through: string | null, date: string) =>
   reversalDate({ ...SETTINGS, fiscal_years: [{ ...open, state }], locked_through }, date, '2026-11-21')
 table('the day of a reversal', reversed, [
   ['open', null, '2026-03-15', '2026-03-15'],

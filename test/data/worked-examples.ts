@@ -1,3 +1,4 @@
+import type { VatMethod } from '../../shared/contract/setup/settings.ts'
 import { chf, credit, debit, EXPENSES, INVOICES, taxLine, VOUCHERS } from '../support/examples.ts'
 
 /** Account, debit and credit in Rappen. */
@@ -13,7 +14,7 @@ export type WorkedExample = {
   readonly tax?: readonly Tax[]
   /** What is open afterwards: minor units and currency. */
   readonly open?: readonly [number, string]
-  readonly vat_method?: 'effective' | 'net_tax_rate' | 'not_registered'
+  readonly vat_method?: VatMethod
   /** Sent again with this account for the key, where the usual mapping is another one. */
   readonly mapping?: readonly [mapping_key: string, account_code: string]
   readonly rates?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { EntryType } from '../journal/journal-entry.ts'
+import type { EntryType } from '../../contract/journal/journal-entries.ts'
 
 /** Amount in minor units, as `Money` but exact. */
 export type Amount = { readonly amount_minor: bigint; readonly currency: string }

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import type { Rates } from '../journal/voucher-posting.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, JournalVoucher, TradeDocument } from './accounting-document.ts'
@@ -10,7 +11,7 @@ export type Situation<Document extends AccountingDocument = AccountingDocument> 
   /** Newest rates on or before the business date, of the foreign currencies that the document uses. */
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
-  readonly accounts: ReadonlyMap<string, 'active' | 'inactive'>
+  readonly accounts: ReadonlyMap<string, AccountStatus>
   /** Fact with the same external reference that is posted. */
   readonly posted_twin: string | null
   /** External reference of a fact with the same partner, date, amount and number. */

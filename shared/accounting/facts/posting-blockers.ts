@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import type { Blocker, BlockerCode } from './blockers.ts'
@@ -16,7 +17,7 @@ export function postingObstacles(
   date: string,
   today: string,
   accounts: readonly NeededAccount[],
-  statuses: ReadonlyMap<string, 'active' | 'inactive'>,
+  statuses: ReadonlyMap<string, AccountStatus>,
 ): Blocker[] {
   const year = fiscalYearOf(settings.fiscal_years, date)
   const { locked_through } = settings

@@ -1,5 +1,6 @@
 import { canonicalJson, canonicalString, type Json } from '../../canonical/canonical-json.ts'
-import type { EntryType, JournalLine } from './journal-entry.ts'
+import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { JournalLine } from './journal-entry.ts'
 
 /** Everything that an entry says, in the words of the journal; this and nothing else is what its hash covers. */
 export type JournalEntry = {

@@ -13,13 +13,6 @@ export type TaxSnapshot = {
   readonly tax_minor: number
 }
 
-/**
- * Opening entries bring balances in and closing entries take results out; neither is activity of the period, so
- * statements keep them apart.
- */
-export const ENTRY_TYPES = ['standard', 'opening', 'closing'] as const
-export type EntryType = (typeof ENTRY_TYPES)[number]
-
 /** One side of one account, in the base currency; the transaction amount is the same in the document's currency. */
 export type JournalLine = {
   readonly account_code: string

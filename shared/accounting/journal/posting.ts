@@ -1,8 +1,9 @@
+import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { AccountingDocument } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
-import type { EntryType, JournalLine, Movement } from './journal-entry.ts'
+import type { JournalLine, Movement } from './journal-entry.ts'
 import { postVoucher, type Rates } from './voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */

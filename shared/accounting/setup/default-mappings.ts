@@ -1,4 +1,4 @@
-import type { AccountType } from '../statements/statement.ts'
+import type { AccountType } from '../../contract/setup/accounts.ts'
 
 type Candidate = { readonly account_code: string; readonly account_type: AccountType; readonly status: string }
 

@@ -1,10 +1,11 @@
+import type { FiscalYearState } from '../../contract/setup/settings.ts'
 import { addDays, addYears } from '../amounts/dates.ts'
 
 export type FiscalYear = {
   readonly fiscal_year_id: string
   readonly start_date: string
   readonly end_date: string
-  readonly state: 'open' | 'closed'
+  readonly state: FiscalYearState
 }
 
 const FIRST_DATE = '1990-01-01'

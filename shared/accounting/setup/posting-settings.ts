@@ -1,6 +1,6 @@
+import type { AccountStatus } from '../../contract/setup/accounts.ts'
+import type { VatMethod } from '../../contract/setup/settings.ts'
 import type { FiscalYear } from './fiscal-years.ts'
-
-export type VatMethod = 'effective' | 'net_tax_rate' | 'not_registered'
 
 export type Mapping = {
   readonly mapping_key: string
@@ -13,7 +13,7 @@ export type Mapping = {
 export type ChartAccount = {
   readonly account_code: string
   readonly valid_from: string
-  readonly status: 'active' | 'inactive'
+  readonly status: AccountStatus
 }
 
 /** What posting depends on besides the document itself: the end customer's settings at one version of its books. */

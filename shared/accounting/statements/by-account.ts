@@ -1,8 +1,8 @@
+import type { AccountType } from '../../contract/setup/accounts.ts'
 import { earlierResults } from './balance-sheet.ts'
 import { namesOf, resultName } from './computed-names.ts'
 import type { OrRow } from './or-balance-sheet-rows.ts'
 import {
-  type AccountType,
   type Bucket,
   createCollector,
   isProfitAndLoss,

@@ -1,4 +1,4 @@
-import type { Locale } from './or-balance-sheet-rows.ts'
+import type { Locale } from '../../contract/setup/settings.ts'
 
 type Named = { readonly account_code: string | null; readonly account_name: string }
 type Names = Readonly<Record<Locale, string>>

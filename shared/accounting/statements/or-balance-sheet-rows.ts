@@ -1,10 +1,10 @@
+import type { Locale } from '../../contract/setup/settings.ts'
+
 /**
  * The rows of the balance sheet in the order and wording of the law.
  *
  * @source OR Art. 959a in force since 1 January 2023; German, French and Italian wording of the Code of Obligations
  */
-
-export type Locale = 'de' | 'fr' | 'it' | 'en'
 
 export type OrRow = {
   readonly row_key: string

@@ -1,7 +1,6 @@
+import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { OrRow } from './or-balance-sheet-rows.ts'
 import { orRowOf } from './or-row-of-account.ts'
-
-export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'closing'
 
 /** An account with what happened on it in each bucket of the ledger, in minor units; debit is positive. */
 export type LedgerAccount = {

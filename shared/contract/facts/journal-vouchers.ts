@@ -1,3 +1,4 @@
+import { ENTRY_TYPES } from '../journal/journal-entries.ts'
 import { date, SAFE_MAX, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
@@ -44,7 +45,7 @@ const payload = {
   properties: {
     ...receipt,
     entry_type: {
-      enum: ['standard', 'opening', 'closing'],
+      enum: ENTRY_TYPES,
       default: 'standard',
       description: 'Opening and closing entries are no activity of the period',
     },

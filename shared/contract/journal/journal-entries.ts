@@ -1,6 +1,13 @@
 import { date, endCustomerId, moneyAnswer, page, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
+/**
+ * Opening entries bring balances in and closing entries take results out; neither is activity of the period, so
+ * statements keep them apart.
+ */
+export const ENTRY_TYPES = ['standard', 'opening', 'closing'] as const
+export type EntryType = (typeof ENTRY_TYPES)[number]
+
 const taxSnapshot = exactly('TaxSnapshot', {
   tax_code: { type: 'string' },
   direction: { type: 'string' },
@@ -44,7 +51,7 @@ export const journalEntry = exactly('JournalEntry', {
   posting_date: date,
   document_date: date,
   description: { type: 'string' },
-  entry_type: { enum: ['standard', 'opening', 'closing'] },
+  entry_type: { enum: ENTRY_TYPES },
   currency: { type: 'string', description: 'Base currency of debits and credits' },
   lines: { type: 'array', items: line },
   totals: exactly('EntryTotals', { debit: moneyAnswer, credit: moneyAnswer }),

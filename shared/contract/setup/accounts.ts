@@ -2,7 +2,9 @@ import { date, endCustomerId, id, page, text } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 const ACCOUNT_TYPES = ['asset', 'liability', 'equity', 'revenue', 'expense', 'closing'] as const
-const STATUSES = ['active', 'inactive'] as const
+export type AccountType = (typeof ACCOUNT_TYPES)[number]
+const ACCOUNT_STATUSES = ['active', 'inactive'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const accountCode = { type: 'string', pattern: '^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$' } as const
 
 /** Contract, "Account (request element of accounts)". */
@@ -18,7 +20,7 @@ const accountRequest = {
     account_type: { enum: ACCOUNT_TYPES },
     account_id: { ...id, description: 'Default: the one it has, or a new one' },
     currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Default: the base currency' },
-    status: { enum: STATUSES, default: 'active' },
+    status: { enum: ACCOUNT_STATUSES, default: 'active' },
   },
 } as const
 
@@ -53,7 +55,7 @@ const account = exactly('Account', {
   account_name: { type: 'string' },
   account_type: { enum: ACCOUNT_TYPES },
   currency: { type: 'string' },
-  status: { enum: STATUSES },
+  status: { enum: ACCOUNT_STATUSES },
   mappings: { type: 'array', items: activeMapping },
 })
 
@@ -73,7 +75,7 @@ export const accountQuery = {
   properties: {
     end_customer_id: endCustomerId,
     valid_on: { ...date, description: 'Default: today in Switzerland' },
-    status: { enum: STATUSES },
+    status: { enum: ACCOUNT_STATUSES },
     limit: page.limit,
     starting_after: { ...accountCode, description: 'account_code of the last account of the page before' },
   },

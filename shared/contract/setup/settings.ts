@@ -4,7 +4,11 @@ import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 /** What governs the books of an end customer: its settings, fiscal years, period locks and exchange rates. */
 
 const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
-const LOCALES = ['de', 'fr', 'it', 'en'] as const
+export type VatMethod = (typeof VAT_METHODS)[number]
+export const LOCALES = ['de', 'fr', 'it', 'en'] as const
+export type Locale = (typeof LOCALES)[number]
+const FISCAL_YEAR_STATES = ['open', 'closed'] as const
+export type FiscalYearState = (typeof FISCAL_YEAR_STATES)[number]
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
 
 export const endCustomerRequest = {
@@ -51,7 +55,7 @@ export const fiscalYear = exactly('FiscalYear', {
   end_customer_id: endCustomerId,
   start_date: date,
   end_date: date,
-  state: { enum: ['open', 'closed'] },
+  state: { enum: FISCAL_YEAR_STATES },
 })
 
 export const fiscalYearList = listOf('fiscal_year_list', fiscalYear)

@@ -1,5 +1,7 @@
+import { ENTRY_TYPES } from '../journal/journal-entries.ts'
 import { date, endCustomerId, evidenceHashes, moneyAnswer, page, SAFE_MAX } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
+import { LOCALES } from '../setup/settings.ts'
 
 const sourceAccount = exactly('SourceAccount', {
   account_code: { type: ['string', 'null'], description: 'Null for the computed result of a year' },
@@ -29,7 +31,7 @@ const head = {
   period_start: date,
   period_end: date,
   currency: { type: 'string' },
-  locale: { enum: ['de', 'fr', 'it', 'en'] },
+  locale: { enum: LOCALES },
   comparison: orNull(period),
   granularity: { enum: ['month', 'quarter', null] },
   ledger_position: exactly('LedgerPosition', {
@@ -121,7 +123,7 @@ const ledgerLine = exactly('AccountLedgerLine', {
   document_date: date,
   description: { type: 'string' },
   text: { type: ['string', 'null'] },
-  entry_type: { enum: ['standard', 'opening', 'closing'] },
+  entry_type: { enum: ENTRY_TYPES },
   counter_accounts: { type: 'array', items: { type: 'string' } },
   tax_code: { type: ['string', 'null'] },
   debit: orNull(moneyAnswer),
@@ -155,7 +157,7 @@ const parameters = {
   fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
   comparison: { enum: ['prior_fiscal_year'] },
   granularity: { enum: ['month', 'quarter'] },
-  locale: { enum: ['de', 'fr', 'it', 'en'], description: "Default: the end customer's" },
+  locale: { enum: LOCALES, description: "Default: the end customer's" },
   as_of_entry_number: {
     type: 'integer',
     minimum: 0,

@@ -1,7 +1,7 @@
-import type { EntryType } from '../../accounting/journal/journal-entry.ts'
-import type { AccountType } from '../../accounting/statements/statement.ts'
 import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { EvidenceHashes } from '../../contract/primitives.ts'
+import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 export type AccountLine = {

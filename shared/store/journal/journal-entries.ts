@@ -1,5 +1,5 @@
-import type { EntryType, TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
-import type { JournalEntryQuery } from '../../contract/journal/journal-entries.ts'
+import type { TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
+import type { EntryType, JournalEntryQuery } from '../../contract/journal/journal-entries.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
 

@@ -1,5 +1,6 @@
-import type { EntryType, TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
+import type { TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
 import type { Json } from '../../canonical/canonical-json.ts'
+import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 
 /** A posted entry with its lines, as its reversal needs it. Amounts are text: they come as JSON. */

@@ -1,5 +1,4 @@
-import type { AccountType } from '../../accounting/statements/statement.ts'
-import type { AccountQuery } from '../../contract/setup/accounts.ts'
+import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type AccountRow = {
@@ -9,7 +8,7 @@ export type AccountRow = {
   account_class: string
   account_type: AccountType
   currency: string
-  status: 'active' | 'inactive'
+  status: AccountStatus
 }
 
 export type ActiveMappingRow = {

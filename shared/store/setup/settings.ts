@@ -1,6 +1,5 @@
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
-import type { VatMethod } from '../../accounting/setup/posting-settings.ts'
-import type { EndCustomerRequest } from '../../contract/setup/settings.ts'
+import type { EndCustomerRequest, Locale, VatMethod } from '../../contract/setup/settings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { factsWithStates } from '../facts/source-facts.ts'
 
@@ -10,7 +9,7 @@ export type EndCustomerRow = {
   uid: string | null
   base_currency: string
   vat_method: VatMethod
-  locale: 'de' | 'fr' | 'it' | 'en'
+  locale: Locale
   created_at: string
 }
 

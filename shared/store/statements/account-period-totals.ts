@@ -1,5 +1,5 @@
-import type { EntryType } from '../../accounting/journal/journal-entry.ts'
-import type { AccountType } from '../../accounting/statements/statement.ts'
+import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 /**

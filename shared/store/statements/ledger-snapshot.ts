@@ -1,10 +1,11 @@
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import type { Locale } from '../../contract/setup/settings.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 export type Ledger = {
   name: string | null
   base_currency: string
-  locale: 'de' | 'fr' | 'it' | 'en'
+  locale: Locale
   last_entry_number: bigint
   last_entry_hash: string
   /** Grows with every change of chart, mappings, years, locks, rates and settings. */

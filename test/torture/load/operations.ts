@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../../shared/cli/demo/random.ts'
+import { LOCALES } from '../../../shared/contract/setup/settings.ts'
 import { chf } from '../../support/examples.ts'
 import {
   chartBody,
@@ -91,7 +92,7 @@ export const OPERATIONS = {
       const vat_method = random.isOneIn(4) ? { vat_method: pick(random, ['effective', 'net_tax_rate']) } : {}
       return put(`/v1/end-customers/${customer}`, {
         name,
-        locale: pick(random, ['de', 'fr', 'it', 'en']),
+        locale: pick(random, LOCALES),
         ...vat_method,
       })
     },
