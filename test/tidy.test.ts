@@ -94,7 +94,6 @@ describe('the house is tidy', () => {
       'workers',
       'shared',
       'sql',
-      'docs',
       'test',
     ])
   })

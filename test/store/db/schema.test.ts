@@ -4,7 +4,6 @@ import { openPool, type Pool } from '../../../shared/store/db/database.ts'
 import { describeSchema } from '../../../shared/store/db/describe-schema.ts'
 import { commentsInMigrations, migrationsOfTable } from '../../../shared/store/db/migration-comments.ts'
 import { connect } from '../../../shared/store/migrate.ts'
-import { runCli } from '../../support/run-cli.ts'
 import { service } from '../../support/service.ts'
 
 describe('sql/schema.sql', function () {
@@ -97,12 +96,5 @@ create unique index d_by_e on d (e);
     })
     expect(migrationsOfTable(migrations, 'a')).to.deep.equal(['0001'])
     expect(migrationsOfTable(migrations, 'd')).to.deep.equal(['0001', '0002'])
-  })
-
-  it('has a command that explains itself and refuses options that it does not know', async () => {
-    const help = await runCli('shared/cli/schema.ts', ['--help'])
-    expect([help.code, help.stdout]).to.satisfy(([code, text]: [number, string]) => code === 0 && /--check/.test(text))
-    const wrong = await runCli('shared/cli/schema.ts', ['--chekc'])
-    expect([wrong.code, wrong.stderr]).to.deep.equal([1, "error: unknown option '--chekc'\n(Did you mean --check?)\n"])
   })
 })
