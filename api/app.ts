@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { ApiError } from '../shared/contract/platform/errors.ts'
 import type { Deps } from '../shared/process/deps.ts'
-import { causedBy, listed } from '../shared/process/log-context.ts'
+import { idFields, withLogContext } from '../shared/process/log-context.ts'
 import { row, sql } from '../shared/store/db/database.ts'
 import type { NewSourceFact } from '../shared/store/facts/accept-source-facts.ts'
 import { acceptFacts } from './facts/accept-facts.ts'
@@ -58,7 +58,7 @@ export function buildApp(deps: Deps): App {
     takeTurn: limitRate(deps.config.rate_limit_per_minute),
     queueDepth,
     stopping: stopping.signal,
-    submitFact: groupCommit((facts) => causedBy(requestsOf(facts), () => commit(facts)), {
+    submitFact: groupCommit((facts) => withLogContext(requestsOf(facts), () => commit(facts)), {
       max_group,
       concurrency,
     }),
@@ -98,7 +98,7 @@ export function buildApp(deps: Deps): App {
 /** A group works for many requests, not for the one that happened to begin it. */
 function requestsOf(facts: readonly NewSourceFact[]) {
   return () =>
-    listed(
+    idFields(
       'request',
       facts.map(({ request_id }) => request_id),
     )

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../shared/process/deps.ts'
-import { type CauseFields, causedBy, causeFields, listed } from '../shared/process/log-context.ts'
+import { idFields, type LogFields, logContext, withLogContext } from '../shared/process/log-context.ts'
 import type { QueueName } from '../shared/queue/jobs.ts'
 import { importStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
@@ -62,7 +62,7 @@ function startLoops(deps: WorkerDeps, queue: string, { handler, batch_size, loop
   const { tracing } = deps
   const traced: Traced = tracing ? (...batch) => traceBatch(tracing.tracer, ...batch) : (_, __, run) => run()
   return work(deps.boss, queue, { batchSize: batch_size(deps), localConcurrency: loops(deps) }, (jobs) =>
-    causedBy(
+    withLogContext(
       () => causeOf(queue, jobs),
       () => traced(queue, jobs, () => carryOut(deps, queue as QueueName, handler, jobs)),
     ),
@@ -83,15 +83,15 @@ async function carryOut(
     tellBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
     return all
   } catch (error) {
-    deps.log.error({ err: error, ...causeFields() }, 'a batch failed')
+    deps.log.error({ err: error, ...logContext() }, 'a batch failed')
     tellBatch(deps, queue, jobs, jobs.length, performance.now() - started)
     throw error
   }
 }
 
-function causeOf(queue: string, jobs: readonly Job<unknown>[]): CauseFields {
+function causeOf(queue: string, jobs: readonly Job<unknown>[]): LogFields {
   const ids = jobs.map(({ id }) => id)
-  return { queue, ...listed('job', ids) }
+  return { queue, ...idFields('job', ids) }
 }
 
 type Traced = (queue: string, jobs: readonly Job<never>[], run: () => Promise<JobResult[]>) => Promise<JobResult[]>

@@ -1,6 +1,6 @@
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { noteJobs } from '../../shared/process/log-context.ts'
+import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
 import type { Accept, MutatingRequest } from '../http/endpoint.ts'
 import { factOf } from './new-fact.ts'
@@ -13,7 +13,7 @@ export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Typ
     const outcome = await deps.submitFact(newFact(fact_type, request))
     if (outcome.kind === 'conflict') throw conflict(outcome.pointer)
     const { source_fact_id } = outcome
-    if (source_fact_id !== null) noteJobs([source_fact_id])
+    if (source_fact_id !== null) recordEnqueuedJobs([source_fact_id])
     const current = async () => {
       if (source_fact_id === null) return null
       const row = await findSourceFact(deps.pool, source_fact_id, null)

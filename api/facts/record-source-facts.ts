@@ -4,7 +4,7 @@ import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouch
 import type { SourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
-import { noteJobs } from '../../shared/process/log-context.ts'
+import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/facts/accept-source-facts.ts'
 import {
@@ -40,7 +40,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: Mutating
   const acceptances = rows.length === 0 ? [] : await acceptSourceFacts(tx, rows)
   const places = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
   const created = new Set(accepted.filter((_, place) => places.has(place)))
-  noteJobs([...created].map(({ row }) => row.source_fact_id))
+  recordEnqueuedJobs([...created].map(({ row }) => row.source_fact_id))
   const keys = accepted.flatMap((item) => (created.has(item) ? [] : [bodyKeyOf(item.row)]))
   const known = await findSourceFactsByBodyKey(tx, keys)
   const twins = new Map(known.map((fact) => [bodyKeyText(fact), fact]))

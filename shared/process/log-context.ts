@@ -1,42 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Why something is being done, in the words of the log: a request, a group of requests, the jobs of a queue. */
-export type CauseFields = Readonly<Record<string, unknown>>
+/** Fields that every line of the log carries while some work is done: its request, its group of requests, or the jobs of its queue. */
+export type LogFields = Readonly<Record<string, unknown>>
 
-type Cause = { readonly fields: () => CauseFields; readonly job_ids: Set<string> }
+type LogContext = { readonly fields: () => LogFields; readonly job_ids: Set<string> }
 
-const causes = new AsyncLocalStorage<Cause>()
-/** Of longer lists a line shows the beginning, and how long they are. */
+const contexts = new AsyncLocalStorage<LogContext>()
+/** A longer list is cut off in the log, with its length beside it. */
 const MAX_SHOWN = 20
 
 /**
- * Runs something and lets everything beneath it know why it is done.
+ * Runs some work in a log context: lines that are logged beneath it carry these fields.
  *
- * @param fields called only when a line is written that needs them, so it costs nothing until then
+ * @param fields called only when a line is written, so a context costs nothing until then
  */
-export function causedBy<T>(fields: () => CauseFields, run: () => T): T {
-  return causes.run({ fields, job_ids: new Set() }, run)
+export function withLogContext<T>(fields: () => LogFields, run: () => T): T {
+  return contexts.run({ fields, job_ids: new Set() }, run)
 }
 
-/** What caused what is done right now; nothing where nobody has said. */
-export function causeFields(): CauseFields {
-  return causes.getStore()?.fields() ?? {}
+/** The fields of the current log context; none outside of one. */
+export function logContext(): LogFields {
+  return contexts.getStore()?.fields() ?? {}
 }
 
-/** Remembers jobs that whatever is done right now has caused. */
-export function noteJobs(ids: readonly string[]): void {
-  const noted = causes.getStore()?.job_ids
-  if (noted) for (const id of ids) noted.add(id)
+/** Records jobs that the current work has enqueued. */
+export function recordEnqueuedJobs(ids: readonly string[]): void {
+  const recorded = contexts.getStore()?.job_ids
+  if (recorded) for (const id of ids) recorded.add(id)
 }
 
-/** The jobs that were caused so far, as fields of a line of the log. */
-export function causedJobs(): CauseFields {
-  const ids = causes.getStore()?.job_ids
-  return ids && ids.size > 0 ? listed('job', [...ids]) : {}
+/** The jobs that the current work has enqueued so far, as fields of a line of the log. */
+export function enqueuedJobs(): LogFields {
+  const ids = contexts.getStore()?.job_ids
+  return ids && ids.size > 0 ? idFields('job', [...ids]) : {}
 }
 
 /** A list of ids as fields: `job_ids`, and `job_count` where it is too long to be shown as a whole. */
-export function listed(name: string, ids: readonly string[]): CauseFields {
+export function idFields(name: string, ids: readonly string[]): LogFields {
   const shown = { [`${name}_ids`]: ids.slice(0, MAX_SHOWN) }
   return ids.length > MAX_SHOWN ? { ...shown, [`${name}_count`]: ids.length } : shown
 }

@@ -2,7 +2,7 @@ import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import { sql } from 'slonik'
 import type { BlockerCode } from '../accounting/facts/blockers.ts'
 import { sha256 } from '../canonical/hash.ts'
-import { noteJobs } from '../process/log-context.ts'
+import { recordEnqueuedJobs } from '../process/log-context.ts'
 import { currentTraceparent } from '../process/tracing.ts'
 import { type Tx, withSessionOptions } from '../store/db/database.ts'
 
@@ -75,7 +75,7 @@ export async function enqueue<Q extends QueueName>(
   jobs: readonly NewJob<Q>[],
 ): Promise<void> {
   if (jobs.length === 0) return
-  noteJobs(jobs.flatMap(({ options }) => options?.id ?? []))
+  recordEnqueuedJobs(jobs.flatMap(({ options }) => options?.id ?? []))
   const traceparent = currentTraceparent()
   const inserts = jobs.map(({ data, options }) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }))
   await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })

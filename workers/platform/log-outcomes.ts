@@ -1,5 +1,5 @@
 import { type Kind, publicId } from '../../shared/process/ids.ts'
-import { listed } from '../../shared/process/log-context.ts'
+import { idFields } from '../../shared/process/log-context.ts'
 import type { QueueName } from '../../shared/queue/jobs.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
 
@@ -61,5 +61,5 @@ export function tellBatch(
 ): void {
   metrics?.batch(queue, jobs.length - failed, failed, ms / 1_000)
   const ids = jobs.map(({ id }) => id)
-  log.info({ queue, ...listed('job', ids), failed, ms: Math.round(ms * 10) / 10 }, 'batch')
+  log.info({ queue, ...idFields('job', ids), failed, ms: Math.round(ms * 10) / 10 }, 'batch')
 }

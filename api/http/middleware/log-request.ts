@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { type CauseFields, causedBy, causedJobs } from '../../../shared/process/log-context.ts'
+import { enqueuedJobs, type LogFields, withLogContext } from '../../../shared/process/log-context.ts'
 import { currentTraceId } from '../../../shared/process/tracing.ts'
 import type { State } from '../admission/caller.ts'
 
@@ -14,18 +14,18 @@ export function logRequest(log: Logger): Middleware {
     state.request_id = /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
     state.log = log
     ctx.set('X-Request-Id', state.request_id)
-    await causedBy(
+    await withLogContext(
       () => fieldsOf(state),
       async () => {
         await next()
         const ms = Math.round((performance.now() - started) * 10) / 10
         const answered = { method: ctx.method, route: ctx._matchedRoute ?? null, status: ctx.status, ms }
-        log.info({ ...fieldsOf(state), ...answered, ...(ctx.status < 400 ? causedJobs() : {}) }, 'request')
+        log.info({ ...fieldsOf(state), ...answered, ...(ctx.status < 400 ? enqueuedJobs() : {}) }, 'request')
       },
     )
   }
 }
 
-function fieldsOf({ request_id, caller, end_customer_id }: State): CauseFields {
+function fieldsOf({ request_id, caller, end_customer_id }: State): LogFields {
   return { request_id, key_id: caller?.key_id, end_customer_id, trace_id: currentTraceId() }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Interceptor, type Query, StatementCancelledError, StatementTimeoutError } from 'slonik'
-import { causeFields } from '../../process/log-context.ts'
+import { logContext } from '../../process/log-context.ts'
 
 /** What is logged of a statement without a name: how it begins. Values are never part of its text. */
 const MAX_TEXT = 80
@@ -15,7 +15,7 @@ type Begun = { readonly queryInputTime: bigint | number }
  */
 export function watchStatements(log: Logger, slow_ms: number): Interceptor {
   const tell = (query: Query, ms: number, said: string) =>
-    log.warn({ statement: statementName(query), ms: Math.round(ms), ...causeFields() }, said)
+    log.warn({ statement: statementName(query), ms: Math.round(ms), ...logContext() }, said)
   return {
     name: 'watch-statements',
     afterQueryExecution(begun, query) {
