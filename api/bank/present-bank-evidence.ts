@@ -1,5 +1,5 @@
 import { publicId } from '../../shared/process/ids.ts'
-import type { EntryRow } from '../../shared/store/bank/bank-entries.ts'
+import type { BankEntryRow } from '../../shared/store/bank/bank-entries.ts'
 import type { ImportRow, StatementFigures } from '../../shared/store/bank/camt053-imports.ts'
 import { presentInteger, presentMoney } from '../http/present-money.ts'
 
@@ -58,7 +58,7 @@ function money(amount_minor: string, currency: string) {
 }
 
 /** Contract, endpoint 10. The booking in the words of ISO 20022. */
-export function presentBankEntry(row: EntryRow) {
+export function presentBankEntry(row: BankEntryRow) {
   const { entry } = row
   const own = exact(entry) as Record<string, unknown> & { currency: string }
   return {

@@ -2,7 +2,7 @@ import type { Camt053EntryQuery } from '../../shared/contract/bank/bank-evidence
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
-import { findEntry, listEntries } from '../../shared/store/bank/bank-entries.ts'
+import { findBankEntry, listBankEntries } from '../../shared/store/bank/bank-entries.ts'
 import { findImport } from '../../shared/store/bank/camt053-imports.ts'
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
@@ -24,13 +24,13 @@ export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<
   const isUnknown = query.import_id !== undefined && import_uuid === null
   const { end_customer_id, canonical_entry_hash = null, account = null, from_date = null, to_date = null } = query
   const filter = { end_customer_id, canonical_entry_hash, account, from_date, to_date, import_uuid, limit }
-  const rows = isUnknown ? [] : await listEntries(pool, filter, after)
+  const rows = isUnknown ? [] : await listBankEntries(pool, filter, after)
   return presentPage('camt053_entry_list', rows, limit, presentBankEntry)
 }
 
 export async function readBankEntry({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {
   const id = uuidOf('camt053_entry', params.entry_id ?? '')
-  const entry = id && (await findEntry(pool, id, visibleTo(caller, query.end_customer_id)))
+  const entry = id && (await findBankEntry(pool, id, visibleTo(caller, query.end_customer_id)))
   if (!entry) throw new ApiError('not_found', 'There is no such statement entry.')
   return presentBankEntry(entry)
 }

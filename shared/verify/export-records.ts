@@ -1,4 +1,4 @@
-import { type LineText, lineFromText, type StoredEntry } from '../store/verify/journal.ts'
+import { type LineText, lineFromText, type StoredJournalEntry } from '../store/verify/journal.ts'
 
 /**
  * The lines of an export (gzip, one JSON object a line): a head, rows of every table, the journal entry by entry, and
@@ -18,18 +18,18 @@ export type ExportRecord =
   | { record: 'end'; lines: number; sha256: string }
 
 /** Amounts and numbers are text. */
-export type EntryText = Omit<StoredEntry, 'entry_number' | 'total_minor' | 'lines'> & {
+export type EntryText = Omit<StoredJournalEntry, 'entry_number' | 'total_minor' | 'lines'> & {
   entry_number: string
   total_minor: string
   lines: LineText[]
 }
 
-export function entryAsText(entry: StoredEntry): string {
+export function entryAsText(entry: StoredJournalEntry): string {
   return JSON.stringify(entry, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 /** @throws SyntaxError for an amount that is no integer */
-export function entryFromText(entry: EntryText): StoredEntry {
+export function entryFromText(entry: EntryText): StoredJournalEntry {
   return {
     ...entry,
     entry_number: BigInt(entry.entry_number),

@@ -1,16 +1,16 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import type { Json } from '../canonical/canonical-json.ts'
 import { hashOf, sha256 } from '../canonical/hash.ts'
-import type { StoredEntry, VerifiedHead } from '../store/verify/journal.ts'
+import type { StoredJournalEntry, VerifiedHead } from '../store/verify/journal.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
-export type Last = Pick<StoredEntry, 'entry_number' | 'entry_hash'>
+export type Last = Pick<StoredJournalEntry, 'entry_number' | 'entry_hash'>
 
 /** What the first entry follows. */
 export const NO_ENTRY: Last = { entry_number: 0n, entry_hash: '0'.repeat(64) }
 
 /** One entry of a journal by itself, and as the successor of the one before. */
-export function verifyEntry(entry: StoredEntry, last: Last, report: Report): void {
+export function verifyEntry(entry: StoredJournalEntry, last: Last, report: Report): void {
   const subject = `entry ${entry.entry_number}`
   const expect = (check: string, expected: unknown, found: unknown) => {
     if (expected !== found) report(check, subject, expected, found)
@@ -26,7 +26,7 @@ export function verifyEntry(entry: StoredEntry, last: Last, report: Report): voi
 }
 
 /** Exactly the members that were hashed when the entry was posted. */
-function canonical({ line_count, total_minor, entry_hash, ...entry }: StoredEntry): JournalEntry {
+function canonical({ line_count, total_minor, entry_hash, ...entry }: StoredJournalEntry): JournalEntry {
   return entry
 }
 

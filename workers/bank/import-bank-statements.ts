@@ -9,10 +9,10 @@ import { withSmallHeap } from '../../shared/process/small-heap.ts'
 import type { Jobs } from '../../shared/queue/jobs.ts'
 import {
   findPagedOccurrences,
-  insertEntries,
+  insertBankEntries,
   lockImports,
   type PagedOccurrence,
-  type ReadEntry,
+  type ReadBankEntry,
 } from '../../shared/store/bank/bank-entries.ts'
 import {
   completeImport,
@@ -66,12 +66,12 @@ function told({ end_customer_id, import_id, request_id, actor_id, created_at }: 
 async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
   const reader = createCamt053Reader()
   const place = createPlace(tx, own.end_customer_id)
-  let waiting: ReadEntry[] = []
+  let waiting: ReadBankEntry[] = []
   let new_entry_count = 0
   let entry_count = 0
   let payment_count = 0
   const flush = async () => {
-    const created = await insertEntries(tx, own, waiting)
+    const created = await insertBankEntries(tx, own, waiting)
     const fresh = waiting.filter(({ entry_id }) => created.has(entry_id))
     const payments = fresh.flatMap(paymentsOf)
     await insertPayments(tx, own, payments)
@@ -95,7 +95,7 @@ async function takeOver(tx: Tx, own: ImportRow): Promise<void> {
   await completeImport(tx, own, { new_entry_count, linked_entry_count, payment_count })
 }
 
-function paymentsOf({ entry, entry_id, account }: ReadEntry): NewPayment[] {
+function paymentsOf({ entry, entry_id, account }: ReadBankEntry): NewPayment[] {
   const { booking_date, value_date } = entry
   return incomingPayments(entry).map((payment) => ({
     payment_id: newUuid(),
@@ -107,7 +107,7 @@ function paymentsOf({ entry, entry_id, account }: ReadEntry): NewPayment[] {
   }))
 }
 
-function returnsOf({ entry, entry_id, account }: ReadEntry): ReturnedPayment[] {
+function returnsOf({ entry, entry_id, account }: ReadBankEntry): ReturnedPayment[] {
   return returnedPayments(entry).map((payment) => ({ entry_id, account, ...payment }))
 }
 
@@ -131,7 +131,7 @@ function createPlace(tx: Tx, end_customer_id: string) {
       const known = isPage ? await findPagedOccurrences(tx, end_customer_id, { account, statement_id }) : []
       numbers = createNumbers(known, page)
     },
-    next(entry: BankEntry): ReadEntry {
+    next(entry: BankEntry): ReadBankEntry {
       const statement = statementOf(header as BankStatementHeader)
       const content_hash = hashOfBankEntry(statement.account, entry, 1)
       const occurrence = numbers.next(content_hash)

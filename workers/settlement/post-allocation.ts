@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { postAllocation } from '../../shared/accounting/settlement/allocation-posting.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
-import { findEntry } from '../../shared/store/bank/bank-entries.ts'
+import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
 import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
 import {
   type AllocationRow,
@@ -63,7 +63,7 @@ async function read({ tx }: Posting, { end_customer_id, subject_id }: IntentRow)
 
 async function describe({ tx }: Posting, allocation: AllocationRow, payment: PaymentRow): Promise<MoneyEntry> {
   const { end_customer_id, allocation_id, posting_date, currency, request, actor_id, request_id } = allocation
-  const evidence = await findEntry(tx, payment.entry_id, [end_customer_id])
+  const evidence = await findBankEntry(tx, payment.entry_id, [end_customer_id])
   const canonical_entry_hash = evidence?.canonical_entry_hash ?? ''
   const request_hash = hashOf(request)
   const source_snapshot: Json = {

@@ -3,7 +3,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
 
 /** A booking of the bank as a statement says it. */
-export type ReadEntry = {
+export type ReadBankEntry = {
   readonly statement_number: number
   readonly position: number
   readonly account: string
@@ -24,10 +24,10 @@ type Key = { readonly end_customer_id: string; readonly import_id: string }
  *
  * @returns ids of the new ones
  */
-export async function insertEntries(
+export async function insertBankEntries(
   tx: Tx,
   { end_customer_id, import_id }: Key,
-  entries: readonly ReadEntry[],
+  entries: readonly ReadBankEntry[],
 ): Promise<ReadonlySet<string>> {
   const rows = entries.map(({ entry, ...rest }) => {
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = entry
@@ -77,7 +77,7 @@ export type PagedOccurrence = { content_hash: string; page: string; occurrence: 
 export function findPagedOccurrences(
   db: Db,
   end_customer_id: string,
-  { account, statement_id }: Pick<ReadEntry, 'account' | 'statement_id'>,
+  { account, statement_id }: Pick<ReadBankEntry, 'account' | 'statement_id'>,
 ): Promise<readonly PagedOccurrence[]> {
   return db.any(sql.type(row<PagedOccurrence>())`
     select distinct content_hash, page, occurrence
@@ -95,7 +95,7 @@ export async function lockImports(tx: Tx, end_customer_id: string): Promise<void
   `)
 }
 
-export type EntryRow = {
+export type BankEntryRow = {
   end_customer_id: string
   entry_id: string
   import_id: string
@@ -121,15 +121,15 @@ const columns = sql.fragment`
   ) as import_ids
 `
 
-export function findEntry(db: Db, entry_id: string, visible: Visibility): Promise<EntryRow | null> {
+export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
   const isVisible =
     visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
-  return db.maybeOne(sql.type(row<EntryRow>())`
+  return db.maybeOne(sql.type(row<BankEntryRow>())`
     select ${columns} from camt053_entries where entry_id = ${entry_id} and ${isVisible}
   `)
 }
 
-export type EntryFilter = {
+export type BankEntryFilter = {
   readonly end_customer_id: string
   readonly import_uuid: string | null
   readonly canonical_entry_hash: string | null
@@ -140,9 +140,13 @@ export type EntryFilter = {
 }
 
 /** In the order in which they came; one row more than the limit tells whether there are more. */
-export function listEntries(db: Db, filter: EntryFilter, after: string | null): Promise<readonly EntryRow[]> {
+export function listBankEntries(
+  db: Db,
+  filter: BankEntryFilter,
+  after: string | null,
+): Promise<readonly BankEntryRow[]> {
   const { end_customer_id, import_uuid, canonical_entry_hash, account, from_date, to_date, limit } = filter
-  return db.any(sql.type(row<EntryRow>())`
+  return db.any(sql.type(row<BankEntryRow>())`
     select ${columns}
     from camt053_entries
     where end_customer_id = ${end_customer_id}

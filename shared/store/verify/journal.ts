@@ -6,9 +6,9 @@ import { statesThenFacts } from '../facts/source-facts.ts'
 const PAGE = 1_000
 
 export type VerifiedHead = { last_entry_number: bigint; last_entry_hash: string }
-export type StoredEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
+export type StoredJournalEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
 
-type EntryRow = Omit<StoredEntry, 'lines'> & { lines: (LineText & { line_number: number })[] }
+type JournalEntryRow = Omit<StoredJournalEntry, 'lines'> & { lines: (LineText & { line_number: number })[] }
 export type LineText = Omit<JournalLine, 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'> & {
   debit_minor: string
   credit_minor: string
@@ -38,8 +38,13 @@ export function findHead(db: Db, end_customer_id: string): Promise<VerifiedHead>
   `)
 }
 
-async function readEntries(db: Db, end_customer_id: string, after: bigint, limit: number): Promise<StoredEntry[]> {
-  const rows = await db.any(sql.type(row<EntryRow>())`
+async function readEntries(
+  db: Db,
+  end_customer_id: string,
+  after: bigint,
+  limit: number,
+): Promise<StoredJournalEntry[]> {
+  const rows = await db.any(sql.type(row<JournalEntryRow>())`
     select end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, posted_at,
       previous_hash, entry_hash, entry_type, line_count, total_minor,
@@ -70,7 +75,7 @@ export function lineFromText(line: LineText): JournalLine {
 }
 
 /** The journal in order, a page at a time in memory. */
-export async function* readJournal(db: Db, end_customer_id: string): AsyncGenerator<StoredEntry> {
+export async function* readJournal(db: Db, end_customer_id: string): AsyncGenerator<StoredJournalEntry> {
   for (let after = 0n; ; ) {
     const entries = await readEntries(db, end_customer_id, after, PAGE)
     yield* entries
