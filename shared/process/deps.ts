@@ -2,8 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import { type Logger, pino } from 'pino'
 import { bossFor } from '../queue/jobs.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
-import { watchStatements } from '../store/db/log-queries.ts'
-import { traceStatements } from '../store/db/trace-queries.ts'
+import { logSlowQueries } from '../store/db/log-queries.ts'
+import { traceQueries } from '../store/db/trace-queries.ts'
 import type { Config } from './config.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
@@ -24,11 +24,11 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   if (!database_url) throw new Error('DATABASE_URL is not set')
   const log = openLog(config.log_level, process_name)
   const tracing = await openTracing(log, process_name)
-  const watched = watchStatements(log, config.slow_statement_ms)
+  const watched = logSlowQueries(log, config.slow_statement_ms)
   const pool = await openPool(database_url, {
     pool_size: config.database_pool_size,
     statement_timeout_ms: config.statement_timeout_ms,
-    interceptors: tracing ? [watched, traceStatements(tracing.tracer)] : [watched],
+    interceptors: tracing ? [watched, traceQueries(tracing.tracer)] : [watched],
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
   const boss = bossFor(database_url, bossOptions)

@@ -13,9 +13,9 @@ type Begun = { readonly queryInputTime: bigint | number }
  *
  * @param slow_ms 0: only those that are cut off
  */
-export function watchStatements(log: Logger, slow_ms: number): Interceptor {
+export function logSlowQueries(log: Logger, slow_ms: number): Interceptor {
   const tell = (query: Query, ms: number, said: string) =>
-    log.warn({ statement: statementName(query), ms: Math.round(ms), ...logContext() }, said)
+    log.warn({ statement: queryName(query), ms: Math.round(ms), ...logContext() }, said)
   return {
     name: 'watch-statements',
     afterQueryExecution(begun, query) {
@@ -32,7 +32,7 @@ export function watchStatements(log: Logger, slow_ms: number): Interceptor {
 }
 
 /** The name of a prepared statement, or the first words of its text. */
-export function statementName({ name, sql }: Query): string {
+export function queryName({ name, sql }: Query): string {
   return (
     name ??
     sql

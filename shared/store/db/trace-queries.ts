@@ -1,15 +1,15 @@
 import { SpanKind, type Tracer, trace } from '@opentelemetry/api'
 import type { Interceptor, Query, QueryContext } from 'slonik'
 import { endFailed } from '../../process/tracing.ts'
-import { statementName } from './log-queries.ts'
+import { queryName } from './log-queries.ts'
 
 /** A span for each statement of something that is traced, by its name and never with a value. */
-export function traceStatements(tracer: Tracer): Interceptor {
+export function traceQueries(tracer: Tracer): Interceptor {
   const begin = ({ queryInputTime }: QueryContext, query: Query) => {
     const ms = Number(process.hrtime.bigint() - BigInt(queryInputTime)) / 1e6
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': statementName(query) }
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': queryName(query) }
     const startTime = performance.timeOrigin + performance.now() - ms
-    return tracer.startSpan(statementName(query), { kind: SpanKind.CLIENT, startTime, attributes })
+    return tracer.startSpan(queryName(query), { kind: SpanKind.CLIENT, startTime, attributes })
   }
   return {
     name: 'trace-statements',
