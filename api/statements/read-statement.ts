@@ -6,7 +6,12 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
-import { findEntryHash, findLedger, freeze, type Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
+import {
+  findEntryHash,
+  findLedger,
+  type Ledger,
+  useSnapshotIsolation,
+} from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
 import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
@@ -31,7 +36,7 @@ export async function withSnapshot<Result extends object>(
 ): Promise<Result> {
   const end_customer_id = query.end_customer_id.toLowerCase()
   const result = await pool.transaction(async (tx) => {
-    await freeze(tx)
+    await useSnapshotIsolation(tx)
     const ledger = await findLedger(tx, end_customer_id)
     const years = yearsUpTo(ledger, query.fiscal_year_id)
     if (!ledger || years.length === 0) return notFound(query.fiscal_year_id)

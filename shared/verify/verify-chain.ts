@@ -1,7 +1,7 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import type { Json } from '../canonical/canonical-json.ts'
 import { hashOf, sha256 } from '../canonical/hash.ts'
-import type { StoredJournalEntry, VerifiedHead } from '../store/verify/journal.ts'
+import type { LedgerHead, StoredJournalEntry } from '../store/verify/journal.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
 export type Last = Pick<StoredJournalEntry, 'entry_number' | 'entry_hash'>
@@ -31,7 +31,7 @@ function canonical({ line_count, total_minor, entry_hash, ...entry }: StoredJour
 }
 
 /** Rows that were deleted at the end leave the head pointing at nothing. */
-export function verifyHead(head: VerifiedHead, last: Last, report: Report): void {
+export function verifyHead(head: LedgerHead, last: Last, report: Report): void {
   if (head.last_entry_number !== last.entry_number) {
     report('the head is the last entry', 'ledger head', head.last_entry_number, last.entry_number)
   } else if (head.last_entry_hash !== last.entry_hash) {

@@ -1,5 +1,5 @@
 import type { Db } from '../store/db/database.ts'
-import { findHead, findSetFindings, readFactHashes, readJournal } from '../store/verify/journal.ts'
+import { findLedgerHead, findSetFindings, readFactHashes, readJournal } from '../store/verify/journal.ts'
 import { verifyBank } from './verify-bank.ts'
 import { type Last, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
 
@@ -24,7 +24,7 @@ export async function verifyLedger(
   const report = (check: string, subject: string, expected: unknown, found: unknown) =>
     findings.push({ end_customer_id, check, subject, expected: String(expected), found: String(found) })
   const last = await verifyChain(db, end_customer_id, report, tell)
-  const head = await findHead(db, end_customer_id)
+  const head = await findLedgerHead(db, end_customer_id)
   verifyHead(head, last, report)
   await verifyFactHashes(db, end_customer_id, report, tell)
   await verifyBank(db, end_customer_id, report, tell)

@@ -1,6 +1,6 @@
 import { row, sql } from '../../shared/store/db/database.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
-import { freeze } from '../../shared/store/statements/ledger-snapshot.ts'
+import { useSnapshotIsolation } from '../../shared/store/statements/ledger-snapshot.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
 import { service } from './service.ts'
@@ -43,7 +43,7 @@ export function amountOn(sheet: any, row_key: string): number {
 /** Everything that the verifier finds at one moment, whatever is being posted; empty for books that are in order. */
 export function findings(end_customer_id: string): Promise<Finding[]> {
   return service().web.pool.transaction(async (tx) => {
-    await freeze(tx)
+    await useSnapshotIsolation(tx)
     return verifyLedger(tx, end_customer_id, () => {})
   })
 }

@@ -7,9 +7,9 @@ import { createGzip } from 'node:zlib'
 import { nowAsTimestamp } from '../../process/clock.ts'
 import type { Deps } from '../../process/deps.ts'
 import type { Tx } from '../../store/db/database.ts'
-import { freeze } from '../../store/statements/ledger-snapshot.ts'
+import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listOwnTables, readRowTexts } from '../../store/verify/export.ts'
-import { findHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
+import { findLedgerHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
 import { type ExportRecord, entryAsText } from '../../verify/export-records.ts'
 
 type Options = { endCustomer: string; file: string; json?: boolean }
@@ -27,7 +27,7 @@ export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: 
   })
   try {
     await pool.transaction(async (tx) => {
-      await freeze(tx)
+      await useSnapshotIsolation(tx)
       await pipeline(Readable.from(sealed(linesOf(tx, ledger.end_customer_id))), createGzip(), target)
     })
   } catch (error) {
@@ -40,7 +40,7 @@ export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: 
 }
 
 async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string> {
-  const { last_entry_number, last_entry_hash } = await findHead(tx, end_customer_id)
+  const { last_entry_number, last_entry_hash } = await findLedgerHead(tx, end_customer_id)
   const head: ExportRecord = {
     record: 'export',
     format: 1,

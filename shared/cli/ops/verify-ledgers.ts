@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 import type { Deps } from '../../process/deps.ts'
-import { freeze } from '../../store/statements/ledger-snapshot.ts'
+import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 import { type Finding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { printTable } from '../print-table.ts'
@@ -25,7 +25,7 @@ export async function verifyLedgers(
   const findings: Finding[] = []
   for (const { end_customer_id } of ledgers) {
     const own = await pool.transaction(async (tx) => {
-      await freeze(tx)
+      await useSnapshotIsolation(tx)
       return verifyLedger(tx, end_customer_id, (count) => bar.increment(count))
     })
     findings.push(...own)

@@ -34,6 +34,6 @@ export async function findEntryHash(db: Db, end_customer_id: string, entry_numbe
 }
 
 /** Makes every statement of the transaction see one and the same moment. It has to come first in it. */
-export async function freeze(tx: Db): Promise<void> {
+export async function useSnapshotIsolation(tx: Db): Promise<void> {
   await tx.query(sql.type(row())`set transaction isolation level repeatable read read only`)
 }

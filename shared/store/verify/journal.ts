@@ -5,7 +5,7 @@ import { statesThenFacts } from '../facts/source-facts.ts'
 
 const PAGE = 1_000
 
-export type VerifiedHead = { last_entry_number: bigint; last_entry_hash: string }
+export type LedgerHead = { last_entry_number: bigint; last_entry_hash: string }
 export type StoredJournalEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
 
 type JournalEntryRow = Omit<StoredJournalEntry, 'lines'> & { lines: (LineText & { line_number: number })[] }
@@ -32,8 +32,8 @@ export function listLedgers(db: Db, end_customer_id: string | null): Promise<rea
   `)
 }
 
-export function findHead(db: Db, end_customer_id: string): Promise<VerifiedHead> {
-  return db.one(sql.type(row<VerifiedHead>())`
+export function findLedgerHead(db: Db, end_customer_id: string): Promise<LedgerHead> {
+  return db.one(sql.type(row<LedgerHead>())`
     select last_entry_number, last_entry_hash from ledger_heads where end_customer_id = ${end_customer_id}
   `)
 }
