@@ -8,7 +8,7 @@ import { evaluateFacts } from './facts/evaluate-facts.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { reevaluateFacts } from './facts/reevaluate-facts.ts'
 import { followPauses } from './platform/follow-pauses.ts'
-import { tellBatch } from './platform/log-outcomes.ts'
+import { logBatch } from './platform/log-outcomes.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
 import { traceBatch } from './platform/trace-batch.ts'
 import { postIntents } from './settlement/post-intents.ts'
@@ -80,11 +80,11 @@ async function carryOut(
   try {
     const results = await handler(deps, jobs)
     const all = results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
-    tellBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
+    logBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
     return all
   } catch (error) {
     deps.log.error({ err: error, ...logContext() }, 'a batch failed')
-    tellBatch(deps, queue, jobs, jobs.length, performance.now() - started)
+    logBatch(deps, queue, jobs, jobs.length, performance.now() - started)
     throw error
   }
 }

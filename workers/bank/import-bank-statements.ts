@@ -29,7 +29,7 @@ import {
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
-import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
+import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { requestMatching } from './request-matching.ts'
 
 const BATCH = 500
@@ -38,7 +38,7 @@ const BATCH = 500
 export async function importStatements(deps: WorkerDeps, jobs: readonly Job<Jobs['camt053.import']>[]): Promise<void> {
   for (const { id, data } of jobs) {
     const done = await withSmallHeap(() => importStatement(deps, data))
-    if (done) tellOutcomes(deps, 'camt053.import', [told(done)], new Map([[data.import_id, id]]))
+    if (done) logOutcomes(deps, 'camt053.import', [told(done)], new Map([[data.import_id, id]]))
   }
 }
 

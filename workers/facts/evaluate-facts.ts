@@ -5,7 +5,7 @@ import { markFactsFailed } from '../../shared/store/facts/fact-evaluation.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import { LANES, laneOf } from '../../shared/store/journal/ledger-heads.ts'
 import type { Job, JobResult, WorkerDeps } from '../jobs.ts'
-import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
+import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { postBatch } from './post-batch.ts'
 
 type EvaluationJob = Job<Jobs['facts.evaluate']>
@@ -84,7 +84,7 @@ async function evaluateTogether(
   const told = new Set(outcomes.map(({ subject_id }) => subject_id))
   const before = keys.filter(({ source_fact_id }) => !told.has(source_fact_id)).map(decidedBefore)
   const jobOf = new Map(jobs.map(({ id, data }) => [data.source_fact_id, id]))
-  tellOutcomes(deps, 'facts.evaluate', [...outcomes, ...before], jobOf)
+  logOutcomes(deps, 'facts.evaluate', [...outcomes, ...before], jobOf)
   return ids.map((id) => ({ id, status: 'completed' }))
 }
 

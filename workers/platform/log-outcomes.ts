@@ -22,7 +22,7 @@ export type Outcome = {
  * One line for each thing that was decided, with the request that caused it and the job that it was done for: none where
  * it came along with others. To be called after the commit, so that nothing is told that did not happen.
  */
-export function tellOutcomes(
+export function logOutcomes(
   { log, metrics }: Pick<WorkerDeps, 'log' | 'metrics'>,
   queue: QueueName,
   outcomes: readonly Outcome[],
@@ -52,7 +52,7 @@ export function tellOutcomes(
 }
 
 /** One line for a whole batch: how long it took, and how many of its jobs had been done before. */
-export function tellBatch(
+export function logBatch(
   { log, metrics }: Pick<WorkerDeps, 'log' | 'metrics'>,
   queue: QueueName,
   jobs: readonly Job<unknown>[],

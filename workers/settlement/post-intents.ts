@@ -21,7 +21,7 @@ import { reverseFactIntent } from '../facts/reverse-fact.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
 import { appendEntries } from '../journal/append-entries.ts'
 import { eventsOfIntent } from '../platform/events-of-outcomes.ts'
-import { type Outcome, tellOutcomes } from '../platform/log-outcomes.ts'
+import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
 
@@ -52,7 +52,7 @@ export async function postIntents(deps: WorkerDeps, jobs: readonly Job<Jobs['led
         own.map(({ data }) => data),
       ),
     )
-    tellOutcomes(deps, 'ledger.post', outcomes, new Map(own.map(({ id, data }) => [data.intent_id, id])))
+    logOutcomes(deps, 'ledger.post', outcomes, new Map(own.map(({ id, data }) => [data.intent_id, id])))
   }
 }
 
