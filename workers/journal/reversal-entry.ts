@@ -8,7 +8,7 @@ import { newUuid } from '../../shared/process/ids.ts'
 import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
 import { findUnreversedEntries, type PostedEntry } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
-import type { Carried, Posting } from '../settlement/post-intents.ts'
+import type { IntentContext, IntentResult } from '../settlement/post-intents.ts'
 
 const NO_OPEN_DAY: Blocker = {
   code: 'fiscal_year_closed',
@@ -18,7 +18,7 @@ const NO_OPEN_DAY: Blocker = {
 }
 
 /** The entry that undoes the one that booked the intent's subject, on the day asked for or the first open one. */
-export async function reversalOf({ tx, settings, today }: Posting, intent: IntentRow): Promise<Carried> {
+export async function reversalOf({ tx, settings, today }: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { end_customer_id, subject_id } = intent
   const [original] = await findUnreversedEntries(tx, [{ end_customer_id, source_id: subject_id }])
   if (!original) throw new Error(`what intent ${intent.intent_id} reverses is not posted`)
@@ -34,7 +34,7 @@ export async function reversalOf({ tx, settings, today }: Posting, intent: Inten
 function dayOf(
   { request }: IntentRow,
   original: PostedEntry,
-  settings: Posting['settings'],
+  settings: IntentContext['settings'],
   today: string,
 ): string | null {
   if (request.posting_date === undefined) return reversalDate(settings, original.posting_date, today)

@@ -11,7 +11,7 @@ import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { findExchangeRates } from '../../shared/store/journal/ledger-heads.ts'
 import { findAccountStatuses } from '../../shared/store/setup/chart.ts'
-import type { Carried, Posting } from './post-intents.ts'
+import type { IntentContext, IntentResult } from './post-intents.ts'
 
 /** What a booking of money is about, besides its legs. */
 export type MoneyEntry = {
@@ -29,7 +29,7 @@ export type MoneyEntry = {
 }
 
 /** The amount in base currency at the rate of the day, or the blocker that asks for the rate. */
-export async function inBaseCurrency({ tx, settings }: Posting, own: MoneyEntry, amount_minor: bigint) {
+export async function inBaseCurrency({ tx, settings }: IntentContext, own: MoneyEntry, amount_minor: bigint) {
   const { end_customer_id, currency, posting_date: on_date } = own
   if (currency === settings.base_currency) return { base_minor: amount_minor }
   const [rate] = await findExchangeRates(tx, [{ end_customer_id, currency, on_date }])
@@ -38,7 +38,11 @@ export async function inBaseCurrency({ tx, settings }: Posting, own: MoneyEntry,
 }
 
 /** The entry of some legs, or everything that stops it. */
-export async function entryOfLegs(posting: Posting, own: MoneyEntry, legs: readonly Leg[]): Promise<Carried> {
+export async function entryOfLegs(
+  posting: IntentContext,
+  own: MoneyEntry,
+  legs: readonly Leg[],
+): Promise<IntentResult> {
   const { tx, settings, today } = posting
   const { end_customer_id, posting_date, currency, bank_account, ...rest } = own
   const placed = legs.map((leg) => {

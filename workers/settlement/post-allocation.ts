@@ -13,10 +13,10 @@ import {
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
-import type { Carried, Posting } from './post-intents.ts'
+import type { IntentContext, IntentResult } from './post-intents.ts'
 
 /** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */
-export async function postAllocationIntent(posting: Posting, intent: IntentRow): Promise<Carried> {
+export async function postAllocationIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { tx } = posting
   const { allocation, payment } = await read(posting, intent)
   const own = await describe(posting, allocation, payment)
@@ -39,7 +39,7 @@ export async function postAllocationIntent(posting: Posting, intent: IntentRow):
 }
 
 /** Undoes exactly what was booked; documents and payment are open again. */
-export async function reverseAllocationIntent(posting: Posting, intent: IntentRow): Promise<Carried> {
+export async function reverseAllocationIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { allocation, payment } = await read(posting, intent)
   const carried = await reversalOf(posting, intent)
   if (!('entry' in carried)) return carried
@@ -53,7 +53,7 @@ export async function reverseAllocationIntent(posting: Posting, intent: IntentRo
   return carried
 }
 
-async function read({ tx }: Posting, { end_customer_id, subject_id }: IntentRow) {
+async function read({ tx }: IntentContext, { end_customer_id, subject_id }: IntentRow) {
   const allocation = await findAllocation(tx, subject_id, [end_customer_id])
   assert(allocation, 'an intent is there together with its allocation')
   const payment = await lockPayment(tx, end_customer_id, allocation.payment_id)
@@ -61,7 +61,7 @@ async function read({ tx }: Posting, { end_customer_id, subject_id }: IntentRow)
   return { allocation, payment }
 }
 
-async function describe({ tx }: Posting, allocation: AllocationRow, payment: PaymentRow): Promise<MoneyEntry> {
+async function describe({ tx }: IntentContext, allocation: AllocationRow, payment: PaymentRow): Promise<MoneyEntry> {
   const { end_customer_id, allocation_id, posting_date, currency, request, actor_id, request_id } = allocation
   const evidence = await findBankEntry(tx, payment.entry_id, [end_customer_id])
   const canonical_entry_hash = evidence?.canonical_entry_hash ?? ''

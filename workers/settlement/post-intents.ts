@@ -26,13 +26,13 @@ import { postAllocationIntent, reverseAllocationIntent } from './post-allocation
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
 
 /** What an intent is carried out with: the posting settings as they are, with the years that this batch has added. */
-export type Posting = { readonly tx: Tx; readonly settings: PostingSettings; readonly today: string }
+export type IntentContext = { readonly tx: Tx; readonly settings: PostingSettings; readonly today: string }
 
 /** Either the entry that carries it out, or what stands in the way. */
-export type Carried = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
-export type CarryOut = (posting: Posting, intent: IntentRow) => Promise<Carried>
+export type IntentResult = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
+export type ExecuteIntent = (posting: IntentContext, intent: IntentRow) => Promise<IntentResult>
 
-const CARRY_OUT: Readonly<Partial<Record<IntentRow['intent_type'], CarryOut>>> = {
+const INTENT_HANDLERS: Readonly<Partial<Record<IntentRow['intent_type'], ExecuteIntent>>> = {
   source_fact_reversal: reverseFactIntent,
   allocation_posting: postAllocationIntent,
   allocation_reversal: reverseAllocationIntent,
@@ -73,7 +73,7 @@ async function postInLedger(
   const events: NewEvent[] = []
   const years: FiscalYear[] = []
   for (const intent of intents) {
-    const carryOut = CARRY_OUT[intent.intent_type]
+    const carryOut = INTENT_HANDLERS[intent.intent_type]
     assert(carryOut, `nobody carries out ${intent.intent_type}`)
     const known = { ...settings, fiscal_years: [...settings.fiscal_years, ...years] }
     const carried = await carryOut({ tx, settings: known, today }, intent)
@@ -103,7 +103,7 @@ function told(intent: IntentRow, { state, blockers }: IntentOutcome, numbers: Re
   return { ...asked, outcome: state, entry_number, blockers, accepted_at }
 }
 
-function outcomeOf({ end_customer_id, intent_id }: IntentRow, carried: Carried): IntentOutcome {
+function outcomeOf({ end_customer_id, intent_id }: IntentRow, carried: IntentResult): IntentOutcome {
   const key = { end_customer_id, intent_id }
   if (!('entry' in carried)) return { ...key, state: 'blocked', blockers: [...carried.blockers], result: null }
   const result = { journal_entry_id: publicId('journal_entry', carried.entry.journal_entry_id) }

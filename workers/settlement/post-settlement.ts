@@ -11,10 +11,10 @@ import {
 } from '../../shared/store/settlement/settlements.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
-import type { Carried, Posting } from './post-intents.ts'
+import type { IntentContext, IntentResult } from './post-intents.ts'
 
 /** Books the settlement of a payable: what the bank moved, against the value at which the payable stands in the books. */
-export async function postSettlementIntent(posting: Posting, intent: IntentRow): Promise<Carried> {
+export async function postSettlementIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(posting, intent)
   const own = describe(settlement)
   const { bank_base_minor } = settlement
@@ -29,14 +29,14 @@ export async function postSettlementIntent(posting: Posting, intent: IntentRow):
   return carried
 }
 
-export async function reverseSettlementIntent(posting: Posting, intent: IntentRow): Promise<Carried> {
+export async function reverseSettlementIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(posting, intent)
   const carried = await reversalOf(posting, intent)
   if ('entry' in carried) await releaseSettlement(posting.tx, settlement, carried.entry.journal_entry_id)
   return carried
 }
 
-async function read({ tx }: Posting, { end_customer_id, subject_id }: IntentRow): Promise<SettlementRow> {
+async function read({ tx }: IntentContext, { end_customer_id, subject_id }: IntentRow): Promise<SettlementRow> {
   const settlement = await findSettlement(tx, subject_id, [end_customer_id])
   assert(settlement, 'an intent is there together with its settlement')
   return settlement
