@@ -6,7 +6,7 @@ import { newUuid } from '../../shared/process/ids.ts'
 import type { SourceFactRow } from '../../shared/store/facts/source-facts.ts'
 import { chainEntries } from '../../shared/store/journal/append-journal-entries.ts'
 import { readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
-import { evaluateFacts } from '../../workers/facts/evaluation.ts'
+import { decideFacts } from '../../workers/facts/evaluation.ts'
 import { prepareFact } from '../../workers/facts/prepare-facts.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'
@@ -255,7 +255,7 @@ function decide(
 ) {
   const prepared = prepareFact(fact)
   const knowledge = { settings, rates: [], accounts: [], relatives: [], today: todayInSwitzerland() }
-  const [posting] = evaluateFacts([prepared], knowledge).postings
+  const [posting] = decideFacts([prepared], knowledge).postings
   if (!posting || relatives > 0) throw new Error('the baseline meets only facts that can be booked')
   const { end_customer_id } = fact
   const chained = chainEntries(

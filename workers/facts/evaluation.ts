@@ -9,14 +9,14 @@ import type { NewFiscalYear, RateRow } from '../../shared/store/journal/ledger-h
 import type { AccountStatusRow } from '../../shared/store/setup/chart.ts'
 import type { PreparedFact } from './prepare-facts.ts'
 
-export type Posting = Booking & {
+export type FactPosting = Booking & {
   readonly fact: PreparedFact
   readonly fiscal_year_id: string
 }
 export type Failed = { readonly fact: PreparedFact; readonly error: unknown }
 type Decision = Omit<FactDecision, 'journal_entry_id'>
 
-export type Knowledge = {
+export type BatchContext = {
   readonly settings: ReadonlyMap<string, PostingSettings>
   readonly rates: readonly RateRow[]
   readonly accounts: readonly AccountStatusRow[]
@@ -34,9 +34,9 @@ export type Evaluation = {
 }
 type Progress = Evaluation & Bookings
 /** What is to be booked of some facts, and the fiscal years that they are the first to need. */
-export type Bookings = { readonly postings: Posting[]; readonly new_years: NewFiscalYear[] }
+export type Bookings = { readonly postings: FactPosting[]; readonly new_years: NewFiscalYear[] }
 
-export function beginEvaluation({ settings, relatives }: Knowledge): Evaluation {
+export function beginEvaluation({ settings, relatives }: BatchContext): Evaluation {
   return {
     settings: new Map(settings),
     relatives: Map.groupBy(relatives, ({ source_fact_id }) => source_fact_id),
@@ -53,16 +53,16 @@ export function beginEvaluation({ settings, relatives }: Knowledge): Evaluation 
  * @param facts in the order in which they came, end customer by end customer
  * @param evaluation of the facts before them, which it carries on
  */
-export function evaluateFacts(
+export function decideFacts(
   facts: readonly PreparedFact[],
-  knowledge: Knowledge,
-  evaluation: Evaluation = beginEvaluation(knowledge),
+  context: BatchContext,
+  evaluation: Evaluation = beginEvaluation(context),
 ): Bookings {
   const progress: Progress = { ...evaluation, postings: [], new_years: [] }
   for (const fact of facts) {
     try {
       const relatives = [...(progress.relatives.get(fact.source_fact_id) ?? []), ...postedBefore(fact, progress)]
-      decide(fact, knowledge, relatives, progress)
+      decide(fact, context, relatives, progress)
     } catch (error) {
       progress.failed.push({ fact, error })
     }
@@ -70,7 +70,7 @@ export function evaluateFacts(
   return progress
 }
 
-function decide(fact: PreparedFact, knowledge: Knowledge, relatives: readonly Relative[], progress: Progress): void {
+function decide(fact: PreparedFact, context: BatchContext, relatives: readonly Relative[], progress: Progress): void {
   const save = (decision: Omit<Decision, 'end_customer_id'>) =>
     progress.decisions.set(decision.source_fact_id, { end_customer_id: fact.end_customer_id, ...decision })
   const { source_fact_id } = fact
@@ -88,10 +88,10 @@ function decide(fact: PreparedFact, knowledge: Knowledge, relatives: readonly Re
   }
   const situation: Situation = {
     document: fact.document,
-    settings: settingsWithYear(fact, progress, knowledge.today),
-    today: knowledge.today,
-    rates: ratesFor(fact, knowledge.rates),
-    accounts: accountsFor(fact, knowledge.accounts),
+    settings: settingsWithYear(fact, progress, context.today),
+    today: context.today,
+    rates: ratesFor(fact, context.rates),
+    accounts: accountsFor(fact, context.accounts),
     posted_twin: twins.find(({ relative_state }) => relative_state === 'posted')?.relative_id ?? null,
     duplicate_of: relatives.find(({ kind }) => kind === 'duplicate')?.relative_reference ?? null,
   }

@@ -28,12 +28,12 @@ import { requestMatching } from '../bank/request-matching.ts'
 import { appendEntries, growingSlices } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import type { Outcome } from '../platform/log-outcomes.ts'
-import { beginEvaluation, type Evaluation, evaluateFacts, type Failed, type Posting } from './evaluation.ts'
+import { beginEvaluation, decideFacts, type Evaluation, type FactPosting, type Failed } from './evaluation.ts'
 import type { PostingSettingsCache } from './posting-settings-cache.ts'
 import { type PreparedFact, prepareFacts, withPrepared } from './prepare-facts.ts'
 
 type SettingsByCustomer = ReadonlyMap<string, PostingSettings>
-type Booked = Posting & { readonly entry: NewJournalEntry }
+type Booked = FactPosting & { readonly entry: NewJournalEntry }
 /** Written out and waiting for its turn. */
 type Statement = ReturnType<typeof eventsInsert>
 
@@ -83,7 +83,7 @@ export async function postBatch(
   let feed: readonly Statement[] = []
   function* decided() {
     for (const slice of growingSlices(facts)) {
-      const { postings, new_years } = evaluateFacts(slice, knowledge, evaluation)
+      const { postings, new_years } = decideFacts(slice, knowledge, evaluation)
       const own = postings.map((posting) => ({ ...posting, entry: entryOf(posting, settings) }))
       booked.push(...own)
       yield { entries: own.map(({ entry }) => entry), new_years }
@@ -175,7 +175,7 @@ function accountsWanted({ end_customer_id, business_date, document }: PreparedFa
   return document.lines.map(({ account_code }) => ({ end_customer_id, account_code, on_date: business_date }))
 }
 
-function entryOf(posting: Posting, settings: SettingsByCustomer): NewJournalEntry {
+function entryOf(posting: FactPosting, settings: SettingsByCustomer): NewJournalEntry {
   const { fact, fiscal_year_id, entry_type, lines } = posting
   const { end_customer_id, source_fact_id, fact_type, document, snapshot, actor_id, request_id } = fact
   return {
