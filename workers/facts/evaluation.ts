@@ -4,7 +4,7 @@ import { evaluateBlockers } from '../../shared/accounting/facts/blockers.ts'
 import { type Posting as Booking, postDocument } from '../../shared/accounting/journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
-import type { FactDecision, Relative } from '../../shared/store/facts/fact-evaluation.ts'
+import type { FactDecision, RelatedFact } from '../../shared/store/facts/fact-evaluation.ts'
 import type { NewFiscalYear, RateRow } from '../../shared/store/journal/ledger-heads.ts'
 import type { AccountStatusRow } from '../../shared/store/setup/chart.ts'
 import type { PreparedFact } from './prepare-facts.ts'
@@ -20,14 +20,14 @@ export type BatchContext = {
   readonly settings: ReadonlyMap<string, PostingSettings>
   readonly rates: readonly RateRow[]
   readonly accounts: readonly AccountStatusRow[]
-  readonly relatives: readonly Relative[]
+  readonly relatives: readonly RelatedFact[]
   readonly today: string
 }
 
 /** What a batch has decided so far; later facts of the batch see it. */
 export type Evaluation = {
   readonly settings: Map<string, PostingSettings>
-  readonly relatives: ReadonlyMap<string, readonly Relative[]>
+  readonly relatives: ReadonlyMap<string, readonly RelatedFact[]>
   readonly decisions: Map<string, Decision>
   readonly posted: Map<string, PreparedFact>
   readonly failed: Failed[]
@@ -70,7 +70,12 @@ export function decideFacts(
   return progress
 }
 
-function decide(fact: PreparedFact, context: BatchContext, relatives: readonly Relative[], progress: Progress): void {
+function decide(
+  fact: PreparedFact,
+  context: BatchContext,
+  relatives: readonly RelatedFact[],
+  progress: Progress,
+): void {
   const save = (decision: Omit<Decision, 'end_customer_id'>) =>
     progress.decisions.set(decision.source_fact_id, { end_customer_id: fact.end_customer_id, ...decision })
   const { source_fact_id } = fact
@@ -123,7 +128,7 @@ function settingsWithYear(fact: PreparedFact, progress: Progress, today: string)
 }
 
 /** Relatives that this very batch has posted, which the database does not know of yet. */
-function postedBefore(fact: PreparedFact, { posted }: Progress): Relative[] {
+function postedBefore(fact: PreparedFact, { posted }: Progress): RelatedFact[] {
   const twin = posted.get(twinKey(fact))
   const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
   return [
@@ -132,7 +137,7 @@ function postedBefore(fact: PreparedFact, { posted }: Progress): Relative[] {
   ]
 }
 
-function relative(fact: PreparedFact, other: PreparedFact, kind: 'twin' | 'duplicate'): Relative {
+function relative(fact: PreparedFact, other: PreparedFact, kind: 'twin' | 'duplicate'): RelatedFact {
   return {
     source_fact_id: fact.source_fact_id,
     relative_id: other.source_fact_id,

@@ -10,7 +10,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type FactDecision,
   factDecisionsUpdate,
-  findRelatives,
+  findRelatedFacts,
   findWaitingFacts,
 } from '../../shared/store/facts/fact-evaluation.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
@@ -68,7 +68,7 @@ export async function postBatch(
     return { failed: [], outcomes: [] }
   }
   const settings = await cache(tx, heads)
-  const relatives = await findRelatives(tx, facts)
+  const relatives = await findRelatedFacts(tx, facts)
   const rates = await findExchangeRates(
     tx,
     facts.flatMap((fact) => ratesWanted(fact, settings)),

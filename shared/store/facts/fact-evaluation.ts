@@ -108,7 +108,7 @@ export function findBlockedFacts(
   `)
 }
 
-export type Relative = {
+export type RelatedFact = {
   source_fact_id: string
   relative_id: string
   relative_state: FactState
@@ -128,11 +128,11 @@ const RELATIVE_KEY = {
  * Twins: facts with the same external reference. Duplicates: posted documents that look the same under another one. The
  * orders are what only the right index has; without them any other of an end customer may seem as good.
  */
-export function findRelatives(
+export function findRelatedFacts(
   tx: Tx,
   facts: readonly Pick<SourceFactRow, keyof typeof RELATIVE_KEY>[],
-): Promise<readonly Relative[]> {
-  return tx.any(sql.prepared('find_relatives', row<Relative>())`
+): Promise<readonly RelatedFact[]> {
+  return tx.any(sql.prepared('find_relatives', row<RelatedFact>())`
     with facts as (
       select * from ${recordset('fact', RELATIVE_KEY, facts)}
     )

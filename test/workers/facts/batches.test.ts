@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { findRelatives, readFacts } from '../../../shared/store/facts/fact-evaluation.ts'
+import { findRelatedFacts, readFacts } from '../../../shared/store/facts/fact-evaluation.ts'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
@@ -148,7 +148,7 @@ describe('batches of jobs', () => {
           where relname in ('source_facts', 'fact_states')
         `)
       const before = await fetched()
-      await findRelatives(tx, facts)
+      await findRelatedFacts(tx, facts)
       return (await fetched()) - before
     })
     await own.close()
