@@ -3,7 +3,7 @@ import { completeJobs, type Jobs } from '../../shared/queue/jobs.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 import { markFactsFailed } from '../../shared/store/facts/fact-evaluation.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
-import { LANES, laneOf } from '../../shared/store/journal/ledger-heads.ts'
+import { PARTITIONS, partitionOf } from '../../shared/store/journal/ledger-heads.ts'
 import type { Job, JobResult, WorkerDeps } from '../jobs.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { postBatch } from './post-batch.ts'
@@ -18,12 +18,15 @@ type FailedFact = { readonly fact: FactKey; readonly error: unknown }
  * @throws when the database is away: then what is not completed is tried again later
  */
 export async function evaluateFacts(deps: WorkerDeps, jobs: readonly EvaluationJob[]): Promise<JobResult[]> {
-  const lanes = LANES.map((lane) => ({ lane, own: jobs.filter(({ data }) => laneOf(data.end_customer_id) === lane) }))
+  const lanes = PARTITIONS.map((lane) => ({
+    lane,
+    own: jobs.filter(({ data }) => partitionOf(data.end_customer_id) === lane),
+  }))
   const busy = lanes.filter(({ own }) => own.length > 0)
   // A full batch means that more is waiting, perhaps all of it of few end customers: then guests come along, with the
   // transaction of their lane or with the only one.
   const isFull = jobs.length >= deps.config.worker_batch_size
-  const guestLanes = (lane: number) => (busy.length === 1 ? LANES : [lane])
+  const guestLanes = (lane: number) => (busy.length === 1 ? PARTITIONS : [lane])
   const results = await Promise.allSettled(
     busy.map(({ lane, own }) => evaluateLane(deps, own, isFull ? guestLanes(lane) : [])),
   )

@@ -33,10 +33,10 @@ function headsOf(end_customer_ids: readonly string[]) {
  * Ledgers are posted to in lanes, each with a transaction of its own; by the last byte of the UUID, which is random in
  * every version of it.
  */
-export const LANES = [0, 1]
+export const PARTITIONS = [0, 1]
 
-export function laneOf(end_customer_id: string): number {
-  return Number.parseInt(end_customer_id.slice(-2), 16) % LANES.length
+export function partitionOf(end_customer_id: string): number {
+  return Number.parseInt(end_customer_id.slice(-2), 16) % PARTITIONS.length
 }
 
 /**
@@ -55,7 +55,7 @@ export async function findGuests(
     union
     select * from waiting_customers(${NIL}::uuid, ${GUESTS})
   `)
-  return guests.filter((id) => !host_ids.includes(id) && lanes.includes(laneOf(id)))
+  return guests.filter((id) => !host_ids.includes(id) && lanes.includes(partitionOf(id)))
 }
 
 /** Takes ledgers as lockLedgers does, but none that somebody else has: it never waits, so it is safe with others held. */
