@@ -17,8 +17,8 @@ import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
 import {
   findExchangeRates,
-  findGuests,
-  lockGuestLedgers,
+  findFairShareCustomers,
+  lockExtraLedgers,
   lockLedgers,
 } from '../../shared/store/journal/ledger-heads.ts'
 import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../../shared/store/open-items/open-items.ts'
@@ -57,9 +57,9 @@ export async function postBatch(
 ): Promise<{ failed: Failed[]; outcomes: Outcome[] }> {
   const prepared = await prepareFacts(tx, keys)
   const hosts = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
-  const guests = await findGuests(tx, hosts, guest_lanes, randomUUID())
+  const guests = await findFairShareCustomers(tx, hosts, guest_lanes, randomUUID())
   const hostHeads = await lockLedgers(tx, hosts)
-  const guestHeads = await lockGuestLedgers(tx, guests)
+  const guestHeads = await lockExtraLedgers(tx, guests)
   const heads = [...hostHeads, ...guestHeads]
   const taken = guestHeads.map(({ end_customer_id }) => end_customer_id)
   const facts = await withPrepared(tx, await findWaitingFacts(tx, keys, taken), prepared)

@@ -10,7 +10,7 @@ export type LedgerHead = {
   books_version: bigint
 }
 
-const GUESTS = 8
+const MAX_EXTRA_CUSTOMERS = 8
 
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
 export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
@@ -43,7 +43,7 @@ export function partitionOf(end_customer_id: string): number {
  * A few other end customers of some lanes whose facts wait: the next ones behind a random place in the order of their
  * ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
  */
-export async function findGuests(
+export async function findFairShareCustomers(
   tx: Tx,
   host_ids: readonly string[],
   lanes: readonly number[],
@@ -51,15 +51,15 @@ export async function findGuests(
 ): Promise<readonly string[]> {
   if (lanes.length === 0) return []
   const guests = await tx.anyFirst(sql.prepared('find_guests', row<{ end_customer_id: string }>())`
-    select * from waiting_customers(${from}::uuid, ${GUESTS}) as guest (end_customer_id)
+    select * from waiting_customers(${from}::uuid, ${MAX_EXTRA_CUSTOMERS}) as guest (end_customer_id)
     union
-    select * from waiting_customers(${NIL}::uuid, ${GUESTS})
+    select * from waiting_customers(${NIL}::uuid, ${MAX_EXTRA_CUSTOMERS})
   `)
   return guests.filter((id) => !host_ids.includes(id) && lanes.includes(partitionOf(id)))
 }
 
 /** Takes ledgers as lockLedgers does, but none that somebody else has: it never waits, so it is safe with others held. */
-export async function lockGuestLedgers(tx: Tx, guest_ids: readonly string[]): Promise<readonly LedgerHead[]> {
+export async function lockExtraLedgers(tx: Tx, guest_ids: readonly string[]): Promise<readonly LedgerHead[]> {
   if (guest_ids.length === 0) return []
   return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
     ${headsOf(guest_ids)}
