@@ -11,7 +11,7 @@ export type TaxLine = {
 }
 
 /** What every kind of fact says about itself; what the source did not say is null. */
-type Recorded = {
+type DocumentHeader = {
   readonly business_date: string
   readonly document_date: string
   /** Day of supply; it decides the tax rate. */
@@ -23,7 +23,7 @@ type Recorded = {
 }
 
 /** An invoice as the rules see it: one of a supplier, or one to a customer. A negative amount is a credit note. */
-export type TradeDocument = Recorded & {
+export type Invoice = DocumentHeader & {
   readonly fact_type: 'expense_document' | 'customer_invoice'
   readonly due_date: string | null
   readonly payment_reference: string | null
@@ -50,14 +50,14 @@ export type VoucherLine = {
 }
 
 /** Free lines: opening balances, payroll, depreciation, accruals, closing. */
-export type JournalVoucher = Recorded & {
+export type JournalVoucher = DocumentHeader & {
   readonly fact_type: 'journal_voucher'
   readonly entry_type: EntryType
   readonly text: string
   readonly lines: readonly VoucherLine[]
 }
 
-export type AccountingDocument = TradeDocument | JournalVoucher
+export type AccountingDocument = Invoice | JournalVoucher
 export type FactType = AccountingDocument['fact_type']
 
 /** A role that an account has to play so that the document can be booked. */

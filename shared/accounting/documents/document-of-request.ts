@@ -5,9 +5,9 @@ import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/f
 import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
 import type { FactRequests, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
-import type { Amount, JournalVoucher, TradeDocument, VoucherLine } from './accounting-document.ts'
+import type { Amount, Invoice, JournalVoucher, VoucherLine } from './accounting-document.ts'
 
-type Document = { expense_document: TradeDocument; customer_invoice: TradeDocument; journal_voucher: JournalVoucher }
+type Document = { expense_document: Invoice; customer_invoice: Invoice; journal_voucher: JournalVoucher }
 
 const DOCUMENTS: { [Type in keyof FactRequests]: (request: FactRequests[Type]) => Document[Type] } = {
   expense_document: expenseDocumentOf,
@@ -27,7 +27,7 @@ export function documentOf<Type extends keyof FactRequests>(
  * Equal for two invoices of the same partner, date, amount and number, and for two vouchers of the same date, number
  * and amounts. Without a number two equal documents are two events, so there is no key.
  */
-export function duplicateKeyOf(document: TradeDocument | JournalVoucher): string | null {
+export function duplicateKeyOf(document: Invoice | JournalVoucher): string | null {
   const { fact_type, document_number, document_date } = document
   if (!document_number) return null
   if (fact_type === 'journal_voucher') {
@@ -41,7 +41,7 @@ export function duplicateKeyOf(document: TradeDocument | JournalVoucher): string
   return hashOf(fact_type === 'expense_document' ? key : [fact_type, ...key])
 }
 
-function expenseDocumentOf(request: ExpenseDocumentRequest): TradeDocument {
+function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
   const { payload } = request
   return {
     fact_type: 'expense_document',
@@ -54,7 +54,7 @@ function expenseDocumentOf(request: ExpenseDocumentRequest): TradeDocument {
   }
 }
 
-function customerInvoiceOf(request: CustomerInvoiceRequest): TradeDocument {
+function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
   const { payload } = request
   return {
     fact_type: 'customer_invoice',

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import type { Rates } from '../journal/voucher-posting.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import type { AccountingDocument, JournalVoucher, TradeDocument } from './accounting-document.ts'
+import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 
 /** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
 export type Situation<Document extends AccountingDocument = AccountingDocument> = {
@@ -27,15 +27,12 @@ export function when(applies: boolean, message: string): Finding[] {
 }
 
 /** A rule that concerns invoices only, of suppliers and to customers. */
-export function ofTrade(find: (situation: Situation<TradeDocument>) => readonly Finding[]): Find {
-  return (situation) => (isOfVoucher(situation) ? [] : find(situation as Situation<TradeDocument>))
+export function ofTrade(find: (situation: Situation<Invoice>) => readonly Finding[]): Find {
+  return (situation) => (isOfVoucher(situation) ? [] : find(situation as Situation<Invoice>))
 }
 
 /** A rule that concerns one kind of invoice only. */
-export function of(
-  fact_type: TradeDocument['fact_type'],
-  find: (situation: Situation<TradeDocument>) => readonly Finding[],
-): Find {
+export function of(fact_type: Invoice['fact_type'], find: (situation: Situation<Invoice>) => readonly Finding[]): Find {
   return ofTrade((situation) => (situation.document.fact_type === fact_type ? find(situation) : []))
 }
 

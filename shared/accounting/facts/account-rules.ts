@@ -1,4 +1,4 @@
-import type { Role, TradeDocument } from '../documents/accounting-document.ts'
+import type { Invoice, Role } from '../documents/accounting-document.ts'
 import { type Finding, ofTrade, ofVoucher, type Situation, when } from '../documents/rule-context.ts'
 import { rolesOfExpense } from '../journal/expense-roles.ts'
 import { rolesOfInvoice } from '../journal/invoice-roles.ts'
@@ -51,7 +51,7 @@ const inactiveLines = ofVoucher(({ document, accounts }) =>
 )
 
 /** Each role once, whichever lines need it. */
-function rolesOf({ document, settings }: Situation<TradeDocument>): Role[] {
+function rolesOf({ document, settings }: Situation<Invoice>): Role[] {
   const roles = document.fact_type === 'expense_document' ? rolesOfExpense : rolesOfInvoice
   return [...new Map(roles(document, settings).map((role) => [role.keys.join(' '), role])).values()]
 }

@@ -1,4 +1,4 @@
-import type { TradeDocument } from '../documents/accounting-document.ts'
+import type { Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Find, type Finding, of, ofTrade, type Situation, when } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
@@ -243,6 +243,6 @@ export function evaluateBlockers(situation: Situation): Blocker[] {
   )
 }
 
-function wrongUid({ document: { partner_uid } }: Situation<TradeDocument>): Finding[] {
+function wrongUid({ document: { partner_uid } }: Situation<Invoice>): Finding[] {
   return when(partner_uid !== null && !isUid(partner_uid), `${partner_uid} is not a valid UID.`)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { taxOnNet } from '../amounts/rounding.ts'
-import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import {
   ACQUISITION_TAX,
@@ -34,7 +34,7 @@ import {
  * @throws AssertionError where a blocker should have stopped the document earlier
  * @source OR Art. 957a; MWSTG Art. 28 (input tax), Art. 45 (acquisition tax)
  */
-export function postExpense(document: TradeDocument, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
+export function postExpense(document: Invoice, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
   const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an expense document needs an amount')

@@ -1,4 +1,4 @@
-import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Invoice, Role, TaxLine } from '../documents/accounting-document.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
@@ -14,13 +14,13 @@ const OPERATING_TAX: Role = { keys: ['posting.input_tax.operating'], pointer: '/
  *
  * @source MWSTG Art. 28; the net tax rate method and the unregistered deduct nothing
  */
-export function deductsInputTax(document: TradeDocument, settings: PostingSettings): boolean {
+export function deductsInputTax(document: Invoice, settings: PostingSettings): boolean {
   const reliesOnException = document.has_receipt_exception && !document.has_receipt
   return settings.vat_method === 'effective' && !reliesOnException
 }
 
 /** Where the expense goes: by the line's category, the supplier, the document's category, or the default. */
-export function expenseRole(document: TradeDocument, line?: TaxLine): Role {
+export function expenseRole(document: Invoice, line?: TaxLine): Role {
   const keys = [
     line?.category && `posting.expense.category.${line.category}`,
     document.partner_reference && `posting.expense.supplier.${document.partner_reference}`,
@@ -37,13 +37,13 @@ export function inputTaxRole(code: TaxCode, expense_account: string | undefined)
 }
 
 /** Every role that booking an expense document needs. */
-export function rolesOfExpense(document: TradeDocument, settings: PostingSettings): Role[] {
+export function rolesOfExpense(document: Invoice, settings: PostingSettings): Role[] {
   const roles = document.tax_lines.length === 0 ? [expenseRole(document)] : []
   for (const line of document.tax_lines) roles.push(...rolesOfTaxLine(document, line, settings))
   return [...roles, PAYABLE]
 }
 
-function rolesOfTaxLine(document: TradeDocument, line: TaxLine, settings: PostingSettings): Role[] {
+function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSettings): Role[] {
   const code = TAX_CODES.get(line.tax_code)
   const expense = expenseRole(document, line)
   if (!code || code.direction === 'none') return [expense]

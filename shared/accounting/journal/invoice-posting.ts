@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
@@ -24,7 +24,7 @@ import {
  * @throws AssertionError where a blocker should have stopped the invoice earlier
  * @source OR Art. 957a; MWSTG Art. 18, 21, 23 (turnover with and without tax), Art. 41 (reductions)
  */
-export function postInvoice(document: TradeDocument, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
+export function postInvoice(document: Invoice, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
   const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an invoice needs an amount')

@@ -1,4 +1,4 @@
-import type { Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Invoice, Role, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
@@ -16,7 +16,7 @@ export function owesOutputTax(settings: PostingSettings): boolean {
 }
 
 /** Where the revenue goes: by the line's category, the customer, the invoice's category, the kind of line, the default. */
-export function revenueRole(invoice: TradeDocument, line?: TaxLine): Role {
+export function revenueRole(invoice: Invoice, line?: TaxLine): Role {
   const isReduction = line && TAX_CODES.get(line.tax_code)?.direction === 'output_reduction'
   const keys = [
     line?.category && `posting.revenue.category.${line.category}`,
@@ -29,7 +29,7 @@ export function revenueRole(invoice: TradeDocument, line?: TaxLine): Role {
 }
 
 /** Every role that booking a customer invoice needs. */
-export function rolesOfInvoice(invoice: TradeDocument, settings: PostingSettings): Role[] {
+export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): Role[] {
   const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
   const isTaxed = invoice.tax_lines.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction.startsWith('output'))
   return [

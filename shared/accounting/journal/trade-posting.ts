@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
-import type { Amount, Role, TaxLine, TradeDocument } from '../documents/accounting-document.ts'
+import type { Amount, Invoice, Role, TaxLine } from '../documents/accounting-document.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
@@ -9,7 +9,7 @@ import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
 export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }
 
 export type Context = {
-  readonly document: TradeDocument
+  readonly document: Invoice
   readonly settings: PostingSettings
   readonly rate_e8: bigint | null
 }

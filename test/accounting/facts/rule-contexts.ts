@@ -1,8 +1,4 @@
-import type {
-  JournalVoucher,
-  TradeDocument,
-  VoucherLine,
-} from '../../../shared/accounting/documents/accounting-document.ts'
+import type { Invoice, JournalVoucher, VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
 import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
@@ -35,7 +31,7 @@ export const line = (tax_code: string, net: number, tax: number, category: strin
 })
 
 /** A document of 108.10 that nothing blocks. */
-export const DOCUMENT: TradeDocument = {
+export const DOCUMENT: Invoice = {
   fact_type: 'expense_document',
   business_date: '2026-03-15',
   document_date: '2026-03-14',
@@ -55,10 +51,7 @@ export const DOCUMENT: TradeDocument = {
   tax_lines: [line('I81', 10_000, 810)],
 }
 
-export function situation(
-  document: Partial<TradeDocument> = {},
-  rest: Partial<Omit<Situation, 'document'>> = {},
-): Situation {
+export function situation(document: Partial<Invoice> = {}, rest: Partial<Omit<Situation, 'document'>> = {}): Situation {
   return {
     document: { ...DOCUMENT, ...document },
     settings: SETTINGS,
@@ -100,7 +93,7 @@ export function voucherSituation(
 }
 
 export function invoiceSituation(
-  invoice: Partial<TradeDocument> = {},
+  invoice: Partial<Invoice> = {},
   rest: Partial<Omit<Situation, 'document'>> = {},
 ): Situation {
   return situation(

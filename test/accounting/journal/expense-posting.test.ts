@@ -1,18 +1,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { taxOnNet } from '../../../shared/accounting/amounts/rounding.ts'
-import type { TradeDocument } from '../../../shared/accounting/documents/accounting-document.ts'
+import type { Invoice } from '../../../shared/accounting/documents/accounting-document.ts'
 import { postExpense } from '../../../shared/accounting/journal/expense-posting.ts'
 import { reversalLines } from '../../../shared/accounting/journal/journal-entry.ts'
 import { amount, DOCUMENT, line, SETTINGS } from '../facts/rule-contexts.ts'
 
 type Lines = [account: string, debit: number, credit: number][]
-type Example = [
-  name: string,
-  document: Partial<TradeDocument>,
-  lines: Lines,
-  more?: { settings?: object; rate_e8?: bigint },
-]
+type Example = [name: string, document: Partial<Invoice>, lines: Lines, more?: { settings?: object; rate_e8?: bigint }]
 
 const foreign = (currency: string) => ({ currency })
 
