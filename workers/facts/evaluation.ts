@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Situation } from '../../shared/accounting/documents/rule-context.ts'
+import type { RuleContext } from '../../shared/accounting/documents/rule-context.ts'
 import { evaluateBlockers } from '../../shared/accounting/facts/blockers.ts'
 import { type Posting as Booking, postDocument } from '../../shared/accounting/journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
@@ -91,7 +91,7 @@ function decide(
   for (const { relative_id } of twins.filter(({ relative_state }) => relative_state === 'blocked')) {
     save({ source_fact_id: relative_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
   }
-  const situation: Situation = {
+  const ruleContext: RuleContext = {
     document: fact.document,
     settings: settingsWithYear(fact, progress, context.today),
     today: context.today,
@@ -100,12 +100,12 @@ function decide(
     posted_twin: twins.find(({ relative_state }) => relative_state === 'posted')?.relative_id ?? null,
     duplicate_of: relatives.find(({ kind }) => kind === 'duplicate')?.relative_reference ?? null,
   }
-  const blockers = evaluateBlockers(situation)
-  if (blockers.length === 0) post(fact, situation, progress)
+  const blockers = evaluateBlockers(ruleContext)
+  if (blockers.length === 0) post(fact, ruleContext, progress)
   save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
 }
 
-function post(fact: PreparedFact, { document, settings, rates }: Situation, progress: Progress) {
+function post(fact: PreparedFact, { document, settings, rates }: RuleContext, progress: Progress) {
   const year = fiscalYearOf(settings.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year

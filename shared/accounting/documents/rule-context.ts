@@ -4,7 +4,7 @@ import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 
 /** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
-export type Situation<Document extends AccountingDocument = AccountingDocument> = {
+export type RuleContext<Document extends AccountingDocument = AccountingDocument> = {
   readonly document: Document
   readonly settings: PostingSettings
   readonly today: string
@@ -20,26 +20,29 @@ export type Situation<Document extends AccountingDocument = AccountingDocument> 
 
 /** What a rule has found; without a pointer it lies where the rule says. */
 export type Finding = { readonly message: string; readonly pointer?: string }
-export type Find = (situation: Situation) => readonly Finding[]
+export type Check = (context: RuleContext) => readonly Finding[]
 
-export function when(applies: boolean, message: string): Finding[] {
+export function findingIf(applies: boolean, message: string): Finding[] {
   return applies ? [{ message }] : []
 }
 
 /** A rule that concerns invoices only, of suppliers and to customers. */
-export function ofTrade(find: (situation: Situation<Invoice>) => readonly Finding[]): Find {
-  return (situation) => (isOfVoucher(situation) ? [] : find(situation as Situation<Invoice>))
+export function forInvoices(find: (context: RuleContext<Invoice>) => readonly Finding[]): Check {
+  return (context) => (isOfVoucher(context) ? [] : find(context as RuleContext<Invoice>))
 }
 
 /** A rule that concerns one kind of invoice only. */
-export function of(fact_type: Invoice['fact_type'], find: (situation: Situation<Invoice>) => readonly Finding[]): Find {
-  return ofTrade((situation) => (situation.document.fact_type === fact_type ? find(situation) : []))
+export function forType(
+  fact_type: Invoice['fact_type'],
+  find: (context: RuleContext<Invoice>) => readonly Finding[],
+): Check {
+  return forInvoices((context) => (context.document.fact_type === fact_type ? find(context) : []))
 }
 
-export function ofVoucher(find: (situation: Situation<JournalVoucher>) => readonly Finding[]): Find {
-  return (situation) => (isOfVoucher(situation) ? find(situation) : [])
+export function forVouchers(find: (context: RuleContext<JournalVoucher>) => readonly Finding[]): Check {
+  return (context) => (isOfVoucher(context) ? find(context) : [])
 }
 
-function isOfVoucher(situation: Situation): situation is Situation<JournalVoucher> {
-  return situation.document.fact_type === 'journal_voucher'
+function isOfVoucher(context: RuleContext): context is RuleContext<JournalVoucher> {
+  return context.document.fact_type === 'journal_voucher'
 }

@@ -1,6 +1,6 @@
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { AccountingDocument, Amount } from '../documents/accounting-document.ts'
-import { type Finding, ofTrade, ofVoucher, type Situation, when } from '../documents/rule-context.ts'
+import { type Finding, findingIf, forInvoices, forVouchers, type RuleContext } from '../documents/rule-context.ts'
 import { voucherMovements } from '../journal/voucher-posting.ts'
 
 /** Foreign currencies for which a rate is needed; a voucher line may bring its base amount along. */
@@ -14,7 +14,7 @@ export function foreignCurrencies(document: AccountingDocument, base_currency: s
   return [...new Set(used)].filter((currency) => currency !== base_currency)
 }
 
-export function findMissingRates({ document, settings, rates }: Situation): Finding[] {
+export function findMissingRates({ document, settings, rates }: RuleContext): Finding[] {
   const { base_currency } = settings
   const pointer = document.fact_type === 'journal_voucher' ? '/payload/lines' : '/payload/gross_amount/currency'
   return foreignCurrencies(document, base_currency)
@@ -26,49 +26,52 @@ export function findMissingRates({ document, settings, rates }: Situation): Find
 }
 
 /** Nothing to book: the amount is zero, or so small that nothing of it is left in the base currency. */
-export const findZeroAmount = ofTrade(({ document, settings, rates }) => {
+export const findZeroAmount = forInvoices(({ document, settings, rates }) => {
   const { gross, tax_lines } = document
   if (gross === null) return []
-  if (gross.amount_minor === 0n) return when(true, 'The gross amount is zero.')
+  if (gross.amount_minor === 0n) return findingIf(true, 'The gross amount is zero.')
   const rate = rates.get(gross.currency)
   if (rate === undefined) return []
   const parts = tax_lines.length === 0 ? [gross] : tax_lines.flatMap(({ net, tax }) => [net, tax])
   const isNothing = parts.every(
     ({ amount_minor, currency }) => toBaseCurrency(amount_minor, currency, settings.base_currency, rate) === 0n,
   )
-  return when(isNothing, `The gross amount is less than half a minor unit of ${settings.base_currency}.`)
+  return findingIf(isNothing, `The gross amount is less than half a minor unit of ${settings.base_currency}.`)
 })
 
-export const findCurrencyMismatch = ofTrade(({ document: { currency, gross, tax_lines } }) => {
+export const findCurrencyMismatch = forInvoices(({ document: { currency, gross, tax_lines } }) => {
   if (gross === null) return []
   const others = [currency, ...tax_lines.flatMap(({ net, tax }) => [net.currency, tax.currency])]
   const other = others.find((candidate) => candidate !== null && candidate !== gross.currency)
-  return when(other !== undefined, `The gross amount is in ${gross.currency}, but the document also says ${other}.`)
+  return findingIf(
+    other !== undefined,
+    `The gross amount is in ${gross.currency}, but the document also says ${other}.`,
+  )
 })
 
 /** A base amount is in the base currency and on the side of the line; a tax base is in the currency of its line. */
-export const findVoucherCurrencyMismatch = ofVoucher(({ document, settings: { base_currency } }) =>
+export const findVoucherCurrencyMismatch = forVouchers(({ document, settings: { base_currency } }) =>
   document.lines.flatMap(({ amount, base, tax_base }, index) => [
-    ...when(
+    ...findingIf(
       base !== null && (base.currency !== base_currency || amount.currency === base_currency),
       `A base_amount is the amount of a foreign line in ${base_currency}, and only of such a line.`,
     ).map((finding) => ({ ...finding, pointer: `/payload/lines/${index}/base_amount` })),
-    ...when(
+    ...findingIf(
       tax_base !== null && tax_base.currency !== amount.currency,
       `The line is in ${amount.currency}, its tax_base in ${tax_base?.currency}.`,
     ).map((finding) => ({ ...finding, pointer: `/payload/lines/${index}/tax_base` })),
   ]),
 )
 
-export const findImbalance = ofVoucher(({ document, settings, rates }) => {
+export const findImbalance = forVouchers(({ document, settings, rates }) => {
   const movements = voucherMovements(document, settings, rates)
   if (movements === null) return []
   const amounts = movements.map(({ amount_minor }) => amount_minor)
   const debit = amounts.filter((amount) => amount > 0n).reduce((total, amount) => total + amount, 0n)
   const credit = -amounts.filter((amount) => amount < 0n).reduce((total, amount) => total + amount, 0n)
   if (debit !== credit)
-    return when(true, `Debits are ${debit}, credits are ${credit} (minor units of ${settings.base_currency}).`)
-  return when(debit === 0n, `Nothing of the amounts is left in ${settings.base_currency}.`)
+    return findingIf(true, `Debits are ${debit}, credits are ${credit} (minor units of ${settings.base_currency}).`)
+  return findingIf(debit === 0n, `Nothing of the amounts is left in ${settings.base_currency}.`)
 })
 
 function currencyOf({ currency }: Amount): string {

@@ -1,6 +1,13 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
-import { type Find, type Finding, of, ofTrade, type Situation, when } from '../documents/rule-context.ts'
+import {
+  type Check,
+  type Finding,
+  findingIf,
+  forInvoices,
+  forType,
+  type RuleContext,
+} from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
@@ -18,7 +25,7 @@ type Rule = {
   readonly pointer: string
   readonly remedy: string
   readonly source: string
-  readonly find: Find
+  readonly find: Check
 }
 
 /** Order in this table is order in the answer. */
@@ -30,7 +37,7 @@ export const RULES = [
       'Send the fact again with an evidence link of type receipt, invoice or attachment, or with an approved missing_receipt_exception.',
     source: 'OR Art. 957a Abs. 2 Ziff. 2',
     find: ({ document }) =>
-      when(
+      findingIf(
         document.receipt_required && !document.has_receipt && !document.has_receipt_exception,
         'A receipt is required, none is attached and no exception is approved.',
       ),
@@ -40,8 +47,8 @@ export const RULES = [
     pointer: '/payload/supplier/name',
     remedy: 'Send the fact again with supplier.name.',
     source: 'MWSTG Art. 26 Abs. 2',
-    find: of('expense_document', ({ document }) =>
-      when(document.partner_name === null, 'The document names no supplier.'),
+    find: forType('expense_document', ({ document }) =>
+      findingIf(document.partner_name === null, 'The document names no supplier.'),
     ),
   },
   {
@@ -49,8 +56,8 @@ export const RULES = [
     pointer: '/payload/customer/name',
     remedy: 'Send the fact again with customer.name.',
     source: 'MWSTG Art. 26 Abs. 2',
-    find: of('customer_invoice', ({ document }) =>
-      when(document.partner_name === null, 'The invoice names no customer.'),
+    find: forType('customer_invoice', ({ document }) =>
+      findingIf(document.partner_name === null, 'The invoice names no customer.'),
     ),
   },
   {
@@ -58,21 +65,21 @@ export const RULES = [
     pointer: '/payload/supplier/uid_mwst_number',
     remedy: 'Correct the number; its last digit is a check digit (CHE-116.281.710 MWST).',
     source: 'UIDV, modulo 11',
-    find: of('expense_document', wrongUid),
+    find: forType('expense_document', wrongUid),
   },
   {
     code: 'customer_uid_invalid',
     pointer: '/payload/customer/uid_mwst_number',
     remedy: 'Correct the number; its last digit is a check digit (CHE-116.281.710 MWST).',
     source: 'UIDV, modulo 11',
-    find: of('customer_invoice', wrongUid),
+    find: forType('customer_invoice', wrongUid),
   },
   {
     code: 'amount_missing',
     pointer: '/payload/gross_amount',
     remedy: 'Send the fact again with gross_amount.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ofTrade(({ document }) => when(document.gross === null, 'The document has no gross amount.')),
+    find: forInvoices(({ document }) => findingIf(document.gross === null, 'The document has no gross amount.')),
   },
   {
     code: 'amount_zero',
@@ -86,7 +93,7 @@ export const RULES = [
     pointer: '/payload/currency',
     remedy: 'Send the fact again with one currency in everything that belongs together.',
     source: 'OR Art. 957a Abs. 4',
-    find: (situation) => [...findCurrencyMismatch(situation), ...findVoucherCurrencyMismatch(situation)],
+    find: (context) => [...findCurrencyMismatch(context), ...findVoucherCurrencyMismatch(context)],
   },
   {
     code: 'exchange_rate_missing',
@@ -100,8 +107,8 @@ export const RULES = [
     pointer: '/end_customer_id',
     remedy: 'Put the chart of accounts (PUT /v1/accounts) with a valid_from on or before the business date.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: (situation) =>
-      when(!hasChart(situation), `No chart of accounts is valid on ${situation.document.business_date}.`),
+    find: (context) =>
+      findingIf(!hasChart(context), `No chart of accounts is valid on ${context.document.business_date}.`),
   },
   {
     code: 'account_mapping_missing',
@@ -130,7 +137,7 @@ export const RULES = [
     remedy: 'Correct the date, or set the fiscal year.',
     source: 'OR Art. 958 Abs. 2',
     find: ({ document: { business_date }, settings, today }) =>
-      when(
+      findingIf(
         !fiscalYearOf(settings.fiscal_years, business_date) && !canHaveFiscalYear(business_date, today),
         `${business_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead.`,
       ),
@@ -142,7 +149,7 @@ export const RULES = [
     source: 'OR Art. 958d Abs. 2',
     find: ({ document: { business_date }, settings }) => {
       const year = fiscalYearOf(settings.fiscal_years, business_date)
-      return when(year?.state === 'closed', `Fiscal year ${year?.fiscal_year_id} is closed.`)
+      return findingIf(year?.state === 'closed', `Fiscal year ${year?.fiscal_year_id} is closed.`)
     },
   },
   {
@@ -151,7 +158,7 @@ export const RULES = [
     remedy: 'Move the period lock, or send the fact again with a business date behind it.',
     source: 'GeBüV Art. 3',
     find: ({ document: { business_date }, settings: { locked_through } }) =>
-      when(
+      findingIf(
         locked_through !== null && business_date <= locked_through,
         `${business_date} lies in a period that is locked through ${locked_through}.`,
       ),
@@ -162,7 +169,7 @@ export const RULES = [
     remedy: 'Correct the date, or wait: the fact is evaluated again on that day.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: ({ document: { document_date }, today }) =>
-      when(document_date > today, `The document is dated ${document_date}, which is after ${today}.`),
+      findingIf(document_date > today, `The document is dated ${document_date}, which is after ${today}.`),
   },
   {
     code: 'tax_code_unknown',
@@ -192,7 +199,7 @@ export const RULES = [
     remedy: 'Reverse the posted fact; this one is then booked by itself.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: ({ posted_twin }) =>
-      when(posted_twin !== null, `Fact ${posted_twin} with the same external reference is already posted.`),
+      findingIf(posted_twin !== null, `Fact ${posted_twin} with the same external reference is already posted.`),
   },
   {
     code: 'duplicate_document',
@@ -200,7 +207,7 @@ export const RULES = [
     remedy: 'Reverse the other fact if this one is right, or correct document_number if both are.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: ({ duplicate_of }) =>
-      when(
+      findingIf(
         duplicate_of !== null,
         `Partner, date, amount and number are those of the fact with external reference ${duplicate_of}.`,
       ),
@@ -218,8 +225,8 @@ export const RULES = [
     pointer: '/payload/payment_reference',
     remedy: 'Correct the reference: 27 digits (QRR) or RF… (SCOR), both with check digits.',
     source: 'ISO 11649; Swiss QR-bill',
-    find: ofTrade(({ document: { payment_reference } }) =>
-      when(
+    find: forInvoices(({ document: { payment_reference } }) =>
+      findingIf(
         payment_reference !== null && !isPaymentReference(payment_reference),
         `${payment_reference} is neither a QR reference nor a creditor reference.`,
       ),
@@ -237,12 +244,12 @@ export type Blocker = {
 }
 
 /** Everything that stops a document from being booked, all at once and in the order of the table. */
-export function evaluateBlockers(situation: Situation): Blocker[] {
+export function evaluateBlockers(context: RuleContext): Blocker[] {
   return RULES.flatMap(({ code, pointer, remedy, find }) =>
-    find(situation).map((finding) => ({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })),
+    find(context).map((finding) => ({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })),
   )
 }
 
-function wrongUid({ document: { partner_uid } }: Situation<Invoice>): Finding[] {
-  return when(partner_uid !== null && !isUid(partner_uid), `${partner_uid} is not a valid UID.`)
+function wrongUid({ document: { partner_uid } }: RuleContext<Invoice>): Finding[] {
+  return findingIf(partner_uid !== null && !isUid(partner_uid), `${partner_uid} is not a valid UID.`)
 }

@@ -1,33 +1,33 @@
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { TaxLine, VoucherLine } from '../documents/accounting-document.ts'
-import { type Finding, ofTrade, ofVoucher, type Situation, when } from '../documents/rule-context.ts'
+import { type Finding, findingIf, forInvoices, forVouchers, type RuleContext } from '../documents/rule-context.ts'
 import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
 
 /** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
 const TAX_TOLERANCE_MINOR = 1n
 
-export function findUnknownTaxCodes(situation: Situation): Finding[] {
-  const { fact_type } = situation.document
+export function findUnknownTaxCodes(context: RuleContext): Finding[] {
+  const { fact_type } = context.document
   const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
-  return taxCodesOf(situation).flatMap(({ tax_code, pointer }) =>
+  return taxCodesOf(context).flatMap(({ tax_code, pointer }) =>
     taxCodeFor(fact_type, tax_code) ? [] : [{ message: `${tax_code} is no tax code${isFor}.`, pointer }],
   )
 }
 
-export function findOutdatedRates(situation: Situation): Finding[] {
-  const { fact_type, supply_date } = situation.document
-  return taxCodesOf(situation).flatMap(({ tax_code, pointer }) => {
+export function findOutdatedRates(context: RuleContext): Finding[] {
+  const { fact_type, supply_date } = context.document
+  return taxCodesOf(context).flatMap(({ tax_code, pointer }) => {
     const code = taxCodeFor(fact_type, tax_code)
     if (!code || isRateValid(code, supply_date)) return []
     return [{ message: `The rate of ${tax_code} was not law on ${supply_date}.`, pointer }]
   })
 }
 
-export function findTaxMismatch(situation: Situation): Finding[] {
-  return [...wrongTaxLines(situation), ...wrongSum(situation), ...wrongVoucherTax(situation)]
+export function findTaxMismatch(context: RuleContext): Finding[] {
+  return [...wrongTaxLines(context), ...wrongSum(context), ...wrongVoucherTax(context)]
 }
 
-function taxCodesOf({ document }: Situation): { tax_code: string; pointer: string }[] {
+function taxCodesOf({ document }: RuleContext): { tax_code: string; pointer: string }[] {
   if (document.fact_type === 'journal_voucher') {
     return document.lines.flatMap(({ tax_code }, index) =>
       tax_code === null ? [] : [{ tax_code, pointer: `/payload/lines/${index}/tax_code` }],
@@ -39,7 +39,7 @@ function taxCodesOf({ document }: Situation): { tax_code: string; pointer: strin
   }))
 }
 
-const wrongTaxLines = ofTrade(({ document: { fact_type, tax_lines } }) =>
+const wrongTaxLines = forInvoices(({ document: { fact_type, tax_lines } }) =>
   tax_lines.flatMap((line, index) => {
     const code = taxCodeFor(fact_type, line.tax_code)
     const wrong = code && wrongTax(line, code)
@@ -47,13 +47,13 @@ const wrongTaxLines = ofTrade(({ document: { fact_type, tax_lines } }) =>
   }),
 )
 
-const wrongSum = ofTrade(({ document: { fact_type, gross, tax_lines } }) => {
+const wrongSum = forInvoices(({ document: { fact_type, gross, tax_lines } }) => {
   if (gross === null || tax_lines.length === 0) return []
   // Acquisition tax is not on the document: the supplier gets the net amount only.
   const printed = ({ tax_code, tax }: TaxLine) =>
     taxCodeFor(fact_type, tax_code)?.direction === 'acquisition' ? 0n : tax.amount_minor
   const sum = tax_lines.reduce((total, line) => total + line.net.amount_minor + printed(line), 0n)
-  return when(
+  return findingIf(
     sum !== gross.amount_minor,
     `The tax lines sum up to ${sum}, the gross amount is ${gross.amount_minor} (minor units).`,
   )
@@ -70,7 +70,7 @@ function wrongTax({ tax_code, net, tax }: TaxLine, code: TaxCode) {
 }
 
 /** The line of a voucher is the tax itself, so one with a rate has to say what it was computed on. */
-const wrongVoucherTax = ofVoucher(({ document }) =>
+const wrongVoucherTax = forVouchers(({ document }) =>
   document.lines.flatMap((line, index) => {
     const message = wrongTaxBase(line, taxCodeFor('journal_voucher', line.tax_code ?? 'NONE'))
     return message === null ? [] : [{ message, pointer: `/payload/lines/${index}/tax_base` }]

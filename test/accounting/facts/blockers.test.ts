@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
+import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateBlockers, RULES } from '../../../shared/accounting/facts/blockers.ts'
 import { amount, invoiceSituation, line, SETTINGS, situation, voucherLine, voucherSituation } from './rule-contexts.ts'
 
 const eur = { currency: 'EUR', gross: amount(10_810, 'EUR'), tax_lines: [] }
-const settings = (overrides: Partial<Situation['settings']>) => ({ settings: { ...SETTINGS, ...overrides } })
+const settings = (overrides: Partial<RuleContext['settings']>) => ({ settings: { ...SETTINGS, ...overrides } })
 const euroAt = (rate_e8: bigint) => ({ rates: new Map([['EUR', rate_e8]]) })
 const closed = SETTINGS.fiscal_years.map((year) => ({ ...year, state: 'closed' as const }))
 const inactive = (code: string) =>
@@ -14,7 +14,7 @@ const inactive = (code: string) =>
 const without = (key: string) => SETTINGS.mappings.filter(({ mapping_key }) => mapping_key !== key)
 
 /** Given, and the codes that are expected: first cases that trigger a rule, beside them cases that just do not. */
-const CASES: [name: string, given: Situation, expected: string[]][] = [
+const CASES: [name: string, given: RuleContext, expected: string[]][] = [
   ['nothing is wrong', situation(), []],
   ['no receipt', situation({ has_receipt: false }), ['receipt_missing']],
   ['no receipt, none required', situation({ has_receipt: false, receipt_required: false }), []],

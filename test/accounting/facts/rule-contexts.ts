@@ -1,5 +1,5 @@
 import type { Invoice, JournalVoucher, VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
-import type { Situation } from '../../../shared/accounting/documents/rule-context.ts'
+import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { ACCOUNTS } from '../../support/examples.ts'
@@ -51,7 +51,10 @@ export const DOCUMENT: Invoice = {
   tax_lines: [line('I81', 10_000, 810)],
 }
 
-export function situation(document: Partial<Invoice> = {}, rest: Partial<Omit<Situation, 'document'>> = {}): Situation {
+export function situation(
+  document: Partial<Invoice> = {},
+  rest: Partial<Omit<RuleContext, 'document'>> = {},
+): RuleContext {
   return {
     document: { ...DOCUMENT, ...document },
     settings: SETTINGS,
@@ -86,16 +89,16 @@ export function voucherLine(account_code: string, amount_minor: number, more: Pa
 
 export function voucherSituation(
   voucher: Partial<JournalVoucher> = {},
-  rest: Partial<Omit<Situation, 'document'>> = {},
-): Situation {
+  rest: Partial<Omit<RuleContext, 'document'>> = {},
+): RuleContext {
   const known = new Map(accounts.map(({ account_code, status }) => [account_code, status]))
   return { ...situation({}, { accounts: known, ...rest }), document: { ...VOUCHER, ...voucher } }
 }
 
 export function invoiceSituation(
   invoice: Partial<Invoice> = {},
-  rest: Partial<Omit<Situation, 'document'>> = {},
-): Situation {
+  rest: Partial<Omit<RuleContext, 'document'>> = {},
+): RuleContext {
   return situation(
     { fact_type: 'customer_invoice', receipt_required: false, tax_lines: [line('V81', 10_000, 810)], ...invoice },
     rest,
