@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../../shared/accounting/amounts/currency.ts'
-import { missingRate, postingObstacles } from '../../shared/accounting/facts/posting-blockers.ts'
+import { missingRate, postingBlockers } from '../../shared/accounting/facts/posting-blockers.ts'
 import { journalLines, type Movement } from '../../shared/accounting/journal/journal-entry.ts'
 import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
 import type { Leg } from '../../shared/accounting/settlement/allocation-posting.ts'
@@ -56,7 +56,7 @@ export async function entryOfLegs(
     codes.map((account_code) => ({ end_customer_id, account_code, on_date: posting_date })),
   )
   const byCode = new Map(statuses.map(({ account_code, status }) => [account_code, status]))
-  const blockers = postingObstacles(settings, posting_date, today, placed, byCode)
+  const blockers = postingBlockers(settings, posting_date, today, placed, byCode)
   if (blockers.length > 0) return { blockers }
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)

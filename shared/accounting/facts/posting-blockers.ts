@@ -12,7 +12,7 @@ export type NeededAccount = { readonly account_code: string | undefined; readonl
  *
  * @param statuses accounts as the chart in force on that day has them
  */
-export function postingObstacles(
+export function postingBlockers(
   settings: PostingSettings,
   date: string,
   today: string,
