@@ -55,7 +55,7 @@ export function buildApp(deps: Deps): App {
     ...deps,
     authenticator,
     feeds,
-    takeTurn: limitRate(deps.config.rate_limit_per_minute),
+    checkRateLimit: limitRate(deps.config.rate_limit_per_minute),
     queueDepth,
     stopping: stopping.signal,
     submitFact: groupCommit((facts) => withLogContext(requestsOf(facts), () => commit(facts)), {

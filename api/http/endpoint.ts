@@ -11,12 +11,12 @@ import type { Feeds } from '../platform/feeds.ts'
 import type { Authenticator } from './admission/authenticator.ts'
 import type { Caller } from './admission/caller.ts'
 import type { QueueDepth } from './admission/queue-depth.ts'
-import type { TakeTurn } from './admission/rate-limit.ts'
+import type { CheckRateLimit } from './admission/rate-limit.ts'
 
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
   readonly feeds: Feeds
-  readonly takeTurn: TakeTurn
+  readonly checkRateLimit: CheckRateLimit
   readonly queueDepth: QueueDepth
   /** Aborted as soon as the process is told to stop. */
   readonly stopping: AbortSignal

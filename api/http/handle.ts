@@ -31,10 +31,10 @@ export function handle(deps: ApiDeps, endpoint: Endpoint): Middleware {
 }
 
 /** Who asks, and that it is their turn; nothing else of the request is looked at before. */
-async function admit(ctx: Context, { authenticator, takeTurn }: ApiDeps): Promise<Caller> {
+async function admit(ctx: Context, { authenticator, checkRateLimit }: ApiDeps): Promise<Caller> {
   const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req))
   ;(ctx.state as State).caller = caller
-  ctx.set(takeTurn(caller.key_id))
+  ctx.set(checkRateLimit(caller.key_id))
   requireStorable(ctx)
   return caller
 }

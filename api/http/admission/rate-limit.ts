@@ -14,7 +14,7 @@ type Window = { used: number; readonly ends_at: number }
  * @throws ApiError rate_limited, with the same headers, when nothing is left
  * @source draft-ietf-httpapi-ratelimit-headers-06
  */
-export type TakeTurn = (key_id: string) => Readonly<Record<string, string>>
+export type CheckRateLimit = (key_id: string) => Readonly<Record<string, string>>
 
 /**
  * So many requests a minute for each API key; the minute starts with the first of them. Counted in the memory of this
@@ -22,7 +22,7 @@ export type TakeTurn = (key_id: string) => Readonly<Record<string, string>>
  *
  * @param now milliseconds of a clock that never goes back
  */
-export function limitRate(per_minute: number, now = () => performance.now()): TakeTurn {
+export function limitRate(per_minute: number, now = () => performance.now()): CheckRateLimit {
   if (per_minute === 0) return () => ({})
   const windows = new LRUCache<string, Window>({ max: MAX_KEYS })
   return (key_id) => {

@@ -92,17 +92,17 @@ describe('a limit on the requests of an API key', () => {
 
   it('gives a new minute when the old one is over, to each key its own', () => {
     let now = 0
-    const takeTurn = limitRate(2, () => now)
-    expect(takeTurn('a')).to.include({ 'RateLimit-Remaining': '1', 'RateLimit-Reset': '60' })
+    const checkRateLimit = limitRate(2, () => now)
+    expect(checkRateLimit('a')).to.include({ 'RateLimit-Remaining': '1', 'RateLimit-Reset': '60' })
     now = 30_500
-    expect(takeTurn('a')).to.include({ 'RateLimit-Remaining': '0', 'RateLimit-Reset': '30' })
-    expect(takeTurn('b')).to.include({ 'RateLimit-Remaining': '1', 'RateLimit-Reset': '60' })
+    expect(checkRateLimit('a')).to.include({ 'RateLimit-Remaining': '0', 'RateLimit-Reset': '30' })
+    expect(checkRateLimit('b')).to.include({ 'RateLimit-Remaining': '1', 'RateLimit-Reset': '60' })
     now = 59_999
-    expect(() => takeTurn('a'))
+    expect(() => checkRateLimit('a'))
       .to.throw(ApiError)
       .with.deep.property('headers')
       .that.includes({ 'Retry-After': '1', 'RateLimit-Remaining': '0' })
     now = 60_000
-    expect(takeTurn('a')).to.include({ 'RateLimit-Remaining': '1', 'RateLimit-Reset': '60' })
+    expect(checkRateLimit('a')).to.include({ 'RateLimit-Remaining': '1', 'RateLimit-Reset': '60' })
   })
 })
