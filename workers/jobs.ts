@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../shared/process/deps.ts'
 import { idFields, type LogFields, logContext, withLogContext } from '../shared/process/log-context.ts'
 import type { QueueName } from '../shared/queue/jobs.ts'
-import { importStatements } from './bank/import-bank-statements.ts'
+import { importBankStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
 import { evaluateFacts } from './facts/evaluate-facts.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
@@ -38,7 +38,7 @@ const HANDLERS: Readonly<Record<QueueName, Work>> = {
   },
   'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 1, loops: () => 1 },
   'ledger.post': { handler: postIntents, batch_size: () => 100, loops: () => 1 },
-  'camt053.import': { handler: importStatements, batch_size: () => 1, loops: () => 1 },
+  'camt053.import': { handler: importBankStatements, batch_size: () => 1, loops: () => 1 },
   'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
   'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },

@@ -6,7 +6,7 @@ import {
   type UndecidedWork,
   type WorkFilter,
 } from '../../shared/store/platform/undecided-work.ts'
-import { importStatements } from '../../workers/bank/import-bank-statements.ts'
+import { importBankStatements } from '../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import type { Job } from '../../workers/jobs.ts'
 import { postIntents } from '../../workers/settlement/post-intents.ts'
@@ -117,7 +117,7 @@ describe('npm run ops -- requeue', function () {
     await loseJobs('camt053.import', customer)
     for (const _ of [1, 2])
       expect(await requeue('imports', '--end-customer', customer)).to.deep.equal({ matching: 1, queued: 1 })
-    await deliver('camt053.import', customer, (jobs) => importStatements(quiet.worker, jobs))
+    await deliver('camt053.import', customer, (jobs) => importBankStatements(quiet.worker, jobs))
     expect(await quiet.count('camt053_entries', customer)).to.equal(1)
     expect(await requeue('imports')).to.deep.equal({ matching: 0, queued: 0 })
     const wrong = await ops('requeue', 'payments')

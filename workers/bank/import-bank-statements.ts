@@ -35,7 +35,10 @@ import { requestMatching } from './request-matching.ts'
 const BATCH = 500
 
 /** Takes the bookings of received statements over, each once; the web has read every file through already. */
-export async function importStatements(deps: WorkerDeps, jobs: readonly Job<Jobs['camt053.import']>[]): Promise<void> {
+export async function importBankStatements(
+  deps: WorkerDeps,
+  jobs: readonly Job<Jobs['camt053.import']>[],
+): Promise<void> {
   for (const { id, data } of jobs) {
     const done = await withSmallHeap(() => importStatement(deps, data))
     if (done) logOutcomes(deps, 'camt053.import', [told(done)], new Map([[data.import_id, id]]))

@@ -10,7 +10,7 @@ import {
   findOpenTargets,
   MOVEMENTS,
   type NewCandidate,
-  type OpenMovement,
+  type OpenBankMovement,
   replaceCandidates,
   type TargetType,
 } from '../../shared/store/bank/settlement-candidates.ts'
@@ -46,7 +46,7 @@ async function candidatesFor(
   const matchTargets = createMatcher(targets)
   const candidates: NewCandidate[] = []
   for (let after: string | null = null; ; ) {
-    const movements: readonly OpenMovement[] = await find(tx, end_customer_id, after)
+    const movements: readonly OpenBankMovement[] = await find(tx, end_customer_id, after)
     for (const movement of movements) {
       for (const match of matchTargets(movement))
         candidates.push(candidateOf(end_customer_id, target_type, movement, match))
@@ -60,7 +60,7 @@ async function candidatesFor(
 function candidateOf(
   end_customer_id: string,
   target_type: TargetType,
-  movement: OpenMovement,
+  movement: OpenBankMovement,
   match: Match,
 ): NewCandidate {
   const { entry_id, import_id, currency } = movement

@@ -5,7 +5,7 @@ import type { Visibility } from '../facts/source-facts.ts'
 export type TargetType = 'document' | 'supplier_payable'
 
 /** A movement with where it comes from. */
-export type OpenMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
+export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
 
 /** How many movements are looked at together. */
 export const MOVEMENTS = 2_000
@@ -15,8 +15,8 @@ export function findOpenPayments(
   db: Db,
   end_customer_id: string,
   after: string | null,
-): Promise<readonly OpenMovement[]> {
-  return db.any(sql.type(row<OpenMovement>())`
+): Promise<readonly OpenBankMovement[]> {
+  return db.any(sql.type(row<OpenBankMovement>())`
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, remittance_text as text, debtor_name as name
     from payments
@@ -32,8 +32,8 @@ export function findOpenDebits(
   db: Db,
   end_customer_id: string,
   after: string | null,
-): Promise<readonly OpenMovement[]> {
-  return db.any(sql.type(row<OpenMovement>())`
+): Promise<readonly OpenBankMovement[]> {
+  return db.any(sql.type(row<OpenBankMovement>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       array(
         select ref ->> 'ref' from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { importStatements } from '../../../workers/bank/import-bank-statements.ts'
+import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
@@ -43,7 +43,7 @@ async function send(quiet: QuietService, end_customer_id: string, amount_minor: 
 async function moveMoney(quiet: QuietService, end_customer_id: string, reversed: string): Promise<void> {
   const entries = bankEntry({ details: transaction() }) + bankEntry({ direction: 'DBIT' })
   await quiet.upload(end_customer_id, camt053Message({ bankEntries: entries }))
-  await importStatements(quiet.worker, await quiet.jobsOf('camt053.import', end_customer_id))
+  await importBankStatements(quiet.worker, await quiet.jobsOf('camt053.import', end_customer_id))
   const list = async (name: string) => (await quiet.get(`/v1/${name}?end_customer_id=${end_customer_id}`)).body.data
   const [payment] = await list('payments')
   const [receivable] = await list('documents')

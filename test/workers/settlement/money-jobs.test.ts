@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { importStatements } from '../../../workers/bank/import-bank-statements.ts'
+import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
@@ -37,7 +37,7 @@ describe('jobs about money that are delivered more than once', () => {
   }
 
   it('an import takes every booking over once, and makes each payment once', async () => {
-    await deliver((jobs) => importStatements(quiet.worker, jobs), await quiet.jobsOf('camt053.import', customer))
+    await deliver((jobs) => importBankStatements(quiet.worker, jobs), await quiet.jobsOf('camt053.import', customer))
     expect(await read('camt-053/entries')).to.have.length(3)
     expect(await read('payments')).to.have.length(2)
     await deliver((jobs) => matchSettlements(quiet.worker, jobs), await quiet.jobsOf('settlement.match', customer))
@@ -46,7 +46,7 @@ describe('jobs about money that are delivered more than once', () => {
   })
 
   it('allocation and settlement are booked once, and reversed once', async () => {
-    await importStatements(quiet.worker, await quiet.jobsOf('camt053.import', customer))
+    await importBankStatements(quiet.worker, await quiet.jobsOf('camt053.import', customer))
     const [payment] = await read('payments')
     const [document_] = await read('documents')
     const [payable] = await read('supplier-payables')
