@@ -1,3 +1,4 @@
+import type { PaymentState } from '../../shared/contract/bank/payments.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { PaymentRow } from '../../shared/store/bank/payments.ts'
 import type { CandidateRow } from '../../shared/store/bank/settlement-candidates.ts'
@@ -9,7 +10,7 @@ import { presentMoney } from '../http/present-money.ts'
 
 export function presentPayment(payment: PaymentRow) {
   const { currency, amount_minor, open_amount_minor, returned_by } = payment
-  const state = returned_by
+  const state: PaymentState = returned_by
     ? 'returned'
     : open_amount_minor === amount_minor
       ? 'open'

@@ -1,6 +1,8 @@
 import { isOpenDay } from '../../shared/accounting/journal/reversal-date.ts'
-import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
+import type { FactState, ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { AllocationState } from '../../shared/contract/settlement/allocations.ts'
+import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { enqueue } from '../../shared/queue/jobs.ts'
@@ -50,7 +52,11 @@ export async function requestReversal(
 }
 
 /** @throws ApiError state_conflict for what is not posted, or whose reversal is under way */
-export function requireReversible(what: string, state: string, intents: readonly IntentRow[]): void {
+export function requireReversible(
+  what: string,
+  state: FactState | AllocationState | SettlementState,
+  intents: readonly IntentRow[],
+): void {
   const isUnderWay = intents.some(
     (intent) => intent.intent_type.endsWith('_reversal') && (intent.state === 'pending' || intent.state === 'blocked'),
   )

@@ -63,12 +63,15 @@ export function reference<const N extends string>(object: N) {
   } as const
 }
 
+const INTENT_STATES = ['pending', 'succeeded', 'blocked', 'failed'] as const
+export type IntentState = (typeof INTENT_STATES)[number]
+
 /** The asynchronous work that a request caused. */
 export const intent = exactly('Intent', {
   object: { const: 'intent' },
   id: { type: 'string' },
   type: { type: 'string' },
-  state: { enum: ['pending', 'succeeded', 'blocked', 'failed'] },
+  state: { enum: INTENT_STATES },
   blockers: { type: 'array', items: blocker },
   result: { type: ['object', 'null'] },
   created_at: timestamp,

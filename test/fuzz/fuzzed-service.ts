@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FactState } from '../../shared/contract/facts/source-facts.ts'
 import { openPool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
@@ -66,7 +67,7 @@ export async function startFuzzedService() {
       await eventually(async () => (await unfinished(pool)) === 0 || (await faulty(pool)).length > 0, 120)
       return faulty(pool)
     },
-    factsInState: (state: string): Promise<number> =>
+    factsInState: (state: FactState): Promise<number> =>
       pool.oneFirst(sql.type(row<{ count: number }>())`
       select count(*)::integer as count from fact_states where state = ${state}
     `),

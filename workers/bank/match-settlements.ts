@@ -1,6 +1,7 @@
 import { createMatcher, MATCH_RULE_VERSION, type Match } from '../../shared/camt053/matching/match.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
+import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Jobs } from '../../shared/queue/jobs.ts'
 import { lockImports } from '../../shared/store/bank/bank-entries.ts'
@@ -12,7 +13,6 @@ import {
   type NewCandidate,
   type OpenBankMovement,
   replaceCandidates,
-  type TargetType,
 } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'

@@ -1,3 +1,4 @@
+import type { FactType } from '../../contract/facts/source-facts.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 
 /** Amount in minor units, as `Money` but exact. */
@@ -24,7 +25,7 @@ type DocumentHeader = {
 
 /** An invoice as the rules see it: one of a supplier, or one to a customer. A negative amount is a credit note. */
 export type Invoice = DocumentHeader & {
-  readonly fact_type: 'expense_document' | 'customer_invoice'
+  readonly fact_type: Exclude<FactType, 'journal_voucher'>
   readonly due_date: string | null
   readonly payment_reference: string | null
   readonly currency: string | null
@@ -58,7 +59,6 @@ export type JournalVoucher = DocumentHeader & {
 }
 
 export type AccountingDocument = Invoice | JournalVoucher
-export type FactType = AccountingDocument['fact_type']
 
 /** A role that an account has to play so that the document can be booked. */
 export type Role = { readonly keys: readonly string[]; readonly pointer: string }

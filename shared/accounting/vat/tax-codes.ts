@@ -1,4 +1,4 @@
-import type { FactType } from '../documents/accounting-document.ts'
+import type { FactType } from '../../contract/facts/source-facts.ts'
 
 /**
  * Swiss VAT codes and rates. A rate holds for the day of supply, never for the day of the invoice or of its payment.

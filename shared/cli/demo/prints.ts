@@ -1,3 +1,4 @@
+import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { Body, DemoClient } from './client.ts'
 import { listFacts } from './queries.ts'
 import { printEntries, printRows } from './tables.ts'
@@ -15,7 +16,7 @@ export async function printBlockers(client: DemoClient, customer: string, title:
 }
 
 export async function printStates(client: DemoClient, customer: string): Promise<void> {
-  const states = ['posted', 'reversed', 'superseded', 'blocked', 'received']
+  const states: FactState[] = ['posted', 'reversed', 'superseded', 'blocked', 'received']
   const rows = await Promise.all(
     states.map(async (state) => [state, (await listFacts(client, customer, state)).length]),
   )

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { Body, DemoClient } from './client.ts'
 
-export async function listFacts(client: DemoClient, customer: string, state: string): Promise<Body[]> {
+export async function listFacts(client: DemoClient, customer: string, state: FactState): Promise<Body[]> {
   const facts: Body[] = []
   for (let after = ''; ; ) {
     const page = await client.get(`/v1/source-facts?end_customer_id=${customer}&state=${state}&limit=500${after}`)

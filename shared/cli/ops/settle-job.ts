@@ -2,6 +2,7 @@ import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { Deps } from '../../process/deps.ts'
 import { bossDb, DEAD_LETTERS } from '../../queue/jobs.ts'
 import type { Tx } from '../../store/db/database.ts'
+import type { JobState } from '../../store/platform/queued-jobs.ts'
 import { type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'
 
 type Options = { queue?: string; json?: boolean }
@@ -55,6 +56,6 @@ async function lockOne(tx: Tx, id: string, { queue }: Options): Promise<LockedJo
   return job
 }
 
-function tell({ id, queue }: LockedJob, state: string, says: string, { json }: Options): void {
+function tell({ id, queue }: LockedJob, state: JobState, says: string, { json }: Options): void {
   console.log(json ? JSON.stringify({ id, queue, state }) : `job ${id} of ${queue} ${says}`)
 }

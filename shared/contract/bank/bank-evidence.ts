@@ -6,6 +6,9 @@ const day = { type: ['string', 'null'], format: 'date' } as const
 const minor = { type: ['integer', 'null'] } as const
 const direction = { enum: ['CRDT', 'DBIT', null] } as const
 
+const IMPORT_STATES = ['received', 'imported', 'rejected'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
 const pages = exactly('StatementPage', { page: text, last: { type: ['boolean', 'null'] } })
 
 const bankBalance = exactly('BankBalance', {
@@ -55,7 +58,7 @@ export const camt053Import = exactly('Camt053Import', {
   id: { type: 'string' },
   end_customer_id: endCustomerId,
   state: {
-    enum: ['received', 'imported', 'rejected'],
+    enum: IMPORT_STATES,
     description: 'rejected: the figures of the file do not add up, and nothing of it counts',
   },
   file_sha256: { type: 'string' },

@@ -6,6 +6,7 @@ const day = { type: ['string', 'null'], format: 'date' } as const
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const
 
 const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Money that came in according to the bank. */
 export const payment = exactly('Payment', {
@@ -46,7 +47,9 @@ export const paymentQuery = {
 export type PaymentQuery = FromSchema<typeof paymentQuery>
 
 const TARGET_TYPES = ['document', 'supplier_payable'] as const
+export type TargetType = (typeof TARGET_TYPES)[number]
 const CANDIDATE_STATES = ['open', 'superseded'] as const
+export type CandidateState = (typeof CANDIDATE_STATES)[number]
 
 /** What the matcher proposes, and why. */
 export const settlementCandidate = exactly('SettlementCandidate', {

@@ -24,6 +24,9 @@ export type FactRequests = {
 export type SourceFactRequest = FactRequests[keyof FactRequests]
 
 export const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
+export type FactType = (typeof FACT_TYPES)[number]
+export const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded'] as const
+export type FactState = (typeof FACT_STATES)[number]
 
 /** Contract, "Source fact, response", and what one needs to follow it. */
 export const sourceFact = exactly('SourceFact', {
@@ -40,7 +43,7 @@ export const sourceFact = exactly('SourceFact', {
   idempotency_key: { type: 'string' },
   evidence_hashes: evidenceHashes,
   source_system: { type: 'string' },
-  state: { enum: ['received', 'blocked', 'posted', 'reversed', 'superseded'] },
+  state: { enum: FACT_STATES },
   superseded_by: { type: ['string', 'null'] },
   intents: { type: 'array', items: intent },
   created_at: timestamp,
@@ -55,7 +58,7 @@ export const sourceFactQuery = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    state: { enum: ['received', 'blocked', 'posted', 'reversed', 'superseded'] },
+    state: { enum: FACT_STATES },
     blocker: { type: 'string', minLength: 1, maxLength: 100, description: 'Code of a blocker' },
     fact_type: { enum: FACT_TYPES },
     external_reference: text,

@@ -1,7 +1,8 @@
 import { date, endCustomerId, moneyAnswer, page, reference, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, type Properties } from '../schema.ts'
 
-const STATES = ['open', 'settled', 'reversed'] as const
+const OPEN_ITEM_STATES = ['open', 'settled', 'reversed'] as const
+export type OpenItemState = (typeof OPEN_ITEM_STATES)[number]
 
 function openItem<const Kind extends string, const Partner extends Properties>(
   title: string,
@@ -24,14 +25,14 @@ function openItem<const Kind extends string, const Partner extends Properties>(
     open_amount: moneyAnswer,
     base_amount: { ...moneyAnswer, description: 'The amount in the base currency, as it was booked' },
     base_open_amount: moneyAnswer,
-    state: { enum: STATES },
+    state: { enum: OPEN_ITEM_STATES },
     created_at: timestamp,
   })
 }
 
 const query = {
   end_customer_id: endCustomerId,
-  state: { enum: STATES },
+  state: { enum: OPEN_ITEM_STATES },
   document_number: text,
   payment_reference: text,
   source_fact_id: { type: 'string', minLength: 1, maxLength: 100 },

@@ -13,6 +13,9 @@ import {
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 
+const ALLOCATION_STATES = ['draft', 'posted', 'reversed'] as const
+export type AllocationState = (typeof ALLOCATION_STATES)[number]
+
 const line = {
   title: 'AllocationLine',
   type: 'object',
@@ -55,7 +58,7 @@ export const paymentAllocation = exactly('PaymentAllocation', {
   },
   payment_id: { type: 'string' },
   posting_date: date,
-  state: { enum: ['draft', 'posted', 'reversed'] },
+  state: { enum: ALLOCATION_STATES },
   created_at: timestamp,
   intents: { type: 'array', items: intent },
 })
@@ -70,7 +73,7 @@ export const paymentAllocationQuery = {
     end_customer_id: endCustomerId,
     payment_id: id,
     document_id: id,
-    state: { enum: ['draft', 'posted', 'reversed'] },
+    state: { enum: ALLOCATION_STATES },
     ...page,
   },
 } as const

@@ -1,6 +1,9 @@
 import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 
+const MANUAL_PAYMENT_STATES = ['recorded', 'reversed'] as const
+export type ManualPaymentState = (typeof MANUAL_PAYMENT_STATES)[number]
+
 const details = {
   amount: money,
   event_date: date,
@@ -50,7 +53,7 @@ export const manualPayment = exactly('ManualPayment', {
   evidence_sha256: { type: ['string', 'null'] },
   source_channel: { type: 'string' },
   reference: { type: ['string', 'null'] },
-  state: { enum: ['recorded', 'reversed'] },
+  state: { enum: MANUAL_PAYMENT_STATES },
   correction_payment_id: { type: ['string', 'null'] },
   intents: { type: 'array', items: intent },
   created_at: timestamp,
@@ -62,6 +65,6 @@ export const manualPaymentQuery = {
   type: 'object',
   required: ['end_customer_id'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, state: { enum: ['recorded', 'reversed'] }, ...page },
+  properties: { end_customer_id: endCustomerId, state: { enum: MANUAL_PAYMENT_STATES }, ...page },
 } as const
 export type ManualPaymentQuery = FromSchema<typeof manualPaymentQuery>

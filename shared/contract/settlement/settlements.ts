@@ -1,6 +1,9 @@
 import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
+const SETTLEMENT_STATES = ['draft', 'posted', 'reversed'] as const
+export type SettlementState = (typeof SETTLEMENT_STATES)[number]
+
 /** Contract, "Supplier payable settlement request". */
 export const settlementRequest = {
   title: 'SupplierPayableSettlementRequest',
@@ -26,7 +29,7 @@ export const supplierPayableSettlement = exactly('SupplierPayableSettlement', {
   id: { type: 'string' },
   end_customer_id: endCustomerId,
   supplier_payable_id: { type: 'string' },
-  state: { enum: ['draft', 'posted', 'reversed'] },
+  state: { enum: SETTLEMENT_STATES },
   settlement_date: date,
   amount: moneyAnswer,
   open_amount_before: moneyAnswer,

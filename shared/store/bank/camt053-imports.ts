@@ -1,9 +1,8 @@
 import type { Arithmetic, Sums } from '../../camt053/arithmetic.ts'
 import type { BankBalance, BankStatementHeader, MessageHeader } from '../../camt053/bank-statement.ts'
+import type { ImportState } from '../../contract/bank/bank-evidence.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
-
-export type ImportState = 'received' | 'imported' | 'rejected'
 
 /** A statement with its figures. Amounts are text: they travel as JSON. */
 export type StatementFigures = BankStatementHeader & {

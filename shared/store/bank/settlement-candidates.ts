@@ -1,8 +1,7 @@
 import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
+import type { CandidateState, TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
-
-export type TargetType = 'document' | 'supplier_payable'
 
 /** A movement with where it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
@@ -124,7 +123,7 @@ export type CandidateRow = {
   score: number
   reasons: string[]
   candidate_hash: string
-  state: 'open' | 'superseded'
+  state: CandidateState
   created_at: string
 }
 

@@ -1,4 +1,4 @@
-import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { IdempotencyRecord } from '../platform/idempotency.ts'
@@ -7,7 +7,7 @@ import { evaluationJobs, workersAreNotified } from './evaluation-jobs.ts'
 type NewFact = {
   readonly end_customer_id: string
   readonly source_fact_id: string
-  readonly fact_type: string
+  readonly fact_type: FactType
   readonly source_system: string
   readonly external_reference: string
   /** The key in the body; the one in the header stands in the idempotency record. */

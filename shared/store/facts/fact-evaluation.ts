@@ -1,14 +1,8 @@
 import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
+import type { FactState } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import {
-  type FactKey,
-  type FactState,
-  factColumns,
-  factsThenStates,
-  type SourceFactRow,
-  statesThenFacts,
-} from './source-facts.ts'
+import { type FactKey, factColumns, factsThenStates, type SourceFactRow, statesThenFacts } from './source-facts.ts'
 
 /** How many facts of a guest are decided with somebody else's batch. */
 const GUEST_FACTS = 25

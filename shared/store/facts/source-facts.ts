@@ -1,10 +1,7 @@
-import type { FactType } from '../../accounting/documents/accounting-document.ts'
 import type { Blocker } from '../../accounting/facts/blockers.ts'
-import type { SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { FactState, FactType, SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { IntentRow } from '../settlement/intents.ts'
-
-export type FactState = 'received' | 'blocked' | 'posted' | 'reversed' | 'superseded'
 
 export type SourceFactRow = {
   end_customer_id: string

@@ -1,3 +1,4 @@
+import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { Visibility } from '../facts/source-facts.ts'
@@ -77,8 +78,6 @@ export async function reverseOpenItems(
     where item.end_customer_id = fact.end_customer_id and item.source_fact_id = fact.source_fact_id
   `)
 }
-
-export type OpenItemState = 'open' | 'settled' | 'reversed'
 
 export type OpenItemRow = {
   end_customer_id: string

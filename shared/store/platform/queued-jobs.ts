@@ -1,10 +1,11 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export const JOB_STATES = ['created', 'retry', 'active', 'failed', 'cancelled', 'completed'] as const
+export type JobState = (typeof JOB_STATES)[number]
 
 export type JobFilter = {
   queue?: string
-  state?: string
+  state?: JobState
   endCustomer?: string
   error?: string
   since?: string
@@ -13,7 +14,7 @@ export type JobFilter = {
 export type JobLine = {
   id: string
   queue: string
-  state: string
+  state: JobState
   end_customer_id: string | null
   attempts: number
   created_at: string

@@ -20,7 +20,7 @@ const UNDECIDED = {
 export type WorkKind = keyof typeof UNDECIDED
 export const WORK_KINDS = Object.keys(UNDECIDED) as WorkKind[]
 
-export type WorkFilter = { state?: string; blocker?: BlockerCode; endCustomer?: string }
+export type WorkFilter = { state?: 'received' | 'blocked'; blocker?: BlockerCode; endCustomer?: string }
 export type UndecidedWork = { end_customer_id: string; id: string }
 
 /** Page by page, in the order of the ids. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../canonical/canonical-json.ts'
+import type { AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
@@ -100,8 +101,6 @@ export async function insertAllocation(tx: Tx, own: NewAllocation): Promise<void
     from lines
   `)
 }
-
-export type AllocationState = 'draft' | 'posted' | 'reversed'
 
 export type AllocationRow = {
   end_customer_id: string

@@ -1,8 +1,7 @@
 import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { Json } from '../../canonical/canonical-json.ts'
+import type { IntentState } from '../../contract/primitives.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-
-export type IntentState = 'pending' | 'succeeded' | 'blocked' | 'failed'
 
 export type IntentRow = {
   end_customer_id: string

@@ -1,3 +1,4 @@
+import type { ManualPaymentState } from '../../contract/settlement/manual-payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
 import type { IntentRow } from './intents.ts'
@@ -5,7 +6,7 @@ import type { IntentRow } from './intents.ts'
 export type ManualPaymentRow = {
   end_customer_id: string
   manual_payment_id: string
-  state: 'recorded' | 'reversed'
+  state: ManualPaymentState
   amount_minor: bigint
   currency: string
   event_date: string

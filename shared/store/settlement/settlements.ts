@@ -1,3 +1,6 @@
+import type { Direction } from '../../camt053/figures.ts'
+import type { OpenItemState } from '../../contract/open-items/open-items.ts'
+import type { SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
 import { isBeingReversed } from './allocations.ts'
@@ -11,7 +14,7 @@ export type LockedPayable = {
   base_currency: string
   open_amount_minor: bigint
   base_open_amount_minor: bigint
-  state: 'open' | 'settled' | 'reversed'
+  state: OpenItemState
   is_being_reversed: boolean
 }
 
@@ -48,7 +51,7 @@ export type EvidenceEntry = {
   currency: string
   amount_minor: bigint
   used_minor: bigint
-  credit_debit: 'CRDT' | 'DBIT'
+  credit_debit: Direction
   is_booked: boolean
   is_reversal: boolean
 }
@@ -110,7 +113,7 @@ export async function insertSettlement(tx: Tx, own: NewSettlement): Promise<void
 }
 
 export type SettlementRow = NewSettlement & {
-  state: 'draft' | 'posted' | 'reversed'
+  state: SettlementState
   account_code: string
   supplier_name: string
   evidence_currency: string | null
