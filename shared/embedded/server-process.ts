@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, cleanEnvironment } from './cluster.ts'
+import { createDatabase, tryConnect } from './connection.ts'
+
+/** After kill -9 the old backends may hold the shared memory for a moment, so starting is tried for a while. */
+export async function startServer(cluster: Cluster, port: number): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    const child = spawnServer(cluster, port)
+    let isGone = false
+    child.once('exit', () => {
+      isGone = true
+    })
+    child.once('error', () => {
+      isGone = true
+    })
+    while (!isGone) {
+      const client = await tryConnect(cluster, port, 'postgres')
+      if (client) {
+        await createDatabase(client)
+        await client.end()
+        return child
+      }
+      await sleep(20)
+    }
+    if (attempt === 20) throw new Error(`PostgreSQL does not start; see ${join(cluster.folder, 'postgres.log')}.`)
+    await sleep(500)
+  }
+}
+
+/** In a process group of its own: Ctrl-C in the terminal reaches the supervisor, which then stops things in order. */
+function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number): ChildProcess {
+  const log = openSync(join(folder, 'postgres.log'), 'a')
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn(binaries.postgres, ['-D', join(folder, 'cluster'), '-p', String(port), ...args], {
+    ...osUser,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: cleanEnvironment(),
+  })
+}
+
+export async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGINT') // fast shutdown: ends sessions, writes a checkpoint
+  const timer = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  await exited
+  clearTimeout(timer)
+}
