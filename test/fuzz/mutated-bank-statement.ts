@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc, { type Arbitrary } from 'fast-check'
-import { bankStatement } from '../../shared/cli/demo/bank-statement.ts'
+import { bankStatement } from '../../shared/cli/demo/company/bank-statement.ts'
 import { balance, bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/camt053/samples')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRandom, type Random } from '../../shared/cli/demo/random.ts'
+import { createRandom, type Random } from '../../shared/cli/demo/company/random.ts'
 import { OPERATIONS, type Route } from './load/operations.ts'
 import { DISTURBANCES, type DisturbanceKind } from './surroundings/disturbances.ts'
 

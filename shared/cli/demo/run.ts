@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runBank } from './bank.ts'
 import { type Body, createClient, type DemoClient } from './client.ts'
-import { ACCOUNTS, COMPANY } from './company.ts'
-import { type DemoDocument, SPOILED, yearOfDocuments } from './documents.ts'
-import { feed } from './feed.ts'
-import { type DemoInvoice, yearOfInvoices } from './invoices.ts'
-import { printBlockers, printJournal, printStates } from './prints.ts'
-import { listFacts, resultByAccount, until, untilDecided } from './queries.ts'
-import { francs, printStatement } from './tables.ts'
+import { ACCOUNTS, COMPANY } from './company/company.ts'
+import { type DemoDocument, SPOILED, yearOfDocuments } from './company/documents.ts'
+import { type DemoInvoice, yearOfInvoices } from './company/invoices.ts'
 import {
   accrualReversed,
   appropriation,
@@ -19,7 +14,12 @@ import {
   openingBalances,
   payroll,
   yearEnd,
-} from './vouchers.ts'
+} from './company/vouchers.ts'
+import { feed } from './feed.ts'
+import { printBlockers, printJournal, printStates } from './prints.ts'
+import { listFacts, resultByAccount, until, untilDecided } from './queries.ts'
+import { runBank } from './steps/bank.ts'
+import { francs, printStatement } from './tables.ts'
 
 const EXPENSES = '/v1/source-facts/expense-documents'
 const INVOICES = '/v1/source-facts/customer-invoices'

@@ -1,5 +1,5 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import type { Random } from '../../../shared/cli/demo/random.ts'
+import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../../support/examples.ts'
 

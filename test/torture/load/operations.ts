@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../shared/cli/demo/random.ts'
+import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
 import { LOCALES } from '../../../shared/contract/setup/settings.ts'
 import { chf } from '../../support/examples.ts'
 import {

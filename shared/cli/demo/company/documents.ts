@@ -1,7 +1,7 @@
-import { addDays } from '../../accounting/amounts/dates.ts'
-import { taxOnNet } from '../../accounting/amounts/rounding.ts'
-import { TAX_CODES } from '../../accounting/vat/tax-codes.ts'
-import { sha256 } from '../../canonical/hash.ts'
+import { addDays } from '../../../accounting/amounts/dates.ts'
+import { taxOnNet } from '../../../accounting/amounts/rounding.ts'
+import { TAX_CODES } from '../../../accounting/vat/tax-codes.ts'
+import { sha256 } from '../../../canonical/hash.ts'
 import { SUPPLIERS, type Supplier } from './company.ts'
 import { createRandom, type Random } from './random.ts'
 

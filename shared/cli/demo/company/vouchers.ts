@@ -1,5 +1,5 @@
-import { addDays, startOfMonth } from '../../accounting/amounts/dates.ts'
-import { sha256 } from '../../canonical/hash.ts'
+import { addDays, startOfMonth } from '../../../accounting/amounts/dates.ts'
+import { sha256 } from '../../../canonical/hash.ts'
 import { chf } from './documents.ts'
 
 type Line = readonly [account_code: string, debit: number, credit: number]

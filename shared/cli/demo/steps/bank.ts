@@ -1,8 +1,8 @@
-import { bankStatement } from './bank-statement.ts'
-import type { Body, DemoClient } from './client.ts'
-import { feed } from './feed.ts'
-import { until } from './queries.ts'
-import { francs, printRows } from './tables.ts'
+import type { Body, DemoClient } from '../client.ts'
+import { bankStatement } from '../company/bank-statement.ts'
+import { feed } from '../feed.ts'
+import { until } from '../queries.ts'
+import { francs, printRows } from '../tables.ts'
 
 const RECEIVED = 12
 const PAID = 6

@@ -1,4 +1,4 @@
-import type { Body } from './client.ts'
+import type { Body } from '../client.ts'
 
 export const BANK_IBAN = 'CH9300762011623852957'
 
