@@ -36,7 +36,7 @@ const FORBIDDEN: [room: RegExp, target: RegExp, why: string][] = [
   ],
   [
     /^shared\/camt053\//,
-    /^(?!shared\/(camt053|accounting|canonical)\/|node:(crypto|util)$|saxes$)/,
+    /^(?!shared\/(camt053|accounting|canonical|contract)\/|node:(crypto|util)$|saxes$)/,
     'reading statements is pure',
   ],
   [/^shared\/contract\//, /^(?!shared\/contract\/)/, 'the contract stands by itself'],

@@ -94,7 +94,7 @@ function answerKnown({ row }: Accepted, twin: SourceFactWithIntents | undefined)
   if (twin && twin.request_hash === row.request_hash && twin.fact_type === row.fact_type)
     return { outcome: 'replayed', source_fact: presentSourceFact(twin), details: [] }
   const message = 'A fact with this idempotency_key in its body exists and differs. Use a new key for a new fact.'
-  const detail = { pointer: '/idempotency_key', code: 'idempotency_key_conflict', message }
+  const detail: ErrorDetail = { pointer: '/idempotency_key', code: 'idempotency_key_conflict', message }
   return { outcome: 'conflict', source_fact: null, details: [detail] }
 }
 

@@ -1,4 +1,9 @@
-import { ApiError, CONSTRAINT_DETAILS, validationFailed } from '../../shared/contract/platform/errors.ts'
+import {
+  ApiError,
+  CONSTRAINT_DETAILS,
+  type ErrorDetail,
+  validationFailed,
+} from '../../shared/contract/platform/errors.ts'
 import {
   findIdempotencyRecords,
   insertIdempotencyRecord,
@@ -48,7 +53,7 @@ function replayed(response: string): Accepted {
 
 function conflict(): ApiError {
   const message = 'This Idempotency-Key was used for another request. Use a new key for a new request.'
-  const detail = { pointer: '/idempotency-key', code: 'idempotency_key_conflict', message }
+  const detail: ErrorDetail = { pointer: '/idempotency-key', code: 'idempotency_key_conflict', message }
   return new ApiError('idempotency_key_conflict', message, [detail])
 }
 

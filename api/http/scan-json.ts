@@ -1,3 +1,4 @@
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 
 const MAX_DEPTH = 32
@@ -17,7 +18,7 @@ type Frame = { readonly names: Set<string> | null; at: string | number; expectsN
 export function scanJson(text: string): { wrong: ErrorDetail | null; unsafe: ErrorDetail[] } {
   const stack: Frame[] = []
   const unsafe: ErrorDetail[] = []
-  const detail = (code: string, message: string) => ({ pointer: pointerOf(stack), code, message })
+  const detail = (code: DetailCode, message: string) => ({ pointer: pointerOf(stack), code, message })
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = endOfToken(text, at)
     if (BLANKS_AND_COLON.includes(text.charAt(at))) continue

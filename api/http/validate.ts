@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isDate } from '../../shared/accounting/amounts/dates.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 
@@ -74,7 +75,11 @@ function detailOf(error: ErrorObject): ErrorDetail {
     return { pointer: at(params.missingProperty), code: 'required', message: 'This field is required.' }
   }
   const says = MESSAGES[keyword]
-  return { pointer: instancePath, code: CODES[keyword] ?? keyword, message: says ? says(params) : `It ${message}.` }
+  return {
+    pointer: instancePath,
+    code: CODES[keyword] ?? 'not_allowed',
+    message: says ? says(params) : `It ${message}.`,
+  }
 }
 
 function exactlyOne(pointer: string, alternatives: NonNullable<Schema['oneOf']>): ErrorDetail {
@@ -88,7 +93,9 @@ function unknownField(pointer: string, name: string): ErrorDetail {
     : { pointer, code: 'unknown_field', message: 'There is no such field. Leave it out.' }
 }
 
-const CODES: Readonly<Record<string, string>> = {
+const CODES: Readonly<Record<string, DetailCode>> = {
+  type: 'type',
+  format: 'format',
   minimum: 'out_of_range',
   maximum: 'out_of_range',
   minLength: 'length',

@@ -1,5 +1,6 @@
 import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../shared/contract/settlement/allocations.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
@@ -90,7 +91,9 @@ function mistakes(
   documents: ReadonlyMap<string, LockedDocument>,
 ): ErrorDetail[] {
   const details = lines.flatMap(({ amount }, index) => {
-    const at = (field: string, code: string, message: string) => [{ pointer: `/lines/${index}${field}`, code, message }]
+    const at = (field: string, code: DetailCode, message: string) => [
+      { pointer: `/lines/${index}${field}`, code, message },
+    ]
     const document = documents.get(ids[index] ?? '')
     if (!document) return at('/document_id', 'not_found', 'There is no such document for this end customer.')
     if (document.is_being_reversed)
@@ -101,7 +104,7 @@ function mistakes(
   if (details.length > 0) return details
   const used = [...documents.values()]
   const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
-  const whole = (code: string, message: string) => [{ pointer: '/lines', code, message }]
+  const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
   if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
   if (sum > payment.open_amount_minor)
     return whole(
@@ -115,7 +118,7 @@ function mistakes(
   return []
 }
 
-type Mistake = [field: string, code: string, message: string]
+type Mistake = [field: string, code: DetailCode, message: string]
 
 function lineMistake(
   amount: { amount_minor: number; currency: string },

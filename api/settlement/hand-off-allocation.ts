@@ -1,5 +1,6 @@
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationHandoffRequest } from '../../shared/contract/settlement/allocations.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
@@ -73,7 +74,7 @@ function mistakes(
     (currency) => currency && currency !== proposed_amount.currency,
   )
   const open = [payment?.open_amount_minor, document?.open_amount_minor].filter((amount) => amount !== undefined)
-  const found: (false | [pointer: string, code: string, message: string])[] = [
+  const found: (false | [pointer: string, code: DetailCode, message: string])[] = [
     candidate.payment_id === null && [
       '/payment_id',
       'not_a_payment',

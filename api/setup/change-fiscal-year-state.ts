@@ -1,4 +1,5 @@
 import type { FiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { YearStateRequest } from '../../shared/contract/setup/settings.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -69,10 +70,10 @@ function changeOf({ body, caller }: MutatingRequest<YearStateRequest>, year: Fis
   return { end_customer_id, change_id: newUuid(), fiscal_year_id, state, reason: body.reason, actor_id: caller.key_id }
 }
 
-function conflict(code: string, message: string): ApiError {
+function conflict(code: DetailCode, message: string): ApiError {
   return new ApiError('state_conflict', message, [reason(code, message)])
 }
 
-function reason(code: string, message: string): ErrorDetail {
+function reason(code: DetailCode, message: string): ErrorDetail {
   return { pointer: '/state', code, message }
 }

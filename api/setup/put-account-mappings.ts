@@ -3,6 +3,7 @@ import { OR_BALANCE_SHEET_ROWS, type OrRow } from '../../shared/accounting/state
 import { OR_FUNCTION_ROWS } from '../../shared/accounting/statements/or-function-rows.ts'
 import { OR_INCOME_STATEMENT_ROWS } from '../../shared/accounting/statements/or-income-statement-rows.ts'
 import { isProfitAndLoss } from '../../shared/accounting/statements/statement.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../shared/contract/setup/accounts.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -45,7 +46,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, { body }: Mutati
 function mistakes({ mappings }: AccountMappingsRequest, accounts: ReadonlyMap<string, KnownAccount>): ErrorDetail[] {
   const seen = new Set<string>()
   return mappings.flatMap(({ mapping_key, account_code, valid_from }, index) => {
-    const at = (field: string, code: string, message: string) => ({
+    const at = (field: string, code: DetailCode, message: string) => ({
       pointer: `/mappings/${index}/${field}`,
       code,
       message,

@@ -1,5 +1,6 @@
 import { parseRate } from '../../shared/accounting/amounts/rate.ts'
 import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { ExchangeRatesRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
@@ -41,7 +42,7 @@ export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: Mutating
 function mistakes({ rates }: ExchangeRatesRequest, base_currency: string): ErrorDetail[] {
   const seen = new Set<string>()
   return rates.flatMap(({ currency, rate_date }, index) => {
-    const at = (code: string, message: string) => ({ pointer: `/rates/${index}/currency`, code, message })
+    const at = (code: DetailCode, message: string) => ({ pointer: `/rates/${index}/currency`, code, message })
     const key = `${currency} ${rate_date}`
     const isTwice = seen.has(key)
     seen.add(key)

@@ -1,4 +1,5 @@
 import { addDays, startOfMonth } from '../../shared/accounting/amounts/dates.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { FiscalYearRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
@@ -78,6 +79,6 @@ function mistakes({
   return details
 }
 
-function conflict(code: string, message: string): ApiError {
+function conflict(code: DetailCode, message: string): ApiError {
   return new ApiError('state_conflict', message, [{ pointer: '/start_date', code, message }])
 }

@@ -1,9 +1,18 @@
 import type { PgBoss } from 'pg-boss'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
+import type { ImportState } from '../../shared/contract/bank/bank-evidence.ts'
+import type { CandidateState, PaymentState } from '../../shared/contract/bank/payments.ts'
 import type { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
-import type { document } from '../../shared/contract/open-items/open-items.ts'
+import type { FactState, FactType } from '../../shared/contract/facts/source-facts.ts'
+import type { document, OpenItemState } from '../../shared/contract/open-items/open-items.ts'
+import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import type { IntentState } from '../../shared/contract/primitives.ts'
 import { type intent, money } from '../../shared/contract/primitives.ts'
 import { exactly, type FromSchema, type Json, orNull } from '../../shared/contract/schema.ts'
+import type { AllocationState } from '../../shared/contract/settlement/allocations.ts'
+import type { ManualPaymentState } from '../../shared/contract/settlement/manual-payments.ts'
+import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
+import type { Locale } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/jobs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
@@ -20,6 +29,33 @@ export function misspeltBlockerCodes(tx: Tx, boss: PgBoss): void {
   // @ts-expect-error
   if (blocker.code === 'period_lokced') return
 }
+
+// @ts-expect-error
+export const detail: ErrorDetail = { pointer: '/payment_id', code: 'being_reveresd', message: '' }
+// @ts-expect-error
+export const error = new ApiError('state_confilct', '')
+// @ts-expect-error
+export const locale: Locale = 'ed'
+// @ts-expect-error
+export const factState: FactState = 'recieved'
+// @ts-expect-error
+export const factType: FactType = 'expense_documents'
+// @ts-expect-error
+export const allocationState: AllocationState = 'drafted'
+// @ts-expect-error
+export const settlementState: SettlementState = 'settled'
+// @ts-expect-error
+export const openItemState: OpenItemState = 'close'
+// @ts-expect-error
+export const intentState: IntentState = 'succeded'
+// @ts-expect-error
+export const importState: ImportState = 'import'
+// @ts-expect-error
+export const paymentState: PaymentState = 'partially allocated'
+// @ts-expect-error
+export const candidateState: CandidateState = 'closed'
+// @ts-expect-error
+export const manualPaymentState: ManualPaymentState = 'recored'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 

@@ -1,3 +1,5 @@
+import type { DetailCode } from './detail-codes.ts'
+
 type ErrorKind = { readonly status: number; readonly meaning: string; readonly remedy: string }
 
 /** Codes that a caller sees: the HTTP status of each, what it means, and what to do. */
@@ -96,7 +98,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** One offending field: where it is (RFC 6901), what kind of mistake, and what to do. */
-export type ErrorDetail = { readonly pointer: string; readonly code: string; readonly message: string }
+export type ErrorDetail = { readonly pointer: string; readonly code: DetailCode; readonly message: string }
 
 /** The caller's fault, or a state of ours that the caller has to know. Everything else that is thrown is a bug. */
 export class ApiError extends Error {
