@@ -8,7 +8,7 @@ import { buildApp } from './app.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
 import { runCluster } from './http/run-cluster.ts'
 
-new Command('web').description('Serves the HTTP API. Environment variables set it up: see the README.').parse()
+new Command('web').description('Serves the HTTP API. Settings: docs/operate/configuration.md.').parse()
 
 const config = readConfigOrExit()
 if (cluster.isPrimary && config.web_concurrency > 1) runCluster(config.web_concurrency)

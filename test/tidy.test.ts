@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { expect } from 'chai'
-import { RULES } from '../shared/accounting/facts/blockers.ts'
-import { SETTINGS } from '../shared/process/config.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const ROOMS = ['api', 'workers', 'shared']
@@ -96,16 +94,5 @@ describe('the house is tidy', () => {
       'sql',
       'test',
     ])
-  })
-
-  it('the README has every setting with its default', () => {
-    const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8').replace(/ +/g, ' ')
-    for (const { name, fallback, says } of Object.values(SETTINGS))
-      expect(readme).to.include(`| \`${name}\` | ${fallback ?? 'unset'} | ${says} |`)
-  })
-
-  it('the README has every blocker with its remedy', () => {
-    const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8').replace(/ +/g, ' ')
-    for (const { code, remedy } of RULES) expect(readme).to.include(`| \`${code}\` | ${remedy} |`)
   })
 })

@@ -17,7 +17,7 @@ const SUPERVISION = {
   max: 6,
 }
 
-new Command('worker').description('Works the queues. Environment variables set it up: see the README.').parse()
+new Command('worker').description('Works the queues. Settings: docs/operate/configuration.md.').parse()
 
 await runUntilStopped('worker', async () => {
   const config = readConfig()

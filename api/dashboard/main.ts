@@ -7,7 +7,7 @@ import { createHttpServer, listen } from '../http/http-server.ts'
 import { buildDashboard } from './build-dashboard.ts'
 
 new Command('npm run dashboard')
-  .description('Shows the queues in a browser. Environment variables set it up: see the README.')
+  .description('Shows the queues in a browser. Settings: docs/operate/configuration.md.')
   .parse()
 
 const OFF = 'The dashboard is off: set DASHBOARD_PASSWORD to have it.'

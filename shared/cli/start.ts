@@ -24,7 +24,7 @@ const running: Running = { postgres: null, children: [] }
 let isStopping = false
 
 new Command('npm start')
-  .description('Runs the whole service on this machine. Environment variables set it up: see the README.')
+  .description('Runs the whole service on this machine. Settings: docs/operate/configuration.md.')
   .parse()
 
 try {

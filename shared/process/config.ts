@@ -46,7 +46,7 @@ class Wrong {
 const SSL_MODES = ['disable', 'no-verify', 'require'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Variable, default and meaning; the README prints this table and a test compares the two. */
+/** Variable, default and meaning; `npm run docs` writes them into docs/operate/configuration.md. */
 export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   database_url: setting('DATABASE_URL', null, databaseUrl, 'PostgreSQL to use; unset: the embedded one'),
   database_ssl_mode: setting(
@@ -62,38 +62,48 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     'ACCEPT_GROUP_SIZE',
     200,
     integer(1, 1_000),
-    'Facts that share a transaction on the way in',
+    'Facts that one transaction accepts together',
   ),
-  metrics_token: setting('METRICS_TOKEN', null, token, 'Who sends it may read /metrics; unset: nobody'),
-  dashboard_password: setting('DASHBOARD_PASSWORD', null, token, 'Who sends it may see the dashboard; unset: nobody'),
+  metrics_token: setting('METRICS_TOKEN', null, token, 'Token that /metrics asks for; unset: there is no /metrics'),
+  dashboard_password: setting(
+    'DASHBOARD_PASSWORD',
+    null,
+    token,
+    'Password of the dashboard; unset: the dashboard is off',
+  ),
   metrics_port: setting('METRICS_PORT', 0, integer(0, 65_535), 'Port of /metrics of a worker; 0: none'),
   rate_limit_per_minute: setting(
     'RATE_LIMIT_PER_MINUTE',
     0,
     integer(0, 999_999_999),
-    'Requests of an API key in each process; 0: no limit',
+    'Requests of an API key in a minute, in each process; 0: no limit',
   ),
   failed_auth_per_minute: setting(
     'FAILED_AUTH_PER_MINUTE',
     0,
     integer(0, 999_999_999),
-    'Wrong keys of an address in each process; 0: no limit',
+    'Wrong keys of an address in a minute, in each process; 0: no limit',
   ),
   queue_depth_limit: setting(
     'QUEUE_DEPTH_LIMIT',
     1_000_000,
     integer(0, 999_999_999),
-    'Waiting facts at which no more are taken; 0: no limit',
+    'Waiting facts from which on new ones are refused; 0: no limit',
   ),
   worker_concurrency: setting('WORKER_CONCURRENCY', 2, integer(1, 16), 'Posting loops of one worker process'),
   worker_batch_size: setting(
     'WORKER_BATCH_SIZE',
     500,
     integer(1, 5_000),
-    'Facts that are taken, decided and posted together',
+    'Facts that one batch decides and posts together',
   ),
   log_level: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), LOG_LEVELS.join(', ')),
-  data_dir: setting('HAUPTBUCH_DATA_DIR', null, text, 'Folder of the embedded PostgreSQL; unset: chosen'),
+  data_dir: setting(
+    'HAUPTBUCH_DATA_DIR',
+    null,
+    text,
+    'Data folder of the embedded PostgreSQL; unset: npm start chooses one and names it',
+  ),
   database_pool_size: setting('DATABASE_POOL_SIZE', 10, integer(2, 200), 'Connections of one process'),
   body_limit_bytes: setting('BODY_LIMIT_BYTES', 1_048_576, integer(1_024, 104_857_600), 'Largest JSON body'),
   import_limit_bytes: setting(
@@ -102,29 +112,39 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     integer(1_024, 2_147_483_647),
     'Largest bank statement',
   ),
-  max_header_bytes: setting('MAX_HEADER_BYTES', 16_384, integer(1_024, 1_048_576), 'Largest head of a request'),
+  max_header_bytes: setting(
+    'MAX_HEADER_BYTES',
+    16_384,
+    integer(1_024, 1_048_576),
+    'Largest path and headers of a request',
+  ),
   headers_timeout_ms: setting(
     'HEADERS_TIMEOUT_MS',
     15_000,
     integer(100, 600_000),
-    'Time to send the head of a request',
+    'Time to send path and headers of a request',
   ),
   request_timeout_ms: setting('REQUEST_TIMEOUT_MS', 600_000, integer(100, 86_400_000), 'Time to send a whole request'),
   keep_alive_timeout_ms: setting(
     'KEEP_ALIVE_TIMEOUT_MS',
     95_000,
     integer(1_000, 600_000),
-    'Idle connections are kept so long',
+    'How long an idle connection stays open',
   ),
-  statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Slower SQL is cut off'),
-  slow_statement_ms: setting('SLOW_STATEMENT_MS', 1_000, integer(0, 600_000), 'Slower SQL is logged; 0: none'),
-  drain_ms: setting('DRAIN_MS', 1_000, integer(0, 60_000), 'After SIGTERM /readyz says no so long, then web closes'),
+  statement_timeout_ms: setting('STATEMENT_TIMEOUT_MS', 15_000, integer(100, 600_000), 'Longer queries are cut off'),
+  slow_statement_ms: setting('SLOW_STATEMENT_MS', 1_000, integer(0, 600_000), 'Longer queries are logged; 0: none'),
+  drain_ms: setting(
+    'DRAIN_MS',
+    1_000,
+    integer(0, 60_000),
+    'How long /readyz says no after SIGTERM before web closes its port',
+  ),
   shutdown_timeout_ms: setting('SHUTDOWN_TIMEOUT_MS', 25_000, integer(100, 600_000), 'Time to finish after SIGTERM'),
   idempotency_retention_days: setting(
     'IDEMPOTENCY_RETENTION_DAYS',
     30,
     integer(1, 3_650),
-    'Replays are possible so long',
+    'How long an Idempotency-Key is remembered',
   ),
 }
 

@@ -52,13 +52,13 @@ describe("the operator's commands", function () {
     ['keys', 4],
     ['ops', 14],
   ] as const)
-    it(`${file} --help lists every verb, and so does the README`, async () => {
+    it(`${file} --help lists every verb, and so does the page of the commands`, async () => {
       const { code, stdout } = await runCli(`shared/cli/${file}.ts`, ['--help'])
       const listed = [...stdout.matchAll(/^ {2}([a-z-]+)(?: [[<]\S+)+ {2,}\S/gm)].map(([, verb = '']) => verb)
       const verbs = listed.filter((verb) => verb !== 'help')
       expect([code, verbs.length]).to.deep.equal([0, count])
-      const readme = readFileSync('README.md', 'utf8')
-      for (const verb of verbs) expect(readme, verb).to.match(new RegExp(`^\\|.*\`${verb}[ \`].*\\|`, 'm'))
+      const page = readFileSync('docs/operate/commands.md', 'utf8')
+      for (const verb of verbs) expect(page, verb).to.match(new RegExp(`^\\|.*\`${verb}[ \`].*\\|`, 'm'))
     })
 })
 

@@ -22,14 +22,8 @@ describe('the tables of docs that repeat the code', () => {
     expect(await outdatedPages(changes)).to.deep.equal([])
   })
 
-  it('npm run docs -- --check, --help and a wrong option', async () => {
-    const check = await runCli('test/docs/main.ts', ['--check'])
-    expect([check.code, check.stdout]).to.deep.equal([0, 'every table is as the code has it\n'])
-    const help = await runCli('test/docs/main.ts', ['--help'])
-    expect(help.code).to.equal(0)
-    expect(help.stdout).to.include('--check')
-    const wrong = await runCli('test/docs/main.ts', ['--chek'])
-    expect([wrong.code, wrong.stdout]).to.deep.equal([1, ''])
-    expect(wrong.stderr.split('\n')[0]).to.equal("error: unknown option '--chek'")
+  it('npm run docs -- --check compares and writes nothing', async () => {
+    const { code, stdout } = await runCli('test/docs/main.ts', ['--check'])
+    expect([code, stdout]).to.deep.equal([0, 'every table is as the code has it\n'])
   }).timeout(30_000)
 })
