@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
 import { openPool, type Pool } from '../../shared/store/db/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
+import { freePort } from '../torture/surroundings/processes.ts'
 
 export type Database = { readonly database_url: string; readonly key: string; readonly pool: Pool }
 export type BenchServer = {
@@ -73,7 +74,7 @@ export type Web = Running & { readonly url: string }
 
 /** A web process that is ready, on a port of its own. */
 export async function startWeb(database_url: string, env: NodeJS.ProcessEnv = {}): Promise<Web> {
-  const port = 3900 + Math.floor(Math.random() * 90)
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const web = startProcess('api/main.ts', database_url, { ...env, HOST: '127.0.0.1', PORT: String(port) })
   const isReady = () =>
