@@ -39,6 +39,8 @@ const options = new Command('npm run bench --')
   .parse()
   .opts<{ only?: string[]; quick?: true; out: string }>()
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // with what it has started
+
 const server = await startBenchServer()
 try {
   const rows: Row[] = []

@@ -24,6 +24,10 @@ export async function startBenchServer(): Promise<BenchServer> {
   const admin = new Client({ connectionString: server.database_url })
   await admin.connect()
   const { rows } = await admin.query('show server_version')
+  const keep = endWithThisProcess(() => {
+    process.kill(server.pid, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  })
   let count = 0
   return {
     version: `PostgreSQL ${rows[0].server_version}`,
@@ -46,6 +50,7 @@ export async function startBenchServer(): Promise<BenchServer> {
       }
     },
     async stop() {
+      keep()
       await admin.end()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -60,10 +65,14 @@ export function startProcess(file: string, database_url: string, env: NodeJS.Pro
     env: { ...process.env, DATABASE_URL: database_url, LOG_LEVEL: 'warn', ...env },
     stdio: 'inherit',
   })
+  child.once(
+    'exit',
+    endWithThisProcess(() => child.kill('SIGKILL')),
+  )
   return {
     child,
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await new Promise((resolve) => child.once('exit', resolve))
     },
@@ -87,4 +96,15 @@ export async function startWeb(database_url: string, env: NodeJS.ProcessEnv = {}
     await sleep(50)
   }
   return { ...web, url }
+}
+
+/**
+ * Ends something when this process ends early. Ctrl-C reaches neither PostgreSQL, which has a process group of its own,
+ * nor a process that is frozen.
+ *
+ * @returns what takes that back
+ */
+function endWithThisProcess(end: () => void): () => void {
+  process.once('exit', end)
+  return () => process.off('exit', end)
 }
