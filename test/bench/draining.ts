@@ -75,7 +75,7 @@ export async function withWorker<Result>(
   use: (draining: Draining) => Promise<Result>,
 ): Promise<Result> {
   const web = await startWeb(database_url)
-  const worker = startProcess('workers/main.ts', database_url)
+  const worker = startProcess({ args: ['workers/main.ts'] }, database_url)
   // The feeds' heads count what is decided, without touching the tables that the worker writes to.
   const decided = () =>
     pool.oneFirst(sql.type(row<{ count: number }>())`

@@ -13,42 +13,31 @@ import { freePort } from '../torture/surroundings/processes.ts'
 export type Database = { readonly database_url: string; readonly key: string; readonly pool: Pool }
 export type BenchServer = {
   readonly version: string
+  readonly pid: number
   /** Runs a measurement in a database of its own; all of them are on the same PostgreSQL, with fsync on. */
   withDatabase<Result>(measure: (database: Database) => Promise<Result>): Promise<Result>
+  /** The same without tables and without a key. */
+  withEmptyDatabase<Result>(measure: (database_url: string) => Promise<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
-export async function startBenchServer(): Promise<BenchServer> {
+/** @param settings of PostgreSQL beyond those that it is always embedded with */
+export async function startBenchServer(settings: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-bench-'))
-  const server = await startEmbeddedPostgres({ data_dir: folder })
+  const server = await startWithSettings(folder, settings)
   const admin = new Client({ connectionString: server.database_url })
   await admin.connect()
   const { rows } = await admin.query('show server_version')
+  const withEmptyDatabase = emptyDatabases(admin, server.database_url)
   const keep = endWithThisProcess(() => {
     process.kill(server.pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
-  let count = 0
   return {
     version: `PostgreSQL ${rows[0].server_version}`,
-    async withDatabase(measure) {
-      count += 1
-      const name = `bench_${count}`
-      await admin.query(`create database ${name}`)
-      const url = new URL(server.database_url)
-      url.pathname = `/${name}`
-      await migrate(url.href)
-      const pool = await openPool(url.href, { pool_size: 4, statement_timeout_ms: 120_000 })
-      const key = await issueKey(pool, { client_name: 'bench' })
-      try {
-        return await measure({ database_url: url.href, key, pool })
-      } finally {
-        await pool.end()
-        await admin.query(`drop database ${name} with (force)`)
-        // What the last measurement has left to write must not slow down the next one.
-        await admin.query('checkpoint')
-      }
-    },
+    pid: server.pid,
+    withEmptyDatabase,
+    withDatabase: (measure) => withEmptyDatabase((database_url) => withTables(database_url, measure)),
     async stop() {
       keep()
       await admin.end()
@@ -58,12 +47,66 @@ export async function startBenchServer(): Promise<BenchServer> {
   }
 }
 
+/** Some settings are read at the start only, so they are kept in the data folder and the server is started again. */
+async function startWithSettings(folder: string, settings: Readonly<Record<string, string>>) {
+  const server = await startEmbeddedPostgres({ data_dir: folder })
+  if (Object.keys(settings).length === 0) return server
+  const admin = new Client({ connectionString: server.database_url })
+  await admin.connect()
+  for (const [name, value] of Object.entries(settings)) await admin.query(`alter system set ${name} = '${value}'`)
+  await admin.end()
+  await server.stop()
+  return startEmbeddedPostgres({ data_dir: folder })
+}
+
+function emptyDatabases(admin: Client, database_url: string): BenchServer['withEmptyDatabase'] {
+  let count = 0
+  return async (measure) => {
+    count += 1
+    const name = `bench_${count}`
+    await admin.query(`create database ${name}`)
+    const url = new URL(database_url)
+    url.pathname = `/${name}`
+    try {
+      return await measure(url.href)
+    } finally {
+      await admin.query(`drop database ${name} with (force)`)
+      // What the last measurement has left to write must not slow down the next one.
+      await admin.query('checkpoint')
+    }
+  }
+}
+
+async function withTables<Result>(database_url: string, measure: (database: Database) => Promise<Result>) {
+  await migrate(database_url)
+  const pool = await openPool(database_url, { pool_size: 4, statement_timeout_ms: 120_000 })
+  const key = await issueKey(pool, { client_name: 'bench' })
+  try {
+    return await measure({ database_url, key, pool })
+  } finally {
+    await pool.end()
+  }
+}
+
 export type Running = { readonly child: ChildProcess; stop(): Promise<void> }
 
-export function startProcess(file: string, database_url: string, env: NodeJS.ProcessEnv = {}): Running {
-  const child = spawn(process.execPath, [file], {
+/** A program of this checkout, or of the one in the given folder. */
+export type Program = {
+  readonly args: readonly string[]
+  readonly folder?: string
+  /** Its log is written as ever, but not shown. */
+  readonly hides_log?: true
+}
+
+export function startProcess(
+  { args, folder, hides_log }: Program,
+  database_url: string,
+  env: NodeJS.ProcessEnv = {},
+): Running {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
     env: { ...process.env, DATABASE_URL: database_url, LOG_LEVEL: 'warn', ...env },
-    stdio: 'inherit',
+    stdio: ['inherit', hides_log ? 'ignore' : 'inherit', 'inherit'],
   })
   child.once(
     'exit',
@@ -73,6 +116,7 @@ export function startProcess(file: string, database_url: string, env: NodeJS.Pro
     child,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGCONT')
       child.kill('SIGTERM')
       await new Promise((resolve) => child.once('exit', resolve))
     },
@@ -82,10 +126,14 @@ export function startProcess(file: string, database_url: string, env: NodeJS.Pro
 export type Web = Running & { readonly url: string }
 
 /** A web process that is ready, on a port of its own. */
-export async function startWeb(database_url: string, env: NodeJS.ProcessEnv = {}): Promise<Web> {
+export async function startWeb(
+  database_url: string,
+  env: NodeJS.ProcessEnv = {},
+  program: Program = { args: ['api/main.ts'] },
+): Promise<Web> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const web = startProcess('api/main.ts', database_url, { ...env, HOST: '127.0.0.1', PORT: String(port) })
+  const web = startProcess(program, database_url, { ...env, HOST: '127.0.0.1', PORT: String(port) })
   const isReady = () =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
