@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../shared/process/deps.ts'
 import { idFields, type LogFields, logContext, withLogContext } from '../shared/process/log-context.ts'
-import type { QueueName } from '../shared/queue/jobs.ts'
+import type { QueueName } from '../shared/queue/queues.ts'
 import { importBankStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
 import { evaluateFacts } from './facts/evaluate-facts.ts'

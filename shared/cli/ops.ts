@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander'
 import { RULES } from '../accounting/facts/blockers.ts'
-import { DEAD_LETTERS, QUEUES } from '../queue/jobs.ts'
+import { DEAD_LETTERS, QUEUES } from '../queue/queues.ts'
 import { listDeadLetters, listQueues } from '../store/platform/queue-figures.ts'
 import { JOB_STATES } from '../store/platform/queued-jobs.ts'
 import { WORK_KINDS } from '../store/platform/undecided-work.ts'

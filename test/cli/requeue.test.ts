@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Jobs, QueueName } from '../../shared/queue/jobs.ts'
+import type { Jobs, QueueName } from '../../shared/queue/queues.ts'
 import {
   countUndecidedWork,
   findUndecidedWork,

@@ -6,7 +6,7 @@ import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { withSmallHeap } from '../../shared/process/small-heap.ts'
-import type { Jobs } from '../../shared/queue/jobs.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import {
   findPagedOccurrences,
   insertBankEntries,

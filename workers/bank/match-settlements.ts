@@ -3,7 +3,7 @@ import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import type { Jobs } from '../../shared/queue/jobs.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import { lockImports } from '../../shared/store/bank/bank-entries.ts'
 import {
   findOpenDebits,

@@ -4,10 +4,10 @@ import { evaluateBlockers } from '../../shared/accounting/facts/blockers.ts'
 import { type Posting as Booking, postDocument } from '../../shared/accounting/journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
-import type { FactDecision, RelatedFact } from '../../shared/store/facts/fact-evaluation.ts'
+import type { FactDecision, RelatedFact } from '../../shared/store/facts/fact-states.ts'
+import type { PreparedFact } from '../../shared/store/facts/prepare-facts.ts'
 import type { NewFiscalYear, RateRow } from '../../shared/store/journal/ledger-heads.ts'
 import type { AccountStatusRow } from '../../shared/store/setup/chart.ts'
-import type { PreparedFact } from './prepare-facts.ts'
 
 export type FactPosting = Booking & {
   readonly fact: PreparedFact

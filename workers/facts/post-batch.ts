@@ -5,14 +5,15 @@ import type { PostingSettings } from '../../shared/accounting/setup/posting-sett
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Deps } from '../../shared/process/deps.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { enqueue } from '../../shared/queue/jobs.ts'
+import { enqueue } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type FactDecision,
   factDecisionsUpdate,
   findRelatedFacts,
   findWaitingFacts,
-} from '../../shared/store/facts/fact-evaluation.ts'
+} from '../../shared/store/facts/fact-states.ts'
+import { type PreparedFact, prepareFacts, withPrepared } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
 import {
@@ -30,7 +31,6 @@ import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import type { Outcome } from '../platform/log-outcomes.ts'
 import { beginEvaluation, decideFacts, type Evaluation, type FactPosting, type Failed } from './evaluation.ts'
 import type { PostingSettingsCache } from './posting-settings-cache.ts'
-import { type PreparedFact, prepareFacts, withPrepared } from './prepare-facts.ts'
 
 type SettingsByCustomer = ReadonlyMap<string, PostingSettings>
 type Booked = FactPosting & { readonly entry: NewJournalEntry }

@@ -1,6 +1,6 @@
-import { enqueue, type Jobs } from '../../shared/queue/jobs.ts'
+import { enqueue, type Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { findBlockedFacts } from '../../shared/store/facts/fact-evaluation.ts'
+import { findBlockedFacts } from '../../shared/store/facts/fact-states.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
 

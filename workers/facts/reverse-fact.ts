@@ -1,4 +1,4 @@
-import { factDecisionsUpdate } from '../../shared/store/facts/fact-evaluation.ts'
+import { factDecisionsUpdate } from '../../shared/store/facts/fact-states.ts'
 import { reverseOpenItems } from '../../shared/store/open-items/open-items.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'

@@ -1,6 +1,6 @@
 import type { Blocker, BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import type { EventType } from '../../shared/contract/platform/events.ts'
-import type { FactDecision, WaitingFact } from '../../shared/store/facts/fact-evaluation.ts'
+import type { FactDecision, WaitingFact } from '../../shared/store/facts/fact-states.ts'
 import type { NewEvent, SubjectType } from '../../shared/store/platform/events.ts'
 import type { IntentOutcome, IntentRow } from '../../shared/store/settlement/intents.ts'
 

@@ -4,7 +4,7 @@ import { type FiscalYear, fiscalYearsToAdd } from '../../shared/accounting/setup
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { publicId } from '../../shared/process/ids.ts'
-import { enqueueReevaluation, type Jobs } from '../../shared/queue/jobs.ts'
+import { enqueueReevaluation, type Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'

@@ -1,6 +1,6 @@
 import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
-import { enqueue } from '../../shared/queue/jobs.ts'
-import { findCustomersBlockedBy } from '../../shared/store/facts/fact-evaluation.ts'
+import { enqueue } from '../../shared/queue/queues.ts'
+import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from '../jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { Jobs } from '../../shared/queue/jobs.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../process/deps.ts'
-import type { QueueName } from '../../queue/jobs.ts'
+import type { QueueName } from '../../queue/queues.ts'
 import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
 
 type Json = { json?: boolean }

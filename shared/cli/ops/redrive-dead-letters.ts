@@ -1,5 +1,5 @@
 import type { Deps } from '../../process/deps.ts'
-import { bossDb, DEAD_LETTERS } from '../../queue/jobs.ts'
+import { bossDb, DEAD_LETTERS } from '../../queue/queues.ts'
 import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/queue-figures.ts'
 import { printTable } from '../print-table.ts'
 

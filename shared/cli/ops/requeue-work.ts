@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../../process/deps.ts'
-import { enqueue, type Jobs, type QueueName } from '../../queue/jobs.ts'
+import { enqueue, type Jobs, type QueueName } from '../../queue/queues.ts'
 import type { Tx } from '../../store/db/database.ts'
 import {
   countUndecidedWork,

@@ -15,7 +15,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
   fault(
     'the state is not looked at',
     'a job that is delivered again posts its fact again',
-    'shared/store/facts/fact-evaluation.ts',
+    'shared/store/facts/fact-states.ts',
     put(`where state in ('received', 'blocked')\n    order by`, 'order by'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),
@@ -67,7 +67,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
   fault(
     'two columns of a decision are swapped',
     'the entry of a fact is written where the fact that supersedes it belongs',
-    'shared/store/facts/fact-evaluation.ts',
+    'shared/store/facts/fact-states.ts',
     put(
       'journal_entry_id = excluded.journal_entry_id,\n      superseded_by = excluded.superseded_by,',
       'journal_entry_id = excluded.superseded_by,\n      superseded_by = excluded.journal_entry_id,',

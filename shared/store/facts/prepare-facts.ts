@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AccountingDocument } from '../../shared/accounting/documents/accounting-document.ts'
-import { documentOf } from '../../shared/accounting/documents/document-of-request.ts'
-import { Canonical, type Json } from '../../shared/canonical/canonical-json.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { readFacts, type WaitingFact } from '../../shared/store/facts/fact-evaluation.ts'
-import type { FactKey, SourceFactRow } from '../../shared/store/facts/source-facts.ts'
+import type { AccountingDocument } from '../../accounting/documents/accounting-document.ts'
+import { documentOf } from '../../accounting/documents/document-of-request.ts'
+import { Canonical, type Json } from '../../canonical/canonical-json.ts'
+import type { Tx } from '../db/database.ts'
+import { readFacts, type WaitingFact } from './fact-states.ts'
+import type { FactKey, SourceFactRow } from './source-facts.ts'
 
 /** A fact with all that depends on its request alone, in the place of the request. */
 export type PreparedFact = Omit<SourceFactRow, 'request'> & {
