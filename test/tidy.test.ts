@@ -72,7 +72,7 @@ describe('the house is tidy', () => {
 
   it('sql.unsafe is used once, to let pg-boss run on our transaction', () => {
     expect(files.filter(({ text }) => /sql\.unsafe\(/.test(text)).map(({ path }) => path)).to.deep.equal([
-      'shared/queue/queues.ts',
+      'shared/queue/slonik-adapter.ts',
     ])
   })
 

@@ -5,7 +5,7 @@ import type { AllocationState } from '../../shared/contract/settlement/allocatio
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { enqueue } from '../../shared/queue/queues.ts'
+import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'

@@ -5,7 +5,7 @@ import { type ErrorDetail, validationFailed } from '../../shared/contract/platfo
 import type { AccountChartRequest } from '../../shared/contract/setup/accounts.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
-import { enqueueReevaluation } from '../../shared/queue/queues.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { insertFiscalYears, lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { insertDefaultMappings } from '../../shared/store/setup/account-mappings.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { PeriodLockRequest } from '../../shared/contract/setup/settings.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { enqueueReevaluation } from '../../shared/queue/queues.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { type Logger, pino } from 'pino'
-import { bossFor } from '../queue/queues.ts'
+import { bossFor } from '../queue/boss.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
 import { logSlowQueries } from '../store/db/log-queries.ts'
 import { traceQueries } from '../store/db/trace-queries.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
-import { installQueues } from '../queue/queues.ts'
+import { installQueues } from '../queue/install.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')

@@ -13,7 +13,7 @@ import type { AllocationState } from '../../shared/contract/settlement/allocatio
 import type { ManualPaymentState } from '../../shared/contract/settlement/manual-payments.ts'
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
-import { enqueueReevaluation } from '../../shared/queue/queues.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
 /**

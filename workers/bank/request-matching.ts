@@ -1,5 +1,5 @@
 import type { Deps } from '../../shared/process/deps.ts'
-import { enqueue } from '../../shared/queue/queues.ts'
+import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersWithBankEntries } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { completeJobs, type Jobs } from '../../shared/queue/queues.ts'
+import { completeJobs } from '../../shared/queue/enqueue.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 import { markFactsFailed } from '../../shared/store/facts/fact-states.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'

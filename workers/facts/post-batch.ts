@@ -5,7 +5,7 @@ import type { PostingSettings } from '../../shared/accounting/setup/posting-sett
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Deps } from '../../shared/process/deps.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { enqueue } from '../../shared/queue/queues.ts'
+import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type FactDecision,

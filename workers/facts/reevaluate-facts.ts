@@ -1,4 +1,5 @@
-import { enqueue, type Jobs } from '../../shared/queue/queues.ts'
+import { enqueue } from '../../shared/queue/enqueue.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findBlockedFacts } from '../../shared/store/facts/fact-states.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'

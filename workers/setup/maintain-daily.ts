@@ -1,5 +1,5 @@
 import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
-import { enqueue } from '../../shared/queue/queues.ts'
+import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from '../jobs.ts'

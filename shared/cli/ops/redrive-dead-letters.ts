@@ -1,5 +1,6 @@
 import type { Deps } from '../../process/deps.ts'
-import { bossDb, DEAD_LETTERS } from '../../queue/queues.ts'
+import { DEAD_LETTERS } from '../../queue/queues.ts'
+import { bossDb } from '../../queue/slonik-adapter.ts'
 import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/queue-figures.ts'
 import { printTable } from '../print-table.ts'
 

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../../process/deps.ts'
-import { enqueue, type Jobs, type QueueName } from '../../queue/queues.ts'
+import { enqueue } from '../../queue/enqueue.ts'
+import type { Jobs, QueueName } from '../../queue/queues.ts'
 import type { Tx } from '../../store/db/database.ts'
 import {
   countUndecidedWork,

@@ -1,6 +1,7 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { Deps } from '../../process/deps.ts'
-import { bossDb, DEAD_LETTERS } from '../../queue/queues.ts'
+import { DEAD_LETTERS } from '../../queue/queues.ts'
+import { bossDb } from '../../queue/slonik-adapter.ts'
 import type { Tx } from '../../store/db/database.ts'
 import type { JobState } from '../../store/platform/queued-jobs.ts'
 import { type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
-import { enqueue } from '../../../shared/queue/queues.ts'
+import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import {
   amountOn,

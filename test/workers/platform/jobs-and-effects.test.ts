@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { completeJobs, enqueue } from '../../../shared/queue/queues.ts'
+import { completeJobs, enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { startWork } from '../../../workers/jobs.ts'
 import { eventually } from '../../support/books.ts'

@@ -38,14 +38,14 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
   fault(
     'a job is sent beside the transaction',
     'a job of something that was never committed, or that comes before it',
-    'shared/queue/queues.ts',
+    'shared/queue/enqueue.ts',
     put('{ db: bossDb(tx), returnId: false }', '{ returnId: false }'),
     by('workers/platform/jobs-and-effects', 'a job exists if and only if what it works on does'),
   ),
   fault(
     'a job is completed beside the transaction',
     'a job is done, and its effects are lost with a crash',
-    'shared/queue/queues.ts',
+    'shared/queue/enqueue.ts',
     put('undefined, { db: bossDb(tx) }', 'undefined, {}'),
     by('workers/platform/jobs-and-effects', 'a job is done if and only if its effects are there'),
   ),

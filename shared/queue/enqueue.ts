@@ -1,0 +1,53 @@
+import type { PgBoss } from 'pg-boss'
+import type { BlockerCode } from '../accounting/facts/blockers.ts'
+import { recordEnqueuedJobs } from '../process/log-context.ts'
+import { currentTraceparent } from '../process/tracing.ts'
+import type { Tx } from '../store/db/database.ts'
+import type { Jobs, QueueName } from './queues.ts'
+import { bossDb } from './slonik-adapter.ts'
+
+type JobOptions = {
+  readonly id?: string
+  readonly singletonKey?: string
+  readonly startAfter?: number
+}
+type NewJob<Q extends QueueName> = { readonly data: Jobs[Q]; readonly options?: JobOptions }
+
+/**
+ * Adds jobs in the caller's transaction: they exist if and only if what they work on does.
+ *
+ * @param jobs of one queue; those that a `short` queue already has waiting are left out
+ */
+export async function enqueue<Q extends QueueName>(
+  tx: Tx,
+  boss: PgBoss,
+  queue: Q,
+  jobs: readonly NewJob<Q>[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  recordEnqueuedJobs(jobs.flatMap(({ options }) => options?.id ?? []))
+  const traceparent = currentTraceparent()
+  const inserts = jobs.map(({ data, options }) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }))
+  await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })
+}
+
+/**
+ * Has blocked facts and intents tried again because something changed. At most one such job of each reason is waiting.
+ *
+ * @param blocker_codes the blockers that the change may have removed
+ */
+export async function enqueueReevaluation(
+  tx: Tx,
+  boss: PgBoss,
+  end_customer_id: string,
+  reason: string,
+  blocker_codes: readonly BlockerCode[],
+): Promise<void> {
+  const options = { singletonKey: `${end_customer_id} ${reason}` }
+  await enqueue(tx, boss, 'facts.reevaluate', [{ data: { end_customer_id, blocker_codes }, options }])
+}
+
+/** Completes jobs in the transaction of their effects. */
+export async function completeJobs(tx: Tx, boss: PgBoss, queue: QueueName, ids: string[]): Promise<void> {
+  if (ids.length > 0) await boss.complete(queue, ids, undefined, { db: bossDb(tx) })
+}
