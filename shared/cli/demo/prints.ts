@@ -1,10 +1,11 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
-import type { Body, DemoClient } from './client.ts'
+import type { Body } from './client.ts'
+import type { Demo } from './demo.ts'
 import { listFacts } from './queries.ts'
 import { printEntries, printRows } from './tables.ts'
 
-export async function printBlockers(client: DemoClient, customer: string, title: string): Promise<void> {
-  const blockers = (await listFacts(client, customer, 'blocked')).flatMap(({ blockers: own }) => own)
+export async function printBlockers(demo: Demo, title: string): Promise<void> {
+  const blockers = (await listFacts(demo, 'blocked')).flatMap((fact) => fact.blockers)
   const byCode = Map.groupBy(blockers, ({ code }) => code)
   const rows = [...byCode].map(([code, [first, ...more]]) => [
     more.length + 1,
@@ -15,18 +16,17 @@ export async function printBlockers(client: DemoClient, customer: string, title:
   printRows(title, ['facts', 'blocker', 'message', 'remedy'], rows, [0])
 }
 
-export async function printStates(client: DemoClient, customer: string): Promise<void> {
+export async function printStates(demo: Demo): Promise<void> {
   const states: FactState[] = ['posted', 'reversed', 'superseded', 'blocked', 'received']
-  const rows = await Promise.all(
-    states.map(async (state) => [state, (await listFacts(client, customer, state)).length]),
-  )
+  const rows = await Promise.all(states.map(async (state) => [state, (await listFacts(demo, state)).length]))
   printRows('Source facts', ['state', 'facts'], rows, [1])
 }
 
-export async function printJournal(client: DemoClient, customer: string): Promise<void> {
+export async function printJournal(demo: Demo): Promise<void> {
+  const { client, customer } = demo
   const { data } = await client.get(`/v1/journal-entries?end_customer_id=${customer}&limit=500`)
   const has = (match: (line: Body) => boolean) => data.find(({ lines }: Body) => lines.some(match))
-  const [reversed] = await listFacts(client, customer, 'reversed')
+  const [reversed] = await listFacts(demo, 'reversed')
   const { data: storno } = await client.get(`/v1/journal-entries?end_customer_id=${customer}&source_id=${reversed.id}`)
   const special = [
     has((line) => line.account_code === '2000' && line.debit),

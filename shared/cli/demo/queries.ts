@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FactState } from '../../contract/facts/source-facts.ts'
-import type { Body, DemoClient } from './client.ts'
+import type { Body } from './client.ts'
+import type { Demo } from './demo.ts'
 
-export async function listFacts(client: DemoClient, customer: string, state: FactState): Promise<Body[]> {
+export async function listFacts({ client, customer }: Demo, state: FactState): Promise<Body[]> {
   const facts: Body[] = []
   for (let after = ''; ; ) {
     const page = await client.get(`/v1/source-facts?end_customer_id=${customer}&state=${state}&limit=500${after}`)
@@ -12,8 +13,8 @@ export async function listFacts(client: DemoClient, customer: string, state: Fac
   }
 }
 
-export function untilDecided(client: DemoClient, customer: string): Promise<void> {
-  return until(async () => (await listFacts(client, customer, 'received')).length === 0, 'every document is decided')
+export function untilDecided(demo: Demo): Promise<void> {
+  return until(async () => (await listFacts(demo, 'received')).length === 0, 'every document is decided')
 }
 
 export async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
@@ -24,8 +25,8 @@ export async function until(condition: () => Promise<boolean>, what: string): Pr
   }
 }
 
-/** Every line of the ledger of a fiscal year by account, as `[code, balance]` in Rappen. */
-export async function resultByAccount(client: DemoClient, customer: string, year: number): Promise<[string, number][]> {
+/** The income statement of a fiscal year by account, as `[code, amount]` in Rappen. */
+export async function resultByAccount({ client, customer }: Demo, year: number): Promise<[string, number][]> {
   const path = `/v1/statements/income-statement?end_customer_id=${customer}&fiscal_year_id=FY${year}`
   const { rows } = await client.get(path)
   return rows

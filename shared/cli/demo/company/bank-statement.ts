@@ -2,7 +2,7 @@ import type { Body } from '../client.ts'
 
 export const BANK_IBAN = 'CH9300762011623852957'
 
-type Booking = {
+type BankEntry = {
   readonly amount: number
   readonly direction: 'CRDT' | 'DBIT'
   readonly name: string
@@ -11,27 +11,27 @@ type Booking = {
 }
 
 /**
- * What the bank saw in January 2026: customers who pay with the reference of the invoice, one who pays too much, one who
- * pays a part, one who writes the number into the text; and suppliers who are paid.
+ * The bank statement of January 2026: customers pay with the reference of the invoice, one pays too much, one a part,
+ * and one writes the number into the text; suppliers are paid.
  *
  * @param opening_minor balance at the end of 2025
  */
-export function bankStatement(opening_minor: number, documents: readonly Body[], payables: readonly Body[]) {
-  const [over, part, texted, ...exact] = documents as [Body, Body, Body, ...Body[]]
-  const credit = (document: Body, amount: number): Booking => ({
+export function bankStatement(opening_minor: number, receivables: readonly Body[], payables: readonly Body[]) {
+  const [over, part, texted, ...exact] = receivables as [Body, Body, Body, ...Body[]]
+  const credit = (receivable: Body, amount: number): BankEntry => ({
     amount,
     direction: 'CRDT',
-    name: document.customer_name,
-    reference: document.payment_reference,
+    name: receivable.customer_name,
+    reference: receivable.payment_reference,
   })
   const open = ({ open_amount }: Body): number => open_amount.amount_minor
-  const bookings: Booking[] = [
+  const bankEntries: BankEntry[] = [
     credit(over, open(over) + 5_000),
     credit(part, Math.floor(open(part) / 2)),
     { amount: open(texted), direction: 'CRDT', name: texted.customer_name, text: `Rechnung ${texted.document_number}` },
-    ...exact.map((document) => credit(document, open(document))),
+    ...exact.map((receivable) => credit(receivable, open(receivable))),
     ...payables.map(
-      (payable): Booking => ({
+      (payable): BankEntry => ({
         amount: open(payable),
         direction: 'DBIT',
         name: payable.supplier_name,
@@ -39,14 +39,14 @@ export function bankStatement(opening_minor: number, documents: readonly Body[],
       }),
     ),
   ]
-  const closing_minor = bookings.reduce(
+  const closing_minor = bankEntries.reduce(
     (balance, { amount, direction }) => balance + (direction === 'CRDT' ? amount : -amount),
     opening_minor,
   )
-  return { xml: documentOf(opening_minor, closing_minor, bookings), closing_minor }
+  return { xml: messageOf(opening_minor, closing_minor, bankEntries), closing_minor }
 }
 
-function documentOf(opening: number, closing: number, bookings: readonly Booking[]): string {
+function messageOf(opening: number, closing: number, bankEntries: readonly BankEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
   <BkToCstmrStmt>
@@ -54,7 +54,7 @@ function documentOf(opening: number, closing: number, bookings: readonly Booking
     <Stmt>
       <Id>DEMO-2026-01</Id>
       <Acct><Id><IBAN>${BANK_IBAN}</IBAN></Id><Ccy>CHF</Ccy></Acct>
-${balanceOf('OPBD', opening, '2026-01-01')}${balanceOf('CLBD', closing, '2026-01-31')}${bookings.map(entryOf).join('')}    </Stmt>
+${balanceOf('OPBD', opening, '2026-01-01')}${balanceOf('CLBD', closing, '2026-01-31')}${bankEntries.map(ntryOf).join('')}    </Stmt>
   </BkToCstmrStmt>
 </Document>
 `
@@ -66,7 +66,7 @@ function balanceOf(type: string, amount: number, day: string): string {
 `
 }
 
-function entryOf({ amount, direction, name, reference, text }: Booking, index: number): string {
+function ntryOf({ amount, direction, name, reference, text }: BankEntry, index: number): string {
   const day = `2026-01-${String((index % 28) + 1).padStart(2, '0')}`
   const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const structured = reference

@@ -74,7 +74,7 @@ export function accrualReversed(customer: string, year: number): DemoVoucher {
  *
  * @param accounts code and amount of each, income positive and expense negative
  */
-export function closing(customer: string, year: number, accounts: readonly [string, number][]): DemoVoucher[] {
+export function closingVouchers(customer: string, year: number, accounts: readonly [string, number][]): DemoVoucher[] {
   const day = `${year}-12-31`
   const result = accounts.reduce((sum, [, amount]) => sum + amount, 0)
   const taken = accounts.map(([code, amount]): Line => (amount > 0 ? [code, amount, 0] : [code, 0, -amount]))

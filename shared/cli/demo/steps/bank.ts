@@ -1,5 +1,6 @@
-import type { Body, DemoClient } from '../client.ts'
+import type { Body } from '../client.ts'
 import { bankStatement } from '../company/bank-statement.ts'
+import { type Demo, say } from '../demo.ts'
 import { feed } from '../feed.ts'
 import { until } from '../queries.ts'
 import { francs, printRows } from '../tables.ts'
@@ -7,92 +8,114 @@ import { francs, printRows } from '../tables.ts'
 const RECEIVED = 12
 const PAID = 6
 
-/**
- * January 2026 at the bank: a statement is imported, proposals are followed, payments allocated, payables settled. At the
- * end the bank account in the books has the closing balance of the statement.
- */
-export async function runBank(client: DemoClient, customer: string, say: (line: string) => void): Promise<void> {
-  const list = async (name: string, more = ''): Promise<Body[]> =>
-    (await client.get(`/v1/${name}?end_customer_id=${customer}&limit=500${more}`)).data
-  const isInvoice = ({ open_amount }: Body) => open_amount.amount_minor > 0
-  const documents = (await list('documents', '&state=open')).filter(isInvoice).slice(0, RECEIVED)
-  const payables = (await list('supplier-payables', '&state=open')).filter(isInvoice).slice(0, PAID)
-  const opening = await balanceOf(client, customer, 'FY2025')
-  const { xml, closing_minor } = bankStatement(opening, documents, payables)
-  const statement = await client.upload(`/v1/camt-053/imports?end_customer_id=${customer}`, xml)
-  say(
-    `   imported: ${statement.new_entry_count} bookings, ${statement.payment_count} payments, arithmetic ${statement.statements[0].arithmetic}`,
-  )
+type Proposals = { readonly best: readonly Body[]; readonly closing_minor: number }
 
-  let candidates: Body[] = []
-  await until(async () => {
-    candidates = await list('settlement-candidates')
-    return candidates.filter(({ score }) => score >= 70).length >= RECEIVED + PAID
-  }, 'the matcher has proposed something for every booking')
-  const best = [...Map.groupBy(candidates, ({ entry_id }) => entry_id).values()].map(
-    (own) => own.sort((a, b) => b.score - a.score)[0] as Body,
-  )
-  printRows(
-    'Proposals of the matcher',
-    ['score', 'amount', 'for', 'because of'],
-    best
-      .slice(0, 6)
-      .map((own) => [own.score, francs(own.proposed_amount.amount_minor), own.target_type, own.reasons.join(', ')]),
-    [0, 1],
-  )
-  const [first, ...others] = best.filter(({ payment_id }) => payment_id !== null) as [Body, ...Body[]]
-  await followHandoff(client, customer, first)
-  await feed('allocations', others, (own) =>
-    client.send('POST', '/v1/allocations', allocationOf(customer, own), { wait: 10 }),
-  )
-  const entries = new Map((await list('camt-053/entries')).map((entry) => [entry.id, entry]))
-  await feed(
-    'settlements',
-    best.filter(({ payment_id }) => payment_id === null),
-    (own) => {
-      const entry = entries.get(own.entry_id) as Body
-      return client.send(
-        'POST',
-        `/v1/supplier-payables/${own.target_supplier_payable_id}/settlements`,
-        {
-          end_customer_id: customer,
-          settlement_date: entry.booking_date,
-          amount: own.proposed_amount,
-          evidence_sha256: entry.canonical_entry_hash,
-          reviewer_justification: own.reasons.join(', '),
-        },
-        { wait: 10 },
-      )
-    },
-  )
-  await manualPayment(client, customer)
-  const credit = (await list('payments')).reduce((sum, { open_amount }) => sum + open_amount.amount_minor, 0)
-  const booked = await balanceOf(client, customer, 'FY2026')
+/**
+ * January 2026 at the bank: a bank statement is imported, proposals are followed, payments allocated, payables settled.
+ * At the end the bank account in the books has the closing balance of the bank statement.
+ */
+export async function runBank(demo: Demo): Promise<void> {
+  say('\n8. January 2026 at the bank: a statement, proposals, a handoff, allocations, settlements, a manual payment.')
+  const { best, closing_minor } = await importStatement(demo)
+  await allocatePayments(demo, best)
+  await settlePayables(demo, best)
+  await recordManualPayment(demo)
+  const credit = (await list(demo, 'payments')).reduce((sum, { open_amount }) => sum + open_amount.amount_minor, 0)
+  const booked = await balanceOf(demo, 'FY2026')
   say(`   customer credit: ${francs(credit)}`)
   say(`   bank: ${francs(booked)} in the books, ${francs(closing_minor)} on the statement`)
   if (booked !== closing_minor) throw new Error('the bank account in the books is not the closing balance')
 }
 
-/** A reviewer proposes, and the body that the answer contains carries it out. */
-async function followHandoff(client: DemoClient, customer: string, candidate: Body): Promise<void> {
-  const document = await client.get(`/v1/documents/${candidate.target_document_id}`)
+/** @returns the best proposal for each bank entry */
+async function importStatement(demo: Demo): Promise<Proposals> {
+  const isInvoice = ({ open_amount }: Body) => open_amount.amount_minor > 0
+  const receivables = (await list(demo, 'documents', '&state=open')).filter(isInvoice).slice(0, RECEIVED)
+  const payables = (await list(demo, 'supplier-payables', '&state=open')).filter(isInvoice).slice(0, PAID)
+  const { xml, closing_minor } = bankStatement(await balanceOf(demo, 'FY2025'), receivables, payables)
+  const imported = await demo.client.upload(`/v1/camt-053/imports?end_customer_id=${demo.customer}`, xml)
+  const { new_entry_count, payment_count, statements } = imported
+  say(`   imported: ${new_entry_count} bank entries, ${payment_count} payments, arithmetic ${statements[0].arithmetic}`)
+
+  let candidates: Body[] = []
+  await until(async () => {
+    candidates = await list(demo, 'settlement-candidates')
+    return candidates.filter(({ score }) => score >= 70).length >= RECEIVED + PAID
+  }, 'the matcher has proposed something for every bank entry')
+  const best = [...Map.groupBy(candidates, ({ entry_id }) => entry_id).values()].map(
+    (candidates_of_entry) => candidates_of_entry.sort((a, b) => b.score - a.score)[0] as Body,
+  )
+  printProposals(best.slice(0, 6))
+  return { best, closing_minor }
+}
+
+function printProposals(candidates: readonly Body[]): void {
+  printRows(
+    'Proposals of the matcher',
+    ['score', 'amount', 'for', 'because of'],
+    candidates.map(({ score, proposed_amount, target_type, reasons }) => [
+      score,
+      francs(proposed_amount.amount_minor),
+      target_type,
+      reasons.join(', '),
+    ]),
+    [0, 1],
+  )
+}
+
+async function allocatePayments(demo: Demo, candidates: readonly Body[]): Promise<void> {
+  const [first, ...others] = candidates.filter(({ payment_id }) => payment_id !== null) as [Body, ...Body[]]
+  await followHandoff(demo, first)
+  await feed('allocations', others, ({ payment_id, target_document_id, proposed_amount }) =>
+    demo.client.send(
+      'POST',
+      '/v1/allocations',
+      {
+        end_customer_id: demo.customer,
+        payment_id,
+        lines: [{ document_id: target_document_id, amount: proposed_amount }],
+      },
+      { wait: 10 },
+    ),
+  )
+}
+
+/** A reviewer proposes an allocation; its request is part of the answer. */
+async function followHandoff({ client, customer }: Demo, candidate: Body): Promise<void> {
+  const receivable = await client.get(`/v1/documents/${candidate.target_document_id}`)
   const { body: handoff } = await client.send('POST', `/v1/settlement-candidates/${candidate.id}/allocation-handoffs`, {
     end_customer_id: customer,
     payment_id: candidate.payment_id,
     target_document_id: candidate.target_document_id,
-    open_ar_snapshot: document.open_amount,
+    open_ar_snapshot: receivable.open_amount,
     proposed_amount: candidate.proposed_amount,
     reviewer_justification: candidate.reasons.join(', '),
   })
   await client.send('POST', '/v1/allocations', handoff.allocation_request_payload, { wait: 10 })
 }
 
-function allocationOf(end_customer_id: string, { payment_id, target_document_id, proposed_amount }: Body) {
-  return { end_customer_id, payment_id, lines: [{ document_id: target_document_id, amount: proposed_amount }] }
+async function settlePayables(demo: Demo, candidates: readonly Body[]): Promise<void> {
+  const bankEntries = new Map((await list(demo, 'camt-053/entries')).map((bankEntry) => [bankEntry.id, bankEntry]))
+  const debits = candidates.filter(({ payment_id }) => payment_id === null)
+  await feed('settlements', debits, (candidate) => {
+    const { booking_date, canonical_entry_hash } = bankEntries.get(candidate.entry_id) as Body
+    return demo.client.send(
+      'POST',
+      `/v1/supplier-payables/${candidate.target_supplier_payable_id}/settlements`,
+      {
+        end_customer_id: demo.customer,
+        settlement_date: booking_date,
+        amount: candidate.proposed_amount,
+        evidence_sha256: canonical_entry_hash,
+        reviewer_justification: candidate.reasons.join(', '),
+      },
+      { wait: 10 },
+    )
+  })
 }
 
-/** Evidence only: recorded, taken back, recorded right. */
-async function manualPayment(client: DemoClient, customer: string): Promise<void> {
+/** Evidence only: recorded, reversed, and recorded again with the right amount. */
+async function recordManualPayment({ client, customer }: Demo): Promise<void> {
   const amount = { amount_minor: 55_000, currency: 'CHF' }
   const recorded = {
     end_customer_id: customer,
@@ -108,7 +131,11 @@ async function manualPayment(client: DemoClient, customer: string): Promise<void
   if (reversed.state !== 'reversed') throw new Error('the manual payment should be reversed')
 }
 
-async function balanceOf(client: DemoClient, customer: string, fiscal_year_id: string): Promise<number> {
+async function list({ client, customer }: Demo, name: string, filter = ''): Promise<Body[]> {
+  return (await client.get(`/v1/${name}?end_customer_id=${customer}&limit=500${filter}`)).data
+}
+
+async function balanceOf({ client, customer }: Demo, fiscal_year_id: string): Promise<number> {
   const query = `end_customer_id=${customer}&fiscal_year_id=${fiscal_year_id}&account_code=1020&limit=1`
   return (await client.get(`/v1/statements/account-ledger?${query}`)).closing_balance.amount_minor
 }

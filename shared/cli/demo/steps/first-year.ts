@@ -1,0 +1,44 @@
+import { ACCOUNTS, COMPANY } from '../company/company.ts'
+import type { DemoDocument } from '../company/documents.ts'
+import type { DemoInvoice } from '../company/invoices.ts'
+import { openingBalances, payroll, yearEnd } from '../company/vouchers.ts'
+import { type Demo, PATHS, say } from '../demo.ts'
+import { feed } from '../feed.ts'
+import { printBlockers } from '../prints.ts'
+import { listFacts, until, untilDecided } from '../queries.ts'
+import { francs } from '../tables.ts'
+import { closeYear } from './close-year.ts'
+
+export async function sendTooEarly(demo: Demo, documents: readonly DemoDocument[]): Promise<void> {
+  say('1. Some documents arrive before there is a chart of accounts: accepted, and blocked.')
+  await feed('documents', documents, (document) => demo.client.send('POST', PATHS.expenses, document, { wait: 10 }))
+  await printBlockers(demo, 'Blockers before the chart')
+}
+
+export async function putChart(demo: Demo): Promise<void> {
+  say('\n2. The chart of accounts is put; what waited for it is booked by itself.')
+  const { client, customer } = demo
+  await client.send('PUT', `/v1/end-customers/${customer}`, { name: COMPANY })
+  const chart = { end_customer_id: customer, valid_from: '2020-01-01', source_reference: 'demo', accounts: ACCOUNTS }
+  await client.send('PUT', '/v1/accounts', chart)
+  await until(async () => (await listFacts(demo, 'blocked')).length === 0, 'the early documents are booked')
+}
+
+/** @returns the profit of the year in Rappen, and how many vouchers there were */
+export async function bookFirstYear(
+  demo: Demo,
+  documents: readonly DemoDocument[],
+  invoices: readonly DemoInvoice[],
+): Promise<{ profit: number; voucher_count: number }> {
+  say('\n3. The year 2024: opening balances, documents, invoices, payroll, year-end, closing.')
+  const { client, customer } = demo
+  await feed('expense documents', documents, (document) => client.send('POST', PATHS.expenses, document))
+  await feed('invoices', invoices, (invoice) => client.send('POST', PATHS.invoices, invoice))
+  const vouchers = [...openingBalances(customer, 2024), ...payroll(customer, 2024), ...yearEnd(customer, 2024)]
+  await feed('vouchers', vouchers, (voucher) => client.send('POST', PATHS.vouchers, voucher))
+  await untilDecided(demo)
+  const profit = await closeYear(demo, 2024)
+  await client.send('POST', '/v1/fiscal-years/FY2024/close', { end_customer_id: customer, reason: 'annual accounts' })
+  say(`   The fiscal year 2024 is closed with a profit of ${francs(profit)}.`)
+  return { profit, voucher_count: vouchers.length }
+}

@@ -1,0 +1,98 @@
+import { type DemoDocument, SPOILED, type Spoiled } from '../company/documents.ts'
+import type { DemoInvoice } from '../company/invoices.ts'
+import { accrualReversed, appropriation, payroll, yearEnd } from '../company/vouchers.ts'
+import { type Demo, expectEqual, PATHS, say } from '../demo.ts'
+import { feed } from '../feed.ts'
+import { printBlockers } from '../prints.ts'
+import { listFacts, untilDecided } from '../queries.ts'
+import { closeYear } from './close-year.ts'
+import { type NamedStatement, readStatements, statementFigures } from './statements.ts'
+
+/** The last kinds of spoiled documents stay blocked to the end. */
+const NEVER_CORRECTED = 2
+
+/** @returns the documents that were sent spoiled, as they should be, and all the others */
+export async function sendSecondYear(
+  demo: Demo,
+  documents: readonly DemoDocument[],
+  invoices: readonly DemoInvoice[],
+): Promise<{ spoiled: DemoDocument[]; sound: DemoDocument[] }> {
+  say('\n4. The year 2025 is sent; some documents are spoiled on purpose, one is sent twice under another reference.')
+  const { client } = demo
+  const spoiled = SPOILED.map((kind, index) => ({ ...kind, document: pick(documents, index * 7 + 3, kind) }))
+  const broken = new Map(spoiled.map(({ document, spoil }) => [document.external_reference, spoil(document)]))
+  await feed('expense documents', documents, (document) =>
+    client.send('POST', PATHS.expenses, broken.get(document.external_reference) ?? document),
+  )
+  await feed('invoices', invoices, (invoice) => client.send('POST', PATHS.invoices, invoice))
+  const sound = documents.filter(({ external_reference }) => !broken.has(external_reference))
+  const twice = { ...(sound[0] as DemoDocument), external_reference: 'E-TWICE', idempotency_key: 'E-TWICE' }
+  await client.send('POST', PATHS.expenses, twice)
+  await untilDecided(demo)
+  await printBlockers(demo, 'Blockers after the year')
+  return { spoiled: spoiled.map(({ document }) => document), sound }
+}
+
+/** @returns the documents that nobody corrects */
+export async function correctSpoiled(demo: Demo, spoiled: readonly DemoDocument[]): Promise<DemoDocument[]> {
+  say('\n5. The source system sends better versions under the same references; they supersede the blocked ones.')
+  const corrected = spoiled
+    .slice(0, -NEVER_CORRECTED)
+    .map((document) => ({ ...document, idempotency_key: `${document.external_reference}-v2` }))
+  await feed('corrections', corrected, (document) => demo.client.send('POST', PATHS.expenses, document))
+  await untilDecided(demo)
+  return spoiled.slice(-NEVER_CORRECTED)
+}
+
+/** @returns the documents that stay reversed */
+export async function reverseSome(demo: Demo, sound: readonly DemoDocument[]): Promise<DemoDocument[]> {
+  say('\n6. Some postings are reversed, and one of the documents is sent again.')
+  const { client, customer } = demo
+  const reversed = sound.slice(40, 44)
+  const ids = new Map((await listFacts(demo, 'posted')).map((fact) => [fact.external_reference, fact.id]))
+  await feed('reversals', reversed, ({ external_reference }) =>
+    client.send(
+      'POST',
+      `/v1/source-facts/${ids.get(external_reference)}/reverse`,
+      { end_customer_id: customer, reason: 'booked by mistake' },
+      { wait: 10 },
+    ),
+  )
+  const again = { ...(reversed[0] as DemoDocument), idempotency_key: 'sent-again' }
+  const { body: rebooked } = await client.send('POST', PATHS.expenses, again, { wait: 10 })
+  expectEqual('the document that was sent again', rebooked.state, 'posted')
+  return reversed.slice(1)
+}
+
+/** @param profit of the first year, in Rappen */
+export async function closeSecondYear(
+  demo: Demo,
+  profit: number,
+): Promise<{ statements: NamedStatement[]; voucher_count: number }> {
+  say('\n7. Payroll, appropriation of the profit, year-end and closing of 2025.')
+  const { client, customer } = demo
+  const vouchers = [
+    accrualReversed(customer, 2025),
+    ...payroll(customer, 2025),
+    appropriation(customer, 2025, profit),
+    ...yearEnd(customer, 2025),
+  ]
+  await feed('vouchers', vouchers, (voucher) => client.send('POST', PATHS.vouchers, voucher))
+  await untilDecided(demo)
+  const before = await readStatements(demo)
+  await closeYear(demo, 2025)
+  const after = await readStatements(demo)
+  expectEqual('the statements after the closing entries', statementFigures(after), statementFigures(before))
+  say('   The statements say the same before and after the closing entries.')
+  return { statements: after, voucher_count: vouchers.length }
+}
+
+/** The first document behind a position that the spoiling fits: an invoice, with input tax where tax is spoiled. */
+function pick(documents: readonly DemoDocument[], from: number, { blocker }: Spoiled): DemoDocument {
+  const found = documents.slice(from).find(({ payload }) => {
+    const isInvoice = payload.gross_amount.amount_minor > 0
+    return isInvoice && (blocker !== 'supplier_uid_invalid' || 'uid_mwst_number' in payload.supplier)
+  })
+  if (!found) throw new Error('too few documents; ask for more with --documents')
+  return found
+}
