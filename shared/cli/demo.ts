@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { runDemo } from './demo/run.ts'
-import { startService } from './demo/start-processes.ts'
+import { startProcesses } from './demo/start-processes.ts'
 import { count } from './options.ts'
 
 /** `npm run demo [-- --url http://… --key hb_… --documents 400]`: without an address it starts everything itself. */
@@ -15,20 +15,20 @@ const program = new Command('npm run demo --')
 const { url, key, documents } = program.opts<{ url?: string; key?: string; documents: number }>()
 if (url && !key) program.error('error: --url needs --key, the API key of that service')
 
-const service = url && key ? { base_url: url, key, stop: async () => {} } : await startService()
+const running = url && key ? { base_url: url, key, stop: async () => {} } : await startProcesses()
 
 let isStopping = false
 const stop = async (code: number) => {
   if (isStopping) return
   isStopping = true
-  await service.stop()
+  await running.stop()
   process.exit(code)
 }
 process.on('SIGINT', () => stop(1))
 process.on('SIGTERM', () => stop(1))
 
 try {
-  await runDemo(service.base_url, service.key, documents)
+  await runDemo(running.base_url, running.key, documents)
   await stop(0)
 } catch (error) {
   if (!isStopping) console.error(`\nThe demo failed: ${error instanceof Error ? error.message : error}`)

@@ -13,8 +13,29 @@ export function printTable<Row extends Record<string, Cell>>(rows: readonly Row[
     console.log('nothing')
     return
   }
-  const head = Object.keys(first)
-  const table = new Table({ head, style: { head: [], border: [] } })
-  for (const row of rows) table.push(head.map((name) => String(row[name] ?? '')))
-  console.log(table.toString())
+  const names = Object.keys(first)
+  console.log(
+    drawTable(
+      names,
+      rows.map((row) => names.map((name) => row[name])),
+    ),
+  )
+}
+
+type Style = {
+  /** The columns whose cells end at the right, counted from 0. */
+  readonly right?: readonly number[]
+  /** Without lines between the rows. */
+  readonly compact?: boolean
+}
+
+export function drawTable(
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { right = [], compact = false }: Style = {},
+): string {
+  const colAligns = header.map((_, column) => (right.includes(column) ? 'right' : 'left') as 'left' | 'right')
+  const table = new Table({ head: [...header], colAligns, style: { head: [], border: [], compact } })
+  table.push(...rows.map((row) => row.map((cell) => String(cell ?? ''))))
+  return table.toString()
 }

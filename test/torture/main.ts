@@ -22,7 +22,7 @@ const { seed, minutes, file } = new Command('torture')
 const report = await torture({ seed, seconds: minutes * 60, is_short: false, say: console.log })
 const path = resolve(file ?? `torture-${seed}.json`)
 writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
-printTable(report.requests as never, {})
+printTable(report.requests, {})
 printTable(report.disturbances, {})
 printTable(
   report.findings.map(({ check, counted, wrong }) => ({

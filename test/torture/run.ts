@@ -20,7 +20,7 @@ export type Report = {
   readonly plan: string
   readonly is_passed: boolean
   readonly findings: readonly Finding[]
-  readonly requests: readonly object[]
+  readonly requests: readonly Record<string, string | number>[]
   readonly disturbances: readonly {
     disturbance: string
     says: string

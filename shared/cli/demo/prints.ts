@@ -2,7 +2,7 @@ import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { Body } from './client.ts'
 import type { Demo } from './demo.ts'
 import { listFacts } from './queries.ts'
-import { printEntries, printRows } from './tables.ts'
+import { printJournalEntries, printRows } from './tables.ts'
 
 export async function printBlockers(demo: Demo, title: string): Promise<void> {
   const blockers = (await listFacts(demo, 'blocked')).flatMap((fact) => fact.blockers)
@@ -34,7 +34,7 @@ export async function printJournal(demo: Demo): Promise<void> {
     has((line) => line.tax?.tax_code === 'B81'),
   ].filter(Boolean)
   const shown = new Set([...data.slice(0, 4), ...special])
-  printEntries('Journal: the first entries, a credit note, an invoice, acquisition tax, a reversal', [
+  printJournalEntries('Journal: the first entries, a credit note, an invoice, acquisition tax, a reversal', [
     ...shown,
     ...storno,
   ])

@@ -9,12 +9,12 @@ import { openPool } from '../../store/db/database.ts'
 import { migrate } from '../../store/migrate.ts'
 import { issueKey } from '../../store/platform/issue-key.ts'
 
-export type DemoService = { readonly base_url: string; readonly key: string; stop(): Promise<void> }
+export type DemoProcesses = { readonly base_url: string; readonly key: string; stop(): Promise<void> }
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
 /** The whole service for the time of the demo: a PostgreSQL in a temporary folder, one web process and one worker. */
-export async function startService(): Promise<DemoService> {
+export async function startProcesses(): Promise<DemoProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-demo-'))
   const server = await startEmbeddedPostgres({ data_dir: folder })
   const children: ChildProcess[] = []
@@ -30,25 +30,28 @@ export async function startService(): Promise<DemoService> {
     await pool.end()
     const port = await freePort()
     const env = { ...process.env, DATABASE_URL: server.database_url, HOST: '127.0.0.1', PORT: String(port) }
-    for (const file of ['api/main.ts', 'workers/main.ts']) {
-      const options = { env: { ...env, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] as const }
+    for (const file of ['api/main.ts', 'workers/main.ts'])
       children.push(
-        spawn(process.execPath, [join(PROJECT, file)], { ...options, stdio: [...options.stdio], detached: true }),
+        spawn(process.execPath, [join(PROJECT, file)], {
+          env: { ...env, LOG_LEVEL: 'warn' },
+          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+          detached: true,
+        }),
       )
-    }
     const base_url = `http://127.0.0.1:${port}`
-    while (
-      !(await fetch(`${base_url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await sleep(50)
+    while (!(await isReady(base_url))) await sleep(50)
     return { base_url, key, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+function isReady(base_url: string): Promise<boolean> {
+  return fetch(`${base_url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -1,4 +1,4 @@
-import Table from 'cli-table3'
+import { drawTable } from '../print-table.ts'
 import type { Body } from './client.ts'
 
 /** 123450 is 1'234.50: the number format of Switzerland. */
@@ -10,22 +10,19 @@ export function francs(amount_minor: number): string {
 
 export function printRows(
   title: string,
-  head: readonly string[],
+  header: readonly string[],
   rows: readonly (string | number)[][],
   right: readonly number[],
 ): void {
-  const colAligns = head.map((_, index) => (right.includes(index) ? 'right' : 'left') as 'left' | 'right')
-  const table = new Table({ head: [...head], colAligns, style: { head: [], border: [], compact: true } })
-  table.push(...rows.map((row) => row.map(String)))
-  console.log(`\n${title}\n${table.toString()}`)
+  console.log(`\n${title}\n${drawTable(header, rows, { right, compact: true })}`)
 }
 
-export function printEntries(title: string, entries: readonly Body[]): void {
-  const rows = entries.flatMap((entry) =>
-    entry.lines.map((line: Body, index: number) => [
-      index === 0 ? entry.entry_number : '',
-      index === 0 ? entry.posting_date : '',
-      index === 0 ? entry.description.slice(0, 34) : '',
+export function printJournalEntries(title: string, journalEntries: readonly Body[]): void {
+  const rows = journalEntries.flatMap((journalEntry) =>
+    journalEntry.lines.map((line: Body, index: number) => [
+      index === 0 ? journalEntry.entry_number : '',
+      index === 0 ? journalEntry.posting_date : '',
+      index === 0 ? journalEntry.description.slice(0, 34) : '',
       `${line.account_code} ${line.account_name.slice(0, 30)}`,
       line.debit ? francs(line.debit.amount_minor) : '',
       line.credit ? francs(line.credit.amount_minor) : '',
@@ -47,12 +44,12 @@ export function printStatement(title: string, statement: Body): void {
     francs(row.amount.amount_minor),
     francs(row.prior_amount.amount_minor),
   ])
-  const head = [
+  const header = [
     '',
     ...quarters.map(({ period_end }) => period_end),
     statement.fiscal_year_id,
     `Vorjahr ${statement.comparison.fiscal_year_id}`,
   ]
   const name = `${title} in ${statement.currency}, ${statement.period_end}`
-  printRows(name, head, rows, head.map((_, index) => index).slice(1))
+  printRows(name, header, rows, header.map((_, index) => index).slice(1))
 }
