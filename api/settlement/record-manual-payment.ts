@@ -9,7 +9,7 @@ import {
   insertManualPayment,
   type ManualPaymentRow,
 } from '../../shared/store/settlement/manual-payments.ts'
-import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
+import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { presentManualPayment } from './present-manual-payment.ts'
 

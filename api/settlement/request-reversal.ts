@@ -7,8 +7,8 @@ import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.t
 import { newUuid } from '../../shared/process/ids.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
 import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 
 type Subject = { readonly end_customer_id: string; readonly subject_id: string }

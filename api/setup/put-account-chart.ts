@@ -7,15 +7,17 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { insertFiscalYears, lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { insertDefaultMappings } from '../../shared/store/setup/account-mappings.ts'
 import {
-  ensureEndCustomer,
   findKnownAccounts,
   type KnownAccount,
   type NewAccount,
   replaceChartVersion,
 } from '../../shared/store/setup/chart.ts'
+import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
+import { insertFiscalYears } from '../../shared/store/setup/fiscal-years.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
 import { readAccountList } from './read-accounts.ts'

@@ -5,8 +5,12 @@ import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { ensureEndCustomer } from '../../shared/store/setup/chart.ts'
-import { findEndCustomer, hasEntries, updateEndCustomer } from '../../shared/store/setup/settings.ts'
+import {
+  ensureEndCustomer,
+  findEndCustomer,
+  hasEntries,
+  updateEndCustomer,
+} from '../../shared/store/setup/end-customers.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
 

@@ -3,13 +3,9 @@ import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { FiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { CustomerQuery, ExchangeRateQuery } from '../../shared/contract/setup/settings.ts'
-import {
-  type ExchangeRateRow,
-  findEndCustomer,
-  listExchangeRates,
-  listPeriodLocks,
-  type PeriodLockRow,
-} from '../../shared/store/setup/settings.ts'
+import { findEndCustomer } from '../../shared/store/setup/end-customers.ts'
+import { type ExchangeRateRow, listExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
+import { listPeriodLocks, type PeriodLockRow } from '../../shared/store/setup/period-locks.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
 import { presentPage, unknownCursor } from '../http/page.ts'

@@ -6,7 +6,9 @@ import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.t
 import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { chainEntries, journalInsert } from '../../shared/store/journal/append-journal-entries.ts'
-import { insertFiscalYears, lockLedgers, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { insertFiscalYears } from '../../shared/store/setup/fiscal-years.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import { document } from './documents.ts'
 import type { Database } from './processes.ts'
 

@@ -10,7 +10,6 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import {
   findPagedOccurrences,
   insertBankEntries,
-  lockImports,
   type PagedOccurrence,
   type ReadBankEntry,
 } from '../../shared/store/bank/bank-entries.ts'
@@ -28,6 +27,7 @@ import {
 } from '../../shared/store/bank/payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
+import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { requestMatching } from './request-matching.ts'
@@ -50,7 +50,7 @@ function importStatement(
   { end_customer_id, import_id }: Jobs['camt053.import'],
 ): Promise<ImportRow | null> {
   return deps.pool.transaction(async (tx) => {
-    await lockImports(tx, end_customer_id)
+    await lockEndCustomer(tx, end_customer_id)
     const own = await lockReceivedImport(tx, end_customer_id, import_id)
     if (!own) return null
     await takeOver(tx, own)

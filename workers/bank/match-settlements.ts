@@ -4,7 +4,6 @@ import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
-import { lockImports } from '../../shared/store/bank/bank-entries.ts'
 import {
   findOpenDebits,
   findOpenPayments,
@@ -15,6 +14,7 @@ import {
   replaceCandidates,
 } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../jobs.ts'
 
 /** Proposes what payments and debits of the bank may be for, from all that is open now. */
@@ -24,7 +24,7 @@ export async function matchSettlements(
 ): Promise<void> {
   for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
     await pool.transaction(async (tx) => {
-      await lockImports(tx, end_customer_id)
+      await lockEndCustomer(tx, end_customer_id)
       const candidates = [
         ...(await candidatesFor(tx, end_customer_id, 'document', findOpenPayments)),
         ...(await candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits)),

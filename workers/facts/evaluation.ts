@@ -6,8 +6,9 @@ import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fi
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { FactDecision, RelatedFact } from '../../shared/store/facts/fact-states.ts'
 import type { PreparedFact } from '../../shared/store/facts/prepare-facts.ts'
-import type { NewFiscalYear, RateRow } from '../../shared/store/journal/ledger-heads.ts'
 import type { AccountStatusRow } from '../../shared/store/setup/chart.ts'
+import type { RateRow } from '../../shared/store/setup/exchange-rates.ts'
+import type { NewFiscalYear } from '../../shared/store/setup/fiscal-years.ts'
 
 export type FactPosting = Booking & {
   readonly fact: PreparedFact

@@ -16,15 +16,11 @@ import {
 import { type PreparedFact, prepareFacts, withPrepared } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
-import {
-  findExchangeRates,
-  findFairShareCustomers,
-  lockExtraLedgers,
-  lockLedgers,
-} from '../../shared/store/journal/ledger-heads.ts'
+import { findFairShareCustomers, lockExtraLedgers, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { type NewOpenItem, type OpenItemKind, openItemsInsert } from '../../shared/store/open-items/open-items.ts'
 import { eventsInsert, type NewEvent } from '../../shared/store/platform/events.ts'
 import { type AccountWanted, findAccountStatuses } from '../../shared/store/setup/chart.ts'
+import { findExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import { appendEntries, growingSlices } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { type LedgerHead, readPostingSettings } from '../../shared/store/journal/ledger-heads.ts'
+import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 
 export type PostingSettingsCache = (
   tx: Tx,

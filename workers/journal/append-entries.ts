@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { chainEntries, journalInsert, type NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
-import { insertFiscalYears, type LedgerHead, type NewFiscalYear } from '../../shared/store/journal/ledger-heads.ts'
+import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
+import { insertFiscalYears, type NewFiscalYear } from '../../shared/store/setup/fiscal-years.ts'
 
 /** Entries, and the fiscal years that they are the first to need. */
 export type NewBookings = { readonly entries: readonly NewJournalEntry[]; readonly new_years: readonly NewFiscalYear[] }

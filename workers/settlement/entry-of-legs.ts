@@ -9,8 +9,8 @@ import { accountFor } from '../../shared/accounting/setup/posting-settings.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { findExchangeRates } from '../../shared/store/journal/ledger-heads.ts'
 import { findAccountStatuses } from '../../shared/store/setup/chart.ts'
+import { findExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
 import type { IntentContext, IntentResult } from './post-intents.ts'
 
 /** What a booking of money is about, besides its legs. */

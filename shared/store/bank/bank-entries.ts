@@ -88,13 +88,6 @@ export function findPagedOccurrences(
   `)
 }
 
-/** Imports of one end customer follow each other: equal bookings are numbered in the light of what is there. */
-export async function lockImports(tx: Tx, end_customer_id: string): Promise<void> {
-  await tx.query(sql.type(row())`
-    select from end_customers where end_customer_id = ${end_customer_id} for no key update
-  `)
-}
-
 export type BankEntryRow = {
   end_customer_id: string
   entry_id: string

@@ -1,7 +1,5 @@
 import { NIL } from 'uuid'
-import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
-import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
-import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { row, sql, type Tx } from '../db/database.ts'
 
 export type LedgerHead = {
   end_customer_id: string
@@ -64,52 +62,5 @@ export async function lockExtraLedgers(tx: Tx, guest_ids: readonly string[]): Pr
   return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
     ${headsOf(guest_ids)}
     for update skip locked
-  `)
-}
-
-type PostingSettingsRow = { end_customer_id: string; books: PostingSettings }
-
-/** Reads what posting depends on, for many end customers with one query. Dates and codes only, so JSON is exact. */
-export async function readPostingSettings(
-  db: Db,
-  end_customer_ids: readonly string[],
-): Promise<ReadonlyMap<string, PostingSettings>> {
-  const rows = await db.any(sql.type(row<PostingSettingsRow>())`
-    select end_customer_id, books from books where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
-  `)
-  return new Map(rows.map(({ end_customer_id, books }) => [end_customer_id, books]))
-}
-
-export type NewFiscalYear = FiscalYear & { end_customer_id: string }
-
-export async function insertFiscalYears(tx: Tx, years: readonly NewFiscalYear[]): Promise<void> {
-  if (years.length === 0) return
-  await tx.query(sql.type(row())`
-    insert into fiscal_years (end_customer_id, fiscal_year_id, start_date, end_date)
-    select end_customer_id, fiscal_year_id, start_date, end_date
-    from json_to_recordset(${JSON.stringify(years)}::json)
-      as year (end_customer_id uuid, fiscal_year_id text, start_date date, end_date date)
-  `)
-}
-
-export type RateWanted = { end_customer_id: string; currency: string; on_date: string }
-export type RateRow = RateWanted & { rate_e8: bigint }
-
-/** The newest rate on or before each date; pairs without a rate are missing from the answer. */
-export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): Promise<readonly RateRow[]> {
-  if (wanted.length === 0) return []
-  return db.any(sql.type(row<RateRow>())`
-    select wanted.end_customer_id, wanted.currency, wanted.on_date, newest.rate_e8
-    from ${sql.unnest(
-      wanted.map(({ end_customer_id, currency, on_date }) => [end_customer_id, currency, on_date]),
-      ['uuid', 'text', 'date'],
-    )} as wanted (end_customer_id, currency, on_date)
-    cross join lateral (
-      select rate_e8 from exchange_rates rate
-      where rate.end_customer_id = wanted.end_customer_id and rate.currency = wanted.currency
-        and rate.rate_date <= wanted.on_date
-      order by rate.rate_date desc
-      limit 1
-    ) newest
   `)
 }

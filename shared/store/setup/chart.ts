@@ -29,13 +29,6 @@ export type ChartVersion = {
   actor_id: string
 }
 
-/** The first write of an end customer brings it into being. */
-export async function ensureEndCustomer(tx: Tx, end_customer_id: string): Promise<void> {
-  await tx.query(sql.type(row())`
-    insert into end_customers (end_customer_id) values (${end_customer_id}) on conflict do nothing
-  `)
-}
-
 export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'account_type'> & { has_postings: boolean }
 
 /** The accounts that a chart names by code or by id, with what can no longer change about them. */

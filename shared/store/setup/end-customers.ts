@@ -1,0 +1,58 @@
+import type { EndCustomerRequest, Locale, VatMethod } from '../../contract/setup/settings.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+
+export type EndCustomerRow = {
+  end_customer_id: string
+  name: string | null
+  uid: string | null
+  base_currency: string
+  vat_method: VatMethod
+  locale: Locale
+  created_at: string
+}
+
+const columns = sql.fragment`end_customer_id, name, uid, base_currency, vat_method, locale, created_at`
+
+export function findEndCustomer(db: Db, end_customer_id: string): Promise<EndCustomerRow | null> {
+  return db.maybeOne(sql.type(row<EndCustomerRow>())`
+    select ${columns} from end_customers where end_customer_id = ${end_customer_id}
+  `)
+}
+
+/** The first write of an end customer brings it into being. */
+export async function ensureEndCustomer(tx: Tx, end_customer_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into end_customers (end_customer_id) values (${end_customer_id}) on conflict do nothing
+  `)
+}
+
+/**
+ * Imports and searches for candidates of one end customer follow each other: equal bank entries are numbered by what is
+ * there. Rows with a foreign key to the end customer may still be inserted.
+ */
+export async function lockEndCustomer(tx: Tx, end_customer_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    select from end_customers where end_customer_id = ${end_customer_id} for no key update
+  `)
+}
+
+/** Changes that are undefined leave the column as it is. */
+export function updateEndCustomer(
+  tx: Tx,
+  end_customer_id: string,
+  changes: EndCustomerRequest,
+): Promise<EndCustomerRow> {
+  return tx.one(sql.type(row<EndCustomerRow>())`
+    update end_customers
+    set name = coalesce(${changes.name ?? null}, name), uid = coalesce(${changes.uid ?? null}, uid),
+      base_currency = coalesce(${changes.base_currency ?? null}, base_currency),
+      vat_method = coalesce(${changes.vat_method ?? null}, vat_method),
+      locale = coalesce(${changes.locale ?? null}, locale)
+    where end_customer_id = ${end_customer_id}
+    returning ${columns}
+  `)
+}
+
+export function hasEntries(db: Db, end_customer_id: string): Promise<boolean> {
+  return db.exists(sql.type(row())`select from journal_entries where end_customer_id = ${end_customer_id}`)
+}

@@ -1,0 +1,58 @@
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+
+export type ExchangeRateRow = { currency: string; rate_date: string; rate_e8: bigint; source: string }
+
+/** A rate of the same currency and day is replaced; entries keep the rate that they were booked with. */
+export async function saveExchangeRates(
+  tx: Tx,
+  end_customer_id: string,
+  rates: readonly (Omit<ExchangeRateRow, 'rate_e8'> & { rate_e8: string })[],
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into exchange_rates (end_customer_id, currency, rate_date, rate_e8, source)
+    select ${end_customer_id}, currency, rate_date, rate_e8, source
+    from json_to_recordset(${JSON.stringify(rates)}::json)
+      as rate (currency text, rate_date date, rate_e8 bigint, source text)
+    on conflict (end_customer_id, currency, rate_date) do update
+    set rate_e8 = excluded.rate_e8, source = excluded.source
+  `)
+}
+
+/** By currency and day; one row more than the limit tells whether there are more. */
+export function listExchangeRates(
+  db: Db,
+  end_customer_id: string,
+  filter: { currency: string | null; after: readonly [string, string] | null; limit: number },
+): Promise<readonly ExchangeRateRow[]> {
+  const [after_currency, after_date] = filter.after ?? ['', '0001-01-01']
+  return db.any(sql.type(row<ExchangeRateRow>())`
+    select currency, rate_date, rate_e8, source from exchange_rates
+    where end_customer_id = ${end_customer_id}
+      and (${filter.currency}::text is null or currency = ${filter.currency})
+      and (currency, rate_date) > (${after_currency}, ${after_date}::date)
+    order by currency, rate_date
+    limit ${filter.limit + 1}
+  `)
+}
+
+export type RateWanted = { end_customer_id: string; currency: string; on_date: string }
+export type RateRow = RateWanted & { rate_e8: bigint }
+
+/** The newest rate on or before each date; pairs without a rate are missing from the answer. */
+export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): Promise<readonly RateRow[]> {
+  if (wanted.length === 0) return []
+  return db.any(sql.type(row<RateRow>())`
+    select wanted.end_customer_id, wanted.currency, wanted.on_date, newest.rate_e8
+    from ${sql.unnest(
+      wanted.map(({ end_customer_id, currency, on_date }) => [end_customer_id, currency, on_date]),
+      ['uuid', 'text', 'date'],
+    )} as wanted (end_customer_id, currency, on_date)
+    cross join lateral (
+      select rate_e8 from exchange_rates rate
+      where rate.end_customer_id = wanted.end_customer_id and rate.currency = wanted.currency
+        and rate.rate_date <= wanted.on_date
+      order by rate.rate_date desc
+      limit 1
+    ) newest
+  `)
+}

@@ -1,0 +1,74 @@
+import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { factsWithStates } from '../facts/source-facts.ts'
+
+export async function saveFiscalYear(tx: Tx, end_customer_id: string, year: Omit<FiscalYear, 'state'>): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into fiscal_years (end_customer_id, fiscal_year_id, start_date, end_date)
+    values (${end_customer_id}, ${year.fiscal_year_id}, ${year.start_date}, ${year.end_date})
+    on conflict (end_customer_id, fiscal_year_id) do update
+    set start_date = excluded.start_date, end_date = excluded.end_date
+  `)
+}
+
+export type NewFiscalYear = FiscalYear & { end_customer_id: string }
+
+export async function insertFiscalYears(tx: Tx, years: readonly NewFiscalYear[]): Promise<void> {
+  if (years.length === 0) return
+  await tx.query(sql.type(row())`
+    insert into fiscal_years (end_customer_id, fiscal_year_id, start_date, end_date)
+    select end_customer_id, fiscal_year_id, start_date, end_date
+    from json_to_recordset(${JSON.stringify(years)}::json)
+      as year (end_customer_id uuid, fiscal_year_id text, start_date date, end_date date)
+  `)
+}
+
+export type FiscalYearChange = Pick<FiscalYear, 'fiscal_year_id' | 'state'> & {
+  end_customer_id: string
+  change_id: string
+  reason: string
+  actor_id: string
+}
+
+/** Opens or closes a year and keeps who did it and why. */
+export async function changeFiscalYearState(tx: Tx, change: FiscalYearChange): Promise<void> {
+  const { end_customer_id, fiscal_year_id, state } = change
+  await tx.query(sql.type(row())`
+    update fiscal_years set state = ${state}
+    where end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id}
+  `)
+  await tx.query(sql.type(row())`
+    insert into fiscal_year_changes (end_customer_id, change_id, fiscal_year_id, state, reason, actor_id)
+    values (${end_customer_id}, ${change.change_id}, ${fiscal_year_id}, ${state}, ${change.reason}, ${change.actor_id})
+  `)
+}
+
+/** Entries of the year that a change of its dates would leave outside of it. */
+export function countEntriesOutside(db: Db, end_customer_id: string, year: Omit<FiscalYear, 'state'>): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from journal_entries
+    where end_customer_id = ${end_customer_id} and fiscal_year_id = ${year.fiscal_year_id}
+      and posting_date not between ${year.start_date} and ${year.end_date}
+  `)
+}
+
+/** Facts of the year that are not decided, or blocked: closing it would leave them outside the books. */
+export function countUnbookedFacts(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from ${factsWithStates}
+    where end_customer_id = ${end_customer_id} and state in ('received', 'blocked')
+      and business_date between ${from} and ${to}
+  `)
+}
+
+/** Allocations and settlements that are accepted for these days and not booked. */
+export function countDrafts(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select (
+      (select count(*) from allocations
+       where end_customer_id = ${end_customer_id} and state = 'draft' and posting_date between ${from} and ${to}) +
+      (select count(*) from supplier_settlements
+       where end_customer_id = ${end_customer_id} and state = 'draft' and settlement_date between ${from} and ${to})
+    )::integer as count
+  `)
+}
