@@ -1,16 +1,16 @@
 import { RULES } from '../../shared/accounting/facts/blockers.ts'
 import { ERRORS } from '../../shared/contract/platform/errors.ts'
 
-/** What one has to know before the first request, as Markdown; the tables are made from those that the service uses. */
-export const GUIDE = `Source systems send **facts**; the service keeps each with its evidence hashes, says what **blocks** it, books it
-once nothing does, and answers **canonical reads**: journal, chart of accounts, statements in the structure of the Swiss
-Code of Obligations.
+/** The introduction to the interface, as Markdown; its tables are made from those that the service uses. */
+export const GUIDE = `Source systems send **facts**. The service keeps each fact with its evidence hashes, names the **blockers** in its way,
+books it when there are none, and answers **canonical reads**: journal, chart of accounts, statements in the structure of the
+Swiss Code of Obligations.
 
 * Money is \`{amount_minor, currency}\`, an integer in minor units: 1990 CHF is 19.90. Dates are \`YYYY-MM-DD\`.
 * Every request carries \`Authorization: Bearer hb_…\`. Reading needs the scope \`read\`, changing the scope \`write\`.
-* Every POST and PUT carries an \`Idempotency-Key\`. Sent again with the same request, the recorded answer comes back, marked
+* Every POST and PUT carries an \`Idempotency-Key\`. The same key with the same request returns the recorded answer, marked
   \`Idempotent-Replayed: true\`, and nothing happens twice.
-* What is accepted with 202 is on disk and is decided a moment later; \`Prefer: wait=10\` holds the answer until it is.
+* A request that is answered 202 is on disk and is decided a moment later; \`Prefer: wait=10\` holds the answer until then.
 * Lists take \`limit\` and \`starting_after\`; the feed of \`/v1/events\` takes \`after\`.
 * The examples are one story, recorded from the service: a joinery in Bern, its first facts, its bank statement.
 
@@ -26,8 +26,8 @@ ${table(
 
 ## Blockers
 
-A fact that accounting cannot book yet is accepted and carries blockers. It is evaluated again by itself when what stands in
-its way may have gone; a fact that was sent again with the same \`external_reference\` supersedes it.
+A fact that accounting cannot book yet is accepted and carries blockers. The service evaluates it again when a change may have
+removed a blocker. A newer fact with the same \`external_reference\` supersedes it.
 
 ${table(
   ['code', 'points to', 'remedy', 'source'],
@@ -39,22 +39,23 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** What the resources are, by the first part of their path behind /v1/. */
+/** Descriptions of the resources, by the first part of their path behind /v1/. */
 export const TAGS: Readonly<Record<string, string>> = {
   'source-facts': 'Expense documents, customer invoices and journal vouchers: send them, follow them, take them back',
-  events: 'What has happened to an end customer, in order and without gaps',
+  events: 'Every change of an end customer, in order and without gaps',
   accounts: 'The chart of accounts (Kontenplan)',
-  'account-mappings': 'Which account plays which role, and on which row of a statement it stands',
+  'account-mappings':
+    'The accounts that play the roles of the rules, and the rows of statements that accounts stand on',
   'end-customers': 'The settings of an end customer',
   'fiscal-years': 'Fiscal years: set, close, reopen',
   'period-locks': 'Nothing is posted on or before the day of the lock',
-  'exchange-rates': 'What a unit of a foreign currency is worth',
+  'exchange-rates': 'Base currency for one unit of a foreign currency',
   'journal-entries': 'The posted journal',
   'supplier-payables': 'Open items of suppliers and their settlements',
   documents: 'Open items of customers',
   'camt-053': 'Bank statements as evidence',
-  payments: 'What came in according to the bank',
-  'settlement-candidates': 'What payments and debits may be for, and what reviewers make of it',
+  payments: 'Incoming payments according to the bank',
+  'settlement-candidates': 'Proposals for payments and debits, and the handoffs of reviewers',
   'allocation-handoffs': "Reviewers' proposals to allocate a payment",
   allocations: 'Payments applied to documents',
   'manual-payments': 'Payments as evidence only',

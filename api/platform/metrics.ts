@@ -26,7 +26,7 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
   const registers = [register]
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
-    help: 'Time until an answer was ready, by route and status',
+    help: 'Time until an answer was ready, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
@@ -39,20 +39,20 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
   })
   const age = new Gauge({
     name: 'hauptbuch_queue_oldest_seconds',
-    help: 'How long the oldest job has been waiting that could run',
+    help: 'Age of the oldest job that could run',
     labelNames: ['queue'],
     registers,
   })
   const blocked = new Gauge({
     name: 'hauptbuch_blocked_facts',
-    help: 'Facts by the blocker that stands in their way',
+    help: 'Blocked facts by blocker',
     labelNames: ['blocker'],
     registers,
   })
   const up = new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers })
   const lag = new Gauge({
     name: 'hauptbuch_recent_accept_to_posted_seconds',
-    help: 'From the acceptance of a fact to its posting: the newest facts of the last minutes, all workers; NaN: none',
+    help: 'Time from acceptance to posting, of the newest facts of the last minutes in all workers; NaN: there are none',
     labelNames: ['quantile'],
     registers,
   })

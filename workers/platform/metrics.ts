@@ -14,20 +14,20 @@ export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
   const registers = [register]
   const lag = new Histogram({
     name: 'hauptbuch_accept_to_posted_seconds',
-    help: 'From the acceptance of a fact to its posting, where nothing blocked it',
+    help: 'Time from acceptance to posting, of facts that nothing blocked',
     buckets: LAG_SECONDS,
     registers,
   })
   const duration = new Histogram({
     name: 'hauptbuch_batch_duration_seconds',
-    help: 'Time that a batch of jobs took, by queue',
+    help: 'Duration of a batch of jobs, by queue',
     labelNames: ['queue'],
     buckets: BATCH_SECONDS,
     registers,
   })
   const jobs = new Counter({
     name: 'hauptbuch_jobs_total',
-    help: 'Jobs that were tried, by queue and outcome',
+    help: 'Attempts at jobs, by queue and outcome',
     labelNames: ['queue', 'outcome'],
     registers,
   })

@@ -10,12 +10,12 @@ const handoff = (of: Of) => ({
   reviewer_justification: 'QR-Referenz und Betrag stimmen überein.',
 })
 
-/** Open items, the bank statement that pays them, and what reviewers make of it. */
+/** Open items, the bank statement that pays them, and the handoffs of reviewers. */
 export const BANK: readonly Example[] = [
   {
     name: 'payables',
     operation_id: 'listSupplierPayables',
-    summary: 'What is owed to one supplier',
+    summary: 'Open items of one supplier',
     request: () => ({ query: { ...ours, state: 'open', supplier_reference: 'L-1042' } }),
   },
   {
@@ -27,7 +27,7 @@ export const BANK: readonly Example[] = [
   {
     name: 'documents',
     operation_id: 'listDocuments',
-    summary: 'What customers owe, found by the reference of the QR-bill',
+    summary: 'An open item of a customer, found by the reference of the QR-bill',
     request: () => ({ query: { ...ours, payment_reference: '210000000003139471430009017' } }),
   },
   {
@@ -45,32 +45,32 @@ export const BANK: readonly Example[] = [
   {
     name: 'statement-that-is-no-xml',
     operation_id: 'importBankStatement',
-    summary: 'What is not well-formed is refused as a whole',
+    summary: 'A file that is not well-formed is refused as a whole',
     status: 422,
     request: () => ({ query: ours, body: '<Document><BkToCstmrStmt></Document>' }),
   },
   {
     name: 'import',
     operation_id: 'getBankStatementImport',
-    summary: 'What became of the file',
+    summary: 'The import, with the figures of its bank statement',
     request: (of) => ({ path: { import_id: of('statement', '/id') } }),
   },
   {
     name: 'bank-entries',
     operation_id: 'listBankEntries',
-    summary: 'The bookings that an import has brought',
+    summary: 'The bank entries of an import',
     request: (of) => ({ query: { ...ours, import_id: of('statement', '/id') } }),
   },
   {
     name: 'bank-entry',
     operation_id: 'getBankEntry',
-    summary: 'One booking; its canonical_entry_hash is evidence for a settlement',
+    summary: 'One bank entry; its canonical_entry_hash is evidence for a settlement',
     request: (of) => ({ path: { entry_id: of('bank-entries', '/data/1/id') } }),
   },
   {
     name: 'payments',
     operation_id: 'listPayments',
-    summary: 'Payments of which something is open',
+    summary: 'Payments with an open amount',
     request: () => ({ query: { ...ours, open: true } }),
   },
   {
@@ -82,7 +82,7 @@ export const BANK: readonly Example[] = [
   {
     name: 'candidates',
     operation_id: 'listSettlementCandidates',
-    summary: 'What a payment may be for',
+    summary: 'The open items that a payment may be for',
     request: (of) => ({ query: { ...ours, payment_id: of('payments', '/data/0/id') } }),
   },
   {
@@ -100,7 +100,7 @@ export const BANK: readonly Example[] = [
   {
     name: 'handoff-of-an-old-amount',
     operation_id: 'handOffAllocation',
-    summary: 'The document is not as open any more as the reviewer saw it',
+    summary: 'The open amount has changed since the reviewer saw it',
     status: 409,
     request: (of) => ({
       path: { candidate_id: of('candidates', '/data/0/id') },
@@ -135,7 +135,7 @@ export const BANK: readonly Example[] = [
   {
     name: 'handoff-that-was-followed',
     operation_id: 'getAllocationHandoff',
-    summary: 'The handoff names the allocation that came of it',
+    summary: 'The handoff names the allocation that followed',
     request: (of) => ({ path: { handoff_id: of('handoff', '/id') } }),
   },
   {
@@ -159,7 +159,7 @@ export const BANK: readonly Example[] = [
   {
     name: 'settlement',
     operation_id: 'settleSupplierPayable',
-    summary: 'A payable is paid in full; the booking of the bank is the evidence',
+    summary: 'A payable is paid in full; the bank entry is the evidence',
     request: (of) => ({
       path: { supplier_payable_id: of('payables', '/data/0/id') },
       body: {

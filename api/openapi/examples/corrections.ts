@@ -1,11 +1,11 @@
 import { chf, type Example, ours } from './example.ts'
 
-/** What is taken back, manual payments, the end of a year, and the feed that tells all of it. */
+/** Reversals, manual payments, the end of a year, and the feed that reports all of it. */
 export const CORRECTIONS: readonly Example[] = [
   {
     name: 'reversal-of-a-fact-in-use',
     operation_id: 'reverseSourceFact',
-    summary: 'A payment is booked on the invoice; the detail says what has to be undone first',
+    summary: 'A payment is booked on the invoice; the detail names the allocation to undo first',
     status: 409,
     request: (of) => ({
       path: { source_fact_id: of('invoice', '/id') },

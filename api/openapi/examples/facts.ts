@@ -156,13 +156,13 @@ export const FACTS: readonly Example[] = [
   {
     name: 'blocked-facts',
     operation_id: 'listSourceFacts',
-    summary: 'What waits for somebody',
+    summary: 'Facts that somebody has to look at',
     request: () => ({ query: { ...ours, state: 'blocked' } }),
   },
   {
     name: 'fact',
     operation_id: 'getSourceFact',
-    summary: 'A fact with the entry that it has become',
+    summary: 'A fact with the entry that booked it',
     request: (of) => ({ path: { source_fact_id: of('expense', '/id') } }),
   },
   {

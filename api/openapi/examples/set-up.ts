@@ -72,7 +72,7 @@ export const SET_UP: readonly Example[] = [
   {
     name: 'mapping-of-a-supplier',
     operation_id: 'putAccountMappings',
-    summary: 'What the supplier L-1077 sends is IT expense',
+    summary: 'Invoices of the supplier L-1077 are IT expense',
     request: () => ({
       body: {
         ...ours,
