@@ -5,8 +5,8 @@ import { readConfig } from '../shared/process/config.ts'
 import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { buildApp } from './app.ts'
-import { createHttpServer, listen } from './http/http-server.ts'
-import { runCluster } from './http/run-cluster.ts'
+import { createHttpServer, listen } from './http/server/http-server.ts'
+import { runCluster } from './http/server/run-cluster.ts'
 
 new Command('web').description('Serves the HTTP API. Settings: docs/operate/configuration.md.').parse()
 

@@ -13,8 +13,8 @@ import {
   type SourceFactWithIntents,
 } from '../../shared/store/facts/source-facts.ts'
 import { covers } from '../http/admission/caller.ts'
+import { bodyValidator, type Validator } from '../http/body/validate.ts'
 import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { bodyValidator, type Validator } from '../http/validate.ts'
 import { bodyKeyOf, bodyKeyText, factOf } from './new-fact.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 

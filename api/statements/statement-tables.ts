@@ -1,7 +1,7 @@
-import type { presentAccountLedger } from '../journal/present-account-ledger.ts'
 import { minorOf } from '../print/amounts.ts'
 import type { Cell, Chart, Column, Row, Table } from '../print/table.ts'
 import { type Word, wordsIn } from '../print/words.ts'
+import type { presentAccountLedger } from './account-ledger/present-account-ledger.ts'
 import type { presentStatementHead } from './present-header.ts'
 import type { presentRowStatement } from './present-row-statement.ts'
 import type { presentTrialBalance } from './present-trial-balance.ts'

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
-import { createHttpServer } from '../../../api/http/http-server.ts'
+import { createHttpServer } from '../../../api/http/server/http-server.ts'
 import { EXPENSES, expense } from '../../support/examples.ts'
 import { service } from '../../support/service.ts'
 

@@ -1,7 +1,7 @@
-import { ApiError } from '../../shared/contract/platform/errors.ts'
-import type { AccountLedgerQuery } from '../../shared/contract/statements/statements.ts'
-import { uuidOf } from '../../shared/process/ids.ts'
-import type { Db } from '../../shared/store/db/database.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { AccountLedgerQuery } from '../../../shared/contract/statements/statements.ts'
+import { uuidOf } from '../../../shared/process/ids.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
 import {
   type AccountSpan,
   findAccount,
@@ -9,11 +9,11 @@ import {
   type LinePosition,
   listAccountLines,
   sumThrough,
-} from '../../shared/store/journal/account-ledger.ts'
-import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
-import { unknownCursor } from '../http/page.ts'
-import { withSnapshot } from '../statements/read-statement.ts'
-import type { Snapshot } from '../statements/statement-snapshot.ts'
+} from '../../../shared/store/journal/account-ledger.ts'
+import type { ApiDeps, ReadRequest } from '../../http/endpoint.ts'
+import { unknownCursor } from '../../http/page.ts'
+import { withSnapshot } from '../read-statement.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
 import { type AccountLedger, presentAccountLedger } from './present-account-ledger.ts'
 
 /** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */

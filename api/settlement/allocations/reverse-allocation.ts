@@ -1,20 +1,20 @@
-import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
-import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { publicId, uuidOf } from '../../shared/process/ids.ts'
-import { lockPayment } from '../../shared/store/bank/payments.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
+import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { publicId, uuidOf } from '../../../shared/process/ids.ts'
+import { lockPayment } from '../../../shared/store/bank/payments.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import {
   type AllocationRow,
   findAllocation,
   findOtherAllocations,
   releaseAllocation,
-} from '../../shared/store/settlement/allocations.ts'
-import { cancelIntents } from '../../shared/store/settlement/intents.ts'
-import { presentAllocation } from '../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { requestReversal, requireReversible } from './request-reversal.ts'
+} from '../../../shared/store/settlement/allocations.ts'
+import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
+import { presentAllocation } from '../../bank/present-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import { requestReversal, requireReversible } from '../request-reversal.ts'
 
 /**
  * Undoes an allocation. A draft is given up at once and books nothing; what is posted is reversed by the worker. The

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorCode } from '../../shared/contract/platform/errors.ts'
-import { SECURITY_HEADERS } from './middleware/secure-headers.ts'
+import { ERRORS, type ErrorCode } from '../../../shared/contract/platform/errors.ts'
+import { SECURITY_HEADERS } from '../middleware/secure-headers.ts'
 
 /** What Node could not make a request of, by its own codes; anything else is not HTTP. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

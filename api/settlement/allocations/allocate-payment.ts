@@ -1,13 +1,13 @@
-import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
-import type { Json } from '../../shared/canonical/canonical-json.ts'
-import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
-import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { AllocationRequest } from '../../shared/contract/settlement/allocations.ts'
-import { nowAsTimestamp } from '../../shared/process/clock.ts'
-import { newUuid, uuidOf } from '../../shared/process/ids.ts'
-import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { linkHandoff } from '../../shared/store/settlement/allocation-handoffs.ts'
+import { shareOf } from '../../../shared/accounting/settlement/allocation-posting.ts'
+import type { Json } from '../../../shared/canonical/canonical-json.ts'
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import { nowAsTimestamp } from '../../../shared/process/clock.ts'
+import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import { lockPayment, type PaymentRow } from '../../../shared/store/bank/payments.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import {
   type AllocationRow,
   findAllocation,
@@ -16,10 +16,10 @@ import {
   type LockedDocument,
   lockDocuments,
   type NewAllocationLine,
-} from '../../shared/store/settlement/allocations.ts'
-import { presentAllocation } from '../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { requestIntent } from './request-reversal.ts'
+} from '../../../shared/store/settlement/allocations.ts'
+import { presentAllocation } from '../../bank/present-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import { requestIntent } from '../request-reversal.ts'
 
 /**
  * Allocates a payment to documents. What it uses is taken out of payment and documents at once, under their locks; the

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Config } from '../../shared/process/config.ts'
+import type { Config } from '../../../shared/process/config.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 type Place = Pick<Config, 'host' | 'port'>

@@ -1,17 +1,17 @@
-import { ApiError } from '../../shared/contract/platform/errors.ts'
-import type { ManualPaymentReversal } from '../../shared/contract/settlement/manual-payments.ts'
-import { nowAsTimestamp } from '../../shared/process/clock.ts'
-import { newUuid, publicId, uuidOf } from '../../shared/process/ids.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
-import { insertIntent, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { ManualPaymentReversal } from '../../../shared/contract/settlement/manual-payments.ts'
+import { nowAsTimestamp } from '../../../shared/process/clock.ts'
+import { newUuid, publicId, uuidOf } from '../../../shared/process/ids.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
+import { insertIntent, saveIntentOutcomes } from '../../../shared/store/settlement/intents.ts'
 import {
   findManualPayment,
   lockManualPayment,
   type ManualPaymentRow,
   reverseManualPayment,
-} from '../../shared/store/settlement/manual-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+} from '../../../shared/store/settlement/manual-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 import { presentManualPayment } from './present-manual-payment.ts'
 import { keepManualPayment } from './record-manual-payment.ts'
 

@@ -1,13 +1,13 @@
-import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../shared/accounting/statements/statement.ts'
-import { turnoverOf } from '../../shared/accounting/statements/trial-balance.ts'
-import { publicId } from '../../shared/process/ids.ts'
-import type { AccountLine, NamedAccount } from '../../shared/store/journal/account-ledger.ts'
-import { presentEvidence } from '../facts/present-source-fact.ts'
-import { presentInteger, presentMoney } from '../http/present-money.ts'
-import { presentStatementHead } from '../statements/present-header.ts'
-import { presentTurnover } from '../statements/present-trial-balance.ts'
-import type { Snapshot } from '../statements/statement-snapshot.ts'
-import { sourceId } from './source-id.ts'
+import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../../shared/accounting/statements/statement.ts'
+import { turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
+import { presentEvidence } from '../../facts/present-source-fact.ts'
+import { presentInteger, presentMoney } from '../../http/present-money.ts'
+import { sourceId } from '../../journal/source-id.ts'
+import { presentStatementHead } from '../present-header.ts'
+import { presentTurnover } from '../present-trial-balance.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
 
 export type AccountLedger = {
   readonly snapshot: Snapshot

@@ -1,9 +1,9 @@
-import { shareOf } from '../../shared/accounting/settlement/allocation-posting.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
-import { nowAsTimestamp } from '../../shared/process/clock.ts'
-import { newUuid, uuidOf } from '../../shared/process/ids.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
+import { shareOf } from '../../../shared/accounting/settlement/allocation-posting.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
+import { nowAsTimestamp } from '../../../shared/process/clock.ts'
+import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
 import {
   type EvidenceEntry,
   findSettlement,
@@ -12,10 +12,10 @@ import {
   lockEvidence,
   lockPayable,
   type SettlementRow,
-} from '../../shared/store/settlement/settlements.ts'
-import { presentSettlement } from '../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { requestIntent } from './request-reversal.ts'
+} from '../../../shared/store/settlement/settlements.ts'
+import { presentSettlement } from '../../bank/present-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import { requestIntent } from '../request-reversal.ts'
 
 /**
  * Settles a payable, wholly or in part, on reviewed evidence. What it uses of payable and evidence is taken at once,

@@ -1,19 +1,19 @@
-import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
-import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/process/ids.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
-import { cancelIntents } from '../../shared/store/settlement/intents.ts'
+import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { uuidOf } from '../../../shared/process/ids.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
+import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import {
   findSettlement,
   lockPayable,
   releaseSettlement,
   type SettlementRow,
-} from '../../shared/store/settlement/settlements.ts'
-import { presentSettlement } from '../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { requestReversal, requireReversible } from './request-reversal.ts'
+} from '../../../shared/store/settlement/settlements.ts'
+import { presentSettlement } from '../../bank/present-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import { requestReversal, requireReversible } from '../request-reversal.ts'
 
 /** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */
 export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {

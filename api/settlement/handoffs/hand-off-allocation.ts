@@ -1,22 +1,22 @@
-import type { Json } from '../../shared/canonical/canonical-json.ts'
-import { hashOf } from '../../shared/canonical/hash.ts'
-import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { AllocationHandoffRequest } from '../../shared/contract/settlement/allocations.ts'
-import { nowAsTimestamp } from '../../shared/process/clock.ts'
-import { newUuid, uuidOf } from '../../shared/process/ids.ts'
-import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
-import { type CandidateRow, findCandidate } from '../../shared/store/bank/settlement-candidates.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
+import type { Json } from '../../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../../shared/canonical/hash.ts'
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/allocations.ts'
+import { nowAsTimestamp } from '../../../shared/process/clock.ts'
+import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import { lockPayment, type PaymentRow } from '../../../shared/store/bank/payments.ts'
+import { type CandidateRow, findCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
 import {
   findHandoff,
   type HandoffRow,
   insertHandoff,
   lockOpenDocument,
   type OpenDocument,
-} from '../../shared/store/settlement/allocation-handoffs.ts'
-import { presentHandoff } from '../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+} from '../../../shared/store/settlement/allocation-handoffs.ts'
+import { presentHandoff } from '../../bank/present-payments.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 
 /**
  * Records a reviewer's proposal and answers with the very body that carries it out at POST /v1/allocations. It books

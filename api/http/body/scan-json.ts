@@ -1,5 +1,5 @@
-import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
-import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 
 const MAX_DEPTH = 32
 /** Names that reach into the prototype of an object. */

@@ -1,10 +1,12 @@
 import type { Context, Middleware } from 'koa'
-import type { Json } from '../../shared/canonical/canonical-json.ts'
-import { hashOf, sha256 } from '../../shared/canonical/hash.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { Schema } from '../../shared/contract/schema.ts'
-import { type Caller, requireEndCustomer, requireScope, type State } from './admission/caller.ts'
-import { addressOf } from './admission/limit-failures.ts'
+import type { Json } from '../../../shared/canonical/canonical-json.ts'
+import { hashOf, sha256 } from '../../../shared/canonical/hash.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { Schema } from '../../../shared/contract/schema.ts'
+import { type Caller, requireEndCustomer, requireScope, type State } from '../admission/caller.ts'
+import { addressOf } from '../admission/limit-failures.ts'
+import { readJson } from '../body/read-json.ts'
+import { bodyValidator, isUuid, queryValidator } from '../body/validate.ts'
 import {
   type Accept,
   type ApiDeps,
@@ -17,9 +19,7 @@ import {
   type Read,
   type ReadRequest,
   type Upload,
-} from './endpoint.ts'
-import { readJson } from './read-json.ts'
-import { bodyValidator, isUuid, queryValidator } from './validate.ts'
+} from '../endpoint.ts'
 import { waitFor, waitSeconds } from './wait.ts'
 
 const NO_QUERY = queryValidator({ type: 'object', additionalProperties: false, properties: {} })

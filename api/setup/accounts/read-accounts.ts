@@ -1,10 +1,10 @@
-import type { AccountQuery } from '../../shared/contract/setup/accounts.ts'
-import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { publicId } from '../../shared/process/ids.ts'
-import type { Db } from '../../shared/store/db/database.ts'
-import { type AccountWithMappings, listAccounts } from '../../shared/store/setup/chart.ts'
-import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
-import { presentPage } from '../http/page.ts'
+import type { AccountQuery } from '../../../shared/contract/setup/accounts.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { type AccountWithMappings, listAccounts } from '../../../shared/store/setup/chart.ts'
+import type { ApiDeps, ReadRequest } from '../../http/endpoint.ts'
+import { presentPage } from '../../http/page.ts'
 
 /** The chart of accounts on a date with the mappings that are active then. */
 export function readAccounts({ pool }: ApiDeps, { query }: ReadRequest<AccountQuery>) {

@@ -1,16 +1,16 @@
-import { validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { ManualPaymentRequest } from '../../shared/contract/settlement/manual-payments.ts'
-import { nowAsTimestamp } from '../../shared/process/clock.ts'
-import { newUuid } from '../../shared/process/ids.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
+import { validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { ManualPaymentRequest } from '../../../shared/contract/settlement/manual-payments.ts'
+import { nowAsTimestamp } from '../../../shared/process/clock.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import {
   findManualPayment,
   insertManualPayment,
   type ManualPaymentRow,
-} from '../../shared/store/settlement/manual-payments.ts'
-import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+} from '../../../shared/store/settlement/manual-payments.ts'
+import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 import { presentManualPayment } from './present-manual-payment.ts'
 
 /** Records a payment that no bank statement shows. It is evidence: nothing is booked. */

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isDate } from '../../shared/accounting/amounts/dates.ts'
-import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
-import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
-import type { Schema } from '../../shared/contract/schema.ts'
+import { isDate } from '../../../shared/accounting/amounts/dates.ts'
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import type { Schema } from '../../../shared/contract/schema.ts'
 
 /** Fields that only the server may set; a request that sends one is told so. */
 const SERVER_OWNED = new Set([

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import { scanJson } from './scan-json.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,25 +1,25 @@
-import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
-import { defaultMappings } from '../../shared/accounting/setup/default-mappings.ts'
-import { fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
-import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { AccountChartRequest } from '../../shared/contract/setup/accounts.ts'
-import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { newUuid, publicId } from '../../shared/process/ids.ts'
-import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { insertDefaultMappings } from '../../shared/store/setup/account-mappings.ts'
+import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
+import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
+import { fiscalYearsToAdd } from '../../../shared/accounting/setup/fiscal-years.ts'
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { AccountChartRequest } from '../../../shared/contract/setup/accounts.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { newUuid, publicId } from '../../../shared/process/ids.ts'
+import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { insertDefaultMappings } from '../../../shared/store/setup/account-mappings.ts'
 import {
   findKnownAccounts,
   type KnownAccount,
   type NewAccount,
   replaceChartVersion,
-} from '../../shared/store/setup/chart.ts'
-import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
-import { insertFiscalYears } from '../../shared/store/setup/fiscal-years.ts'
-import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from './once-reevaluated.ts'
+} from '../../../shared/store/setup/chart.ts'
+import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import { insertFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from './read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */

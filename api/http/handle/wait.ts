@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Current } from './endpoint.ts'
+import type { Current } from '../endpoint.ts'
 
 const MAX_SECONDS = 30
 const POLL_MS = 15
