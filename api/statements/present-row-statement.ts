@@ -1,5 +1,5 @@
 import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
-import type { OrRow } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import type { OrRow } from '../../shared/accounting/statements/or-rows/balance-sheet.ts'
 import type {
   Bucket,
   LedgerAccount,

@@ -14,7 +14,7 @@ import {
   incomeStatementOf,
   NATURE_OF_EXPENSE,
 } from '../../shared/accounting/statements/income-statement.ts'
-import { OR_BALANCE_SHEET_ROWS } from '../../shared/accounting/statements/or-balance-sheet-rows.ts'
+import { OR_BALANCE_SHEET_ROWS } from '../../shared/accounting/statements/or-rows/balance-sheet.ts'
 import { isProfitAndLoss } from '../../shared/accounting/statements/statement.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { presentRowStatement, type Rows } from './present-row-statement.ts'

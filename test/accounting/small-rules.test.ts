@@ -11,7 +11,7 @@ import { defaultMappings } from '../../shared/accounting/setup/default-mappings.
 import { canHaveFiscalYear, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { balanceSheetAt } from '../../shared/accounting/statements/balance-sheet.ts'
 import { incomeStatementOf } from '../../shared/accounting/statements/income-statement.ts'
-import { orRowOf } from '../../shared/accounting/statements/or-row-of-account.ts'
+import { orRowOf } from '../../shared/accounting/statements/or-rows/of-account.ts'
 import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
 import type { LedgerAccount } from '../../shared/accounting/statements/statement.ts'
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/vat/tax-codes.ts'

@@ -1,5 +1,5 @@
 import { closingName, resultName } from './computed-names.ts'
-import { OR_BALANCE_SHEET_ROWS, type OrRow } from './or-balance-sheet-rows.ts'
+import { OR_BALANCE_SHEET_ROWS, type OrRow } from './or-rows/balance-sheet.ts'
 import {
   type Bucket,
   createCollector,

@@ -1,6 +1,6 @@
-import type { OrRow } from './or-balance-sheet-rows.ts'
-import { OR_FUNCTION_ROWS } from './or-function-rows.ts'
-import { OR_INCOME_STATEMENT_ROWS } from './or-income-statement-rows.ts'
+import type { OrRow } from './or-rows/balance-sheet.ts'
+import { OR_FUNCTION_ROWS } from './or-rows/income-by-function.ts'
+import { OR_INCOME_STATEMENT_ROWS } from './or-rows/income-by-nature.ts'
 import {
   createCollector,
   isProfitAndLoss,

@@ -1,4 +1,4 @@
-import type { OrRow } from './or-balance-sheet-rows.ts'
+import type { OrRow } from './balance-sheet.ts'
 
 /**
  * The rows of the income statement by function of expense (Absatzerfolgsrechnung), in the order and wording of the law.

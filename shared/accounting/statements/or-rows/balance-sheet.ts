@@ -1,4 +1,4 @@
-import type { Locale } from '../../contract/setup/settings.ts'
+import type { Locale } from '../../../contract/setup/settings.ts'
 
 /**
  * The rows of the balance sheet in the order and wording of the law.

@@ -1,4 +1,4 @@
-import type { AccountType } from '../../contract/setup/accounts.ts'
+import type { AccountType } from '../../../contract/setup/accounts.ts'
 
 /**
  * Which row of the OR statements an account of the Swiss SME chart (Kontenrahmen KMU) stands on, by the first four
