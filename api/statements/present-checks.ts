@@ -1,7 +1,7 @@
 import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../../shared/accounting/statements/balance-sheet.ts'
 import { plainBalanceSheetAt, plainIncomeStatementOf } from '../../shared/accounting/statements/by-account.ts'
 import { incomeStatementOf, NATURE_OF_EXPENSE } from '../../shared/accounting/statements/income-statement.ts'
-import type { OrRow } from '../../shared/accounting/statements/or-rows/balance-sheet.ts'
+import type { OrRow } from '../../shared/accounting/statements/or-rows/row.ts'
 import type { StatementColumn } from '../../shared/accounting/statements/statement.ts'
 import { sumOfTurnovers, trialBalance } from '../../shared/accounting/statements/trial-balance.ts'
 import type { Snapshot } from './statement-snapshot.ts'

@@ -1,5 +1,5 @@
 import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
-import type { OrRow } from '../../shared/accounting/statements/or-rows/balance-sheet.ts'
+import type { OrRow } from '../../shared/accounting/statements/or-rows/row.ts'
 import type {
   Bucket,
   LedgerAccount,

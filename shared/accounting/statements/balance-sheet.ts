@@ -1,5 +1,6 @@
 import { closingName, resultName } from './computed-names.ts'
-import { OR_BALANCE_SHEET_ROWS, type OrRow } from './or-rows/balance-sheet.ts'
+import { OR_BALANCE_SHEET_ROWS } from './or-rows/balance-sheet.ts'
+import type { OrRow } from './or-rows/row.ts'
 import {
   type Bucket,
   createCollector,

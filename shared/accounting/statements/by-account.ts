@@ -1,7 +1,7 @@
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import { earlierResults } from './balance-sheet.ts'
 import { namesOf, resultName } from './computed-names.ts'
-import type { OrRow } from './or-rows/balance-sheet.ts'
+import type { OrRow } from './or-rows/row.ts'
 import {
   type Bucket,
   createCollector,

@@ -1,6 +1,6 @@
-import type { OrRow } from './or-rows/balance-sheet.ts'
 import { OR_FUNCTION_ROWS } from './or-rows/income-by-function.ts'
 import { OR_INCOME_STATEMENT_ROWS } from './or-rows/income-by-nature.ts'
+import type { OrRow } from './or-rows/row.ts'
 import {
   createCollector,
   isProfitAndLoss,

@@ -1,6 +1,6 @@
 import type { AccountType } from '../../contract/setup/accounts.ts'
-import type { OrRow } from './or-rows/balance-sheet.ts'
 import { orRowOf } from './or-rows/of-account.ts'
+import type { OrRow } from './or-rows/row.ts'
 
 /** An account with what happened on it in each bucket of the ledger, in minor units; debit is positive. */
 export type LedgerAccount = {
