@@ -4,12 +4,8 @@ import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
 import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
-import {
-  type AllocationRow,
-  findAllocation,
-  markAllocationPosted,
-  releaseAllocation,
-} from '../../shared/store/settlement/allocations.ts'
+import { type AllocationRow, findAllocation } from '../../shared/store/settlement/allocations.ts'
+import { markAllocationPosted, releaseAllocation } from '../../shared/store/settlement/change-allocations.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'

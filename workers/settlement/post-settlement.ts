@@ -2,13 +2,9 @@ import assert from 'node:assert/strict'
 import { postSettlement } from '../../shared/accounting/settlement/allocation-posting.ts'
 import type { Json } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
+import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
-import {
-  findSettlement,
-  markSettlementPosted,
-  releaseSettlement,
-  type SettlementRow,
-} from '../../shared/store/settlement/settlements.ts'
+import { findSettlement, type SettlementRow } from '../../shared/store/settlement/settlements.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
 import type { IntentContext, IntentResult } from './post-intents.ts'

@@ -7,16 +7,14 @@ import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
 import { lockPayment, type PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { type LockedReceivable, lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import {
   type AllocationRow,
   findAllocation,
-  insertAllocation,
   isBookingBeingReversed,
-  type LockedDocument,
-  lockDocuments,
-  type NewAllocationLine,
 } from '../../../shared/store/settlement/allocations.ts'
+import { insertAllocation, type NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
 import { presentAllocation } from '../../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 import { requestIntent } from '../request-reversal.ts'
@@ -30,7 +28,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const end_customer_id = body.end_customer_id.toLowerCase()
   const payment = await lockedPayment(tx, end_customer_id, body.payment_id)
   const ids = body.lines.map(({ document_id }) => uuidOf('document', document_id))
-  const documents = await lockDocuments(
+  const documents = await lockReceivables(
     tx,
     end_customer_id,
     ids.filter((id) => id !== null),
@@ -88,7 +86,7 @@ function mistakes(
   { lines }: AllocationRequest,
   payment: PaymentRow,
   ids: readonly (string | null)[],
-  documents: ReadonlyMap<string, LockedDocument>,
+  documents: ReadonlyMap<string, LockedReceivable>,
 ): ErrorDetail[] {
   const details = lines.flatMap(({ amount }, index) => {
     const at = (field: string, code: DetailCode, message: string) => [
@@ -122,7 +120,7 @@ type Mistake = [field: string, code: DetailCode, message: string]
 
 function lineMistake(
   amount: { amount_minor: number; currency: string },
-  document: LockedDocument,
+  document: LockedReceivable,
   payment: PaymentRow,
 ): Mistake[] {
   const { open_amount_minor: open } = document
@@ -140,7 +138,7 @@ function lineMistake(
 }
 
 /** The base value that the part has in the books; the last part takes what is left. */
-function lineOf(amount_minor: bigint, document: LockedDocument | undefined): NewAllocationLine {
+function lineOf(amount_minor: bigint, document: LockedReceivable | undefined): NewAllocationLine {
   const { document_id = '', open_amount_minor = 0n, base_open_amount_minor = 0n } = document ?? {}
   return {
     document_id,

@@ -9,8 +9,8 @@ import {
   type AllocationRow,
   findAllocation,
   findOtherAllocations,
-  releaseAllocation,
 } from '../../../shared/store/settlement/allocations.ts'
+import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { presentAllocation } from '../../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'

@@ -8,13 +8,8 @@ import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
 import { lockPayment, type PaymentRow } from '../../../shared/store/bank/payments.ts'
 import { type CandidateRow, findCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import {
-  findHandoff,
-  type HandoffRow,
-  insertHandoff,
-  lockOpenDocument,
-  type OpenDocument,
-} from '../../../shared/store/settlement/allocation-handoffs.ts'
+import { type HeldReceivable, holdReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { findHandoff, type HandoffRow, insertHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { presentHandoff } from '../../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 
@@ -31,7 +26,7 @@ export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingReq
   const payment_id = uuidOf('payment', body.payment_id)
   const document_id = uuidOf('document', body.target_document_id)
   const payment = payment_id && (await lockPayment(tx, end_customer_id, payment_id))
-  const document = document_id && (await lockOpenDocument(tx, end_customer_id, document_id))
+  const document = document_id && (await holdReceivable(tx, end_customer_id, document_id))
   const details = mistakes(body, candidate, payment || null, document || null)
   if (details.length > 0 || !payment || !document) throw validationFailed(details)
   requireCurrent(body, document)
@@ -65,7 +60,7 @@ function mistakes(
   body: AllocationHandoffRequest,
   candidate: CandidateRow,
   payment: PaymentRow | null,
-  document: OpenDocument | null,
+  document: HeldReceivable | null,
 ): ErrorDetail[] {
   const { proposed_amount, target_override_reason } = body
   const wanted = BigInt(proposed_amount.amount_minor)
@@ -108,7 +103,7 @@ function mistakes(
 }
 
 /** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer looked */
-function requireCurrent({ open_ar_snapshot }: AllocationHandoffRequest, document: OpenDocument): void {
+function requireCurrent({ open_ar_snapshot }: AllocationHandoffRequest, document: HeldReceivable): void {
   const { open_amount_minor, currency } = document
   if (BigInt(open_ar_snapshot.amount_minor) === open_amount_minor && open_ar_snapshot.currency === currency) return
   const message = `The open amount of the document is ${open_amount_minor} ${currency} now (minor units). Look again and decide on that.`

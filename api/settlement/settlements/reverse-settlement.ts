@@ -3,14 +3,11 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
+import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
-import {
-  findSettlement,
-  lockPayable,
-  releaseSettlement,
-  type SettlementRow,
-} from '../../../shared/store/settlement/settlements.ts'
+import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
 import { presentSettlement } from '../../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'

@@ -3,16 +3,11 @@ import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/co
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import { type EvidenceEntry, lockEvidence } from '../../../shared/store/bank/bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import {
-  type EvidenceEntry,
-  findSettlement,
-  insertSettlement,
-  type LockedPayable,
-  lockEvidence,
-  lockPayable,
-  type SettlementRow,
-} from '../../../shared/store/settlement/settlements.ts'
+import { type LockedPayable, lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
+import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
 import { presentSettlement } from '../../bank/present-payments.ts'
 import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
 import { requestIntent } from '../request-reversal.ts'

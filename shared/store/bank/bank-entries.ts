@@ -1,4 +1,5 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
+import type { Direction } from '../../camt053/figures.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Visibility } from '../facts/source-facts.ts'
 
@@ -85,6 +86,27 @@ export function findPagedOccurrences(
     where linked.end_customer_id = ${end_customer_id} and linked.account = ${account}
       and statement_id = ${statement_id} and page is not null
     order by content_hash, page, occurrence
+  `)
+}
+
+/** A booking of the bank that somebody names as evidence. */
+export type EvidenceEntry = {
+  entry_id: string
+  account: string
+  currency: string
+  amount_minor: bigint
+  used_minor: bigint
+  credit_debit: Direction
+  is_booked: boolean
+  is_reversal: boolean
+}
+
+export function lockEvidence(tx: Tx, end_customer_id: string, canonical_entry_hash: string) {
+  return tx.maybeOne(sql.type(row<EvidenceEntry>())`
+    select entry_id, account, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal
+    from camt053_entries
+    where end_customer_id = ${end_customer_id} and canonical_entry_hash = ${canonical_entry_hash}
+    for update
   `)
 }
 

@@ -51,17 +51,6 @@ export async function linkHandoff(
   `)
 }
 
-export type OpenDocument = { document_id: string; currency: string; open_amount_minor: bigint }
-
-/** Held against changes until the handoff is written, so that its snapshot is that of the moment. */
-export function lockOpenDocument(tx: Tx, end_customer_id: string, document_id: string): Promise<OpenDocument | null> {
-  return tx.maybeOne(sql.type(row<OpenDocument>())`
-    select document_id, currency, open_amount_minor from documents
-    where end_customer_id = ${end_customer_id} and document_id = ${document_id}
-    for share
-  `)
-}
-
 export type HandoffRow = Handoff & {
   allocation_id: string | null
   candidate_hash: string

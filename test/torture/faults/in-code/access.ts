@@ -21,7 +21,7 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
   fault(
     'a payable is settled by whoever knows its id',
     'a write that forgot the end customer',
-    'shared/store/settlement/settlements.ts',
+    'shared/store/open-items/locked-open-items.ts',
     put(
       'from supplier_payables payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
       'from supplier_payables payable join end_customers using (end_customer_id)\n    where ',

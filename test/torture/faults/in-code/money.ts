@@ -9,21 +9,21 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'an open item is not reduced',
     'a payable is paid again and again',
-    'shared/store/settlement/settlements.ts',
+    'shared/store/settlement/change-settlements.ts',
     put('set open_amount_minor = open_amount_minor - ${own.amount_minor}', 'set open_amount_minor = open_amount_minor'),
     by(MONEY, 'a payable is settled in parts, never beyond what is open, on evidence of the bank used once'),
   ),
   fault(
     'a payable is not locked while it is settled',
     'two settlements at once both see what only one can have',
-    'shared/store/settlement/settlements.ts',
+    'shared/store/open-items/locked-open-items.ts',
     put('supplier_payable_id = ${supplier_payable_id}\n    for update', 'supplier_payable_id = ${supplier_payable_id}'),
     by(MONEY, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
   ),
   fault(
     'evidence is not locked while it is used',
     'two settlements at once prove themselves with the same Rappen',
-    'shared/store/settlement/settlements.ts',
+    'shared/store/bank/bank-entries.ts',
     put(
       'canonical_entry_hash = ${canonical_entry_hash}\n    for update',
       'canonical_entry_hash = ${canonical_entry_hash}',
@@ -33,7 +33,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'a document is not locked while it is allocated',
     'two allocations at once both see what only one can have',
-    'shared/store/settlement/allocations.ts',
+    'shared/store/open-items/locked-open-items.ts',
     put('order by document_id\n    for update', 'order by document_id'),
     by(MONEY, 'payments at once never use the same Rappen of a document twice'),
   ),

@@ -1,0 +1,77 @@
+import type { OpenItemState } from '../../contract/open-items/open-items.ts'
+import { row, sql, type Tx } from '../db/database.ts'
+
+/** Open items of customers that an allocation names, locked in the order of their ids. */
+export type LockedReceivable = {
+  document_id: string
+  account_code: string
+  customer_name: string
+  customer_reference: string | null
+  currency: string
+  open_amount_minor: bigint
+  base_open_amount_minor: bigint
+  is_being_reversed: boolean
+}
+
+/** Sees what the holder of the lock before us has done. sql.md: lock, then read */
+export async function lockReceivables(tx: Tx, end_customer_id: string, ids: readonly string[]) {
+  await tx.query(sql.type(row())`
+    select from documents
+    where end_customer_id = ${end_customer_id} and document_id = any(${sql.array(ids, 'uuid')})
+    order by document_id
+    for update
+  `)
+  return tx.any(sql.type(row<LockedReceivable>())`
+    select document_id, account_code, customer_name, customer_reference, currency, open_amount_minor,
+      base_open_amount_minor, ${isBeingReversed(sql.fragment`documents`)} as is_being_reversed
+    from documents
+    where end_customer_id = ${end_customer_id} and document_id = any(${sql.array(ids, 'uuid')})
+  `)
+}
+
+export type HeldReceivable = { document_id: string; currency: string; open_amount_minor: bigint }
+
+/** Held against changes until the handoff is written, so that its snapshot is that of the moment. */
+export function holdReceivable(tx: Tx, end_customer_id: string, document_id: string): Promise<HeldReceivable | null> {
+  return tx.maybeOne(sql.type(row<HeldReceivable>())`
+    select document_id, currency, open_amount_minor from documents
+    where end_customer_id = ${end_customer_id} and document_id = ${document_id}
+    for share
+  `)
+}
+
+export type LockedPayable = {
+  supplier_payable_id: string
+  account_code: string
+  supplier_name: string
+  currency: string
+  base_currency: string
+  open_amount_minor: bigint
+  base_open_amount_minor: bigint
+  state: OpenItemState
+  is_being_reversed: boolean
+}
+
+/** Sees what the holder of the lock before us has done. sql.md: lock, then read */
+export async function lockPayable(tx: Tx, end_customer_id: string, supplier_payable_id: string) {
+  await tx.query(sql.type(row())`
+    select from supplier_payables
+    where end_customer_id = ${end_customer_id} and supplier_payable_id = ${supplier_payable_id}
+    for update
+  `)
+  return tx.maybeOne(sql.type(row<LockedPayable>())`
+    select supplier_payable_id, account_code, supplier_name, currency, base_currency, open_amount_minor,
+      base_open_amount_minor, state, ${isBeingReversed(sql.fragment`payable`)} as is_being_reversed
+    from supplier_payables payable join end_customers using (end_customer_id)
+    where end_customer_id = ${end_customer_id} and supplier_payable_id = ${supplier_payable_id}
+  `)
+}
+
+/** Somebody has asked for the reversal of the fact that opened the item. */
+function isBeingReversed(item: ReturnType<typeof sql.fragment>) {
+  return sql.fragment`exists (
+    select from intents
+    where intents.end_customer_id = ${item}.end_customer_id and subject_id = ${item}.source_fact_id
+      and intent_type = 'source_fact_reversal' and intents.state in ('pending', 'blocked')
+  )`
+}

@@ -1,0 +1,120 @@
+import type { Json } from '../../canonical/canonical-json.ts'
+import { row, sql, type Tx } from '../db/database.ts'
+import type { AllocationRow } from './allocations.ts'
+
+export type NewAllocation = {
+  readonly end_customer_id: string
+  readonly allocation_id: string
+  readonly payment_id: string
+  readonly posting_date: string
+  readonly currency: string
+  readonly amount_minor: bigint
+  readonly request: Json
+  readonly actor_id: string
+  readonly request_id: string
+  readonly created_at: string
+  readonly lines: readonly NewAllocationLine[]
+}
+export type NewAllocationLine = {
+  readonly document_id: string
+  readonly amount_minor: bigint
+  readonly base_amount_minor: bigint
+  readonly open_amount_before_minor: bigint
+}
+
+/** Keeps an allocation and takes what it uses out of the payment and the documents, so that nobody else gets it. */
+export async function insertAllocation(tx: Tx, own: NewAllocation): Promise<void> {
+  const lines = JSON.stringify(
+    own.lines.map((line, index) => ({ line_number: index + 1, ...line })),
+    (_, value) => (typeof value === 'bigint' ? String(value) : value),
+  )
+  await tx.query(sql.type(row())`
+    with lines as (
+      select * from json_to_recordset(${lines}::json) as line (
+        line_number integer, document_id uuid, amount_minor bigint, base_amount_minor bigint,
+        open_amount_before_minor bigint
+      )
+    ), paid as (
+      update payments set open_amount_minor = open_amount_minor - ${own.amount_minor}
+      where end_customer_id = ${own.end_customer_id} and payment_id = ${own.payment_id}
+    ), reserved as (
+      update documents set open_amount_minor = documents.open_amount_minor - lines.amount_minor,
+        base_open_amount_minor = documents.base_open_amount_minor - lines.base_amount_minor,
+        state = case when documents.open_amount_minor = lines.amount_minor then 'settled' else 'open' end
+      from lines
+      where documents.end_customer_id = ${own.end_customer_id} and documents.document_id = lines.document_id
+    ), allocation as (
+      insert into allocations (
+        end_customer_id, allocation_id, payment_id, posting_date, currency, amount_minor, request, actor_id, request_id,
+        created_at
+      ) values (
+        ${own.end_customer_id}, ${own.allocation_id}, ${own.payment_id}, ${own.posting_date}, ${own.currency},
+        ${own.amount_minor}, ${JSON.stringify(own.request)}::jsonb, ${own.actor_id}, ${own.request_id},
+        ${own.created_at}::timestamptz
+      )
+    )
+    insert into allocation_lines (
+      end_customer_id, allocation_id, line_number, document_id, amount_minor, base_amount_minor, open_amount_before_minor
+    )
+    select ${own.end_customer_id}, ${own.allocation_id}, line_number, document_id, amount_minor, base_amount_minor,
+      open_amount_before_minor
+    from lines
+  `)
+}
+
+export type PostedAllocation = {
+  readonly end_customer_id: string
+  readonly allocation_id: string
+  readonly payment_id: string
+  readonly journal_entry_id: string
+  /** Null for the allocation that booked the payment itself. */
+  readonly credit_base_minor: bigint | null
+  /** What the entry did to the customer credit of the payment. */
+  readonly credit_change_minor: bigint
+  readonly credit_base_change_minor: bigint
+}
+
+export async function markAllocationPosted(tx: Tx, own: PostedAllocation): Promise<void> {
+  await tx.query(sql.type(row())`
+    with posted as (
+      update allocations set state = 'posted', journal_entry_id = ${own.journal_entry_id},
+        credit_base_minor = ${own.credit_base_minor}
+      where end_customer_id = ${own.end_customer_id} and allocation_id = ${own.allocation_id}
+    )
+    update payments set credit_minor = credit_minor + ${own.credit_change_minor},
+      credit_base_minor = credit_base_minor + ${own.credit_base_change_minor},
+      booked_by = coalesce(booked_by, ${own.allocation_id}::uuid)
+    where end_customer_id = ${own.end_customer_id} and payment_id = ${own.payment_id}
+  `)
+}
+
+/**
+ * Gives back what an allocation took: documents are open again, and so is the payment unless the bank took it back.
+ *
+ * @param reversal the entry that undoes it; null where nothing had been booked
+ */
+export async function releaseAllocation(
+  tx: Tx,
+  own: AllocationRow,
+  reversal: { journal_entry_id: string; credit_change_minor: bigint; credit_base_change_minor: bigint } | null,
+): Promise<void> {
+  const { end_customer_id, allocation_id, payment_id } = own
+  await tx.query(sql.type(row())`
+    with released as (
+      update allocations set state = 'reversed', reversal_journal_entry_id = ${reversal?.journal_entry_id ?? null}
+      where end_customer_id = ${end_customer_id} and allocation_id = ${allocation_id}
+    ), opened as (
+      update documents set open_amount_minor = documents.open_amount_minor + line.amount_minor,
+        base_open_amount_minor = documents.base_open_amount_minor + line.base_amount_minor, state = 'open'
+      from allocation_lines line
+      where line.end_customer_id = ${end_customer_id} and line.allocation_id = ${allocation_id}
+        and documents.end_customer_id = line.end_customer_id and documents.document_id = line.document_id
+    )
+    update payments
+    set open_amount_minor = open_amount_minor + case when returned_by is null then ${own.amount_minor}::bigint else 0 end,
+      credit_minor = credit_minor + ${reversal?.credit_change_minor ?? 0n},
+      credit_base_minor = credit_base_minor + ${reversal?.credit_base_change_minor ?? 0n},
+      booked_by = nullif(booked_by, ${allocation_id}::uuid)
+    where end_customer_id = ${end_customer_id} and payment_id = ${payment_id}
+  `)
+}
