@@ -93,7 +93,7 @@ import {
   trialBalance,
 } from '../shared/contract/statements/statements.ts'
 import { importStatement } from './bank/imports/import-bank-statement.ts'
-import { forget, type ReceivedStatement, receiveStatement } from './bank/imports/receive-bank-statement.ts'
+import { forget, receiveStatement } from './bank/imports/receive-bank-statement.ts'
 import { readBankEntries, readBankEntry, readImport } from './bank/read-bank-evidence.ts'
 import {
   readAllocation,
@@ -110,7 +110,7 @@ import { readSourceFact, readSourceFacts } from './facts/read-source-facts.ts'
 import { recordSourceFact } from './facts/record-source-fact.ts'
 import { recordSourceFacts } from './facts/record-source-facts.ts'
 import { reverseSourceFact } from './facts/reverse-source-fact.ts'
-import { type Endpoint, type Etag, get, post, put, type Read, upload } from './http/endpoint.ts'
+import { type Endpoint, type Etag, get, type Known, post, put, type Read, upload } from './http/endpoint.ts'
 import { inTransaction } from './http/in-transaction.ts'
 import { JOURNAL_FORMATS } from './journal/export-journal.ts'
 import { readJournalEntries, readJournalEntry } from './journal/read-journal-entries.ts'
@@ -149,7 +149,7 @@ import type { StatementKind } from './statements/statement-snapshot.ts'
 import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './statements/statement-tables.ts'
 
 /** The interface, one entry for each endpoint. Router, validation and OpenAPI document are made from it. */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints = [
   post({
     path: '/v1/source-facts/expense-documents',
     operation_id: 'recordExpenseDocument',
@@ -389,7 +389,7 @@ export const endpoints: readonly Endpoint[] = [
     response: document,
     read: readOpenItem('document'),
   }),
-  upload<ReceivedStatement>({
+  upload({
     path: '/v1/camt-053/imports',
     operation_id: 'importBankStatement',
     summary: 'Import a bank statement (camt.053 of any version) as evidence',
@@ -633,20 +633,24 @@ export const endpoints: readonly Endpoint[] = [
     etag: statementEtag({ object: 'account_ledger' }),
     formats: printable(readWholeAccountLedger, tableOfAccountLedger),
   }),
-]
+] as const satisfies readonly Endpoint[]
 
-type StatementOptions<Q extends Schema> = {
-  readonly path: string
+type StatementOptions<P extends string, R extends Schema> = {
+  readonly path: P
   readonly operation_id: string
   readonly summary: string
-  readonly query: Q
-  readonly response: Schema
+  readonly query: Schema
+  readonly response: R
   readonly kind: StatementKind
   readonly table: (body: never) => Table
 }
 
 /** A statement of a fiscal year, as JSON and in print. */
-function statement<const Q extends Schema>({ kind, table, ...options }: StatementOptions<Q>): Endpoint {
+function statement<const P extends string, const R extends Schema>({
+  kind,
+  table,
+  ...options
+}: StatementOptions<P, R>): Known<'get', P, R> {
   const read = readStatement(kind) as Read<never>
   const etag = statementEtag(kind) as Etag<never>
   return { ...options, method: 'get', status: 200, read, etag, formats: printable(read, table) }

@@ -61,14 +61,14 @@ export type Command<Body> = (
   request: MutatingRequest<Body>,
 ) => Promise<{ body: object; current?: Current }>
 
-type Described = {
-  readonly path: string
+type Described<P extends string = string, R extends Schema = Schema> = {
+  readonly path: P
   readonly operation_id: string
   readonly summary: string
-  readonly response: Schema
+  readonly response: R
 }
 
-export type Endpoint = Described &
+export type Endpoint<P extends string = string, R extends Schema = Schema> = Described<P, R> &
   (
     | {
         readonly method: 'get'
@@ -121,39 +121,50 @@ export type Format<Query> = {
 /** By the name that the query parameter `format` has for them, where there is one; `Accept` chooses by media type. */
 export type Formats<Query> = Readonly<Record<string, Format<Query>>>
 
-type GetOptions<Q extends Schema> = Described & {
+/** An endpoint of which the compiler knows method, path and answer, so that the types of a client can be derived. */
+export type Known<M extends Endpoint['method'], P extends string, R extends Schema> = Endpoint<P, R> & {
+  readonly method: M
+}
+
+type GetOptions<P extends string, Q extends Schema, R extends Schema> = Described<P, R> & {
   readonly query: Q
   readonly read: Read<FromSchema<Q>>
   readonly etag?: Etag<FromSchema<Q>>
   readonly formats?: Formats<FromSchema<Q>>
 }
-type WriteOptions<B extends Schema> = Described & {
+type WriteOptions<P extends string, B extends Schema, R extends Schema> = Described<P, R> & {
   readonly is_batch?: boolean
   readonly status: 201 | 202
   readonly body: B
   readonly accept: Accept<FromSchema<B>>
 }
 
-export function get<const Q extends Schema>(options: GetOptions<Q>): Endpoint {
+export function get<const P extends string, const Q extends Schema, const R extends Schema>(
+  options: GetOptions<P, Q, R>,
+): Known<'get', P, R> {
   return { ...options, method: 'get', status: 200 }
 }
 
-export function post<const B extends Schema>(options: WriteOptions<B>): Endpoint {
+export function post<const P extends string, const B extends Schema, const R extends Schema>(
+  options: WriteOptions<P, B, R>,
+): Known<'post', P, R> {
   return { ...options, method: 'post' }
 }
 
-export function put<const B extends Schema>(options: WriteOptions<B>): Endpoint {
+export function put<const P extends string, const B extends Schema, const R extends Schema>(
+  options: WriteOptions<P, B, R>,
+): Known<'put', P, R> {
   return { ...options, method: 'put' }
 }
 
-export function upload<Received>(
-  options: Described & {
+export function upload<const P extends string, const R extends Schema, Received>(
+  options: Described<P, R> & {
     readonly status: 202
     readonly query: Schema
     readonly upload: Upload<Received>
     readonly accept: Accept<Received & { readonly end_customer_id: string }>
   },
-): Endpoint {
+): Known<'post', P, R> {
   return { ...options, method: 'post' }
 }
 

@@ -15,6 +15,7 @@ import type { SettlementState } from '../../shared/contract/settlement/settlemen
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import type { Reply } from '../support/reply.ts'
 
 /**
  * Mistakes that the compiler has to find. This file is not run: `npm run typecheck` fails if one of the lines below a
@@ -73,7 +74,10 @@ export const exactTypes: [
   Equal<FromSchema<typeof granularity>, 'month' | 'quarter' | null>,
   Equal<FromSchema<typeof address>, { [name: string]: string | null }>,
   Equal<FromSchema<typeof anything>, { [name: string]: Json } | null>,
-] = [true, true, true, true, true, true, true]
+  Equal<Reply<'GET', `/v1/source-facts/${string}?end_customer_id=${string}`>['state'], FactState>,
+  Equal<Reply<'POST', `/v1/allocations/${string}/reverse`>['state'], AllocationState>,
+  Equal<Reply<'PUT', '/v1/end-customers/a'>['locale'], Locale>,
+] = [true, true, true, true, true, true, true, true, true, true]
 
 export const none: FromSchema<typeof moneyOrNull> = null
 export const some: FromSchema<typeof moneyOrNull> = { amount_minor: 1990, currency: 'CHF' }

@@ -1,0 +1,33 @@
+import type { endpoints } from '../../api/routes.ts'
+import type { errorEnvelope } from '../../shared/contract/primitives.ts'
+import type { FromSchema, Json, Schema } from '../../shared/contract/schema.ts'
+
+/**
+ * The body that a method of a path answers: what its schema in the endpoint table says, or the envelope of an error. The
+ * status decides, and the client checks the body against that schema; hence tests may look into both. Where the path is
+ * no literal, or not in the table, it is any JSON.
+ */
+export type Reply<Method extends string, Path extends string> = ErrorEnvelope &
+  Known<ResponseOf<Lowercase<Method>, Segments<WithoutQuery<Path>>>>
+
+type ErrorEnvelope = FromSchema<typeof errorEnvelope>
+type Known<S> = [S] extends [never] ? { readonly [name: string]: Json } : S extends Schema ? FromSchema<S> : never
+
+type Endpoints = (typeof endpoints)[number]
+type ResponseOf<Method, Path, E = Endpoints> = E extends { method: Method; path: infer P; response: infer R }
+  ? Fits<Path, Segments<P>> extends true
+    ? R
+    : never
+  : never
+
+/** Segment by segment, where a parameter takes any. */
+type Fits<Path, Pattern> = [Path, Pattern] extends [[infer A, ...infer As], [infer B, ...infer Bs]]
+  ? A extends (B extends `:${string}` ? string : B)
+    ? Fits<As, Bs>
+    : false
+  : [Path, Pattern] extends [[], []]
+    ? true
+    : false
+
+type WithoutQuery<P> = P extends `${infer Pathname}?${string}` ? Pathname : P
+type Segments<P> = P extends `${infer Head}/${infer Tail}` ? [Head, ...Segments<Tail>] : [P]
