@@ -8,7 +8,7 @@ import {
 } from '../../shared/store/platform/undecided-work.ts'
 import { importBankStatements } from '../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
-import type { Job } from '../../workers/jobs.ts'
+import type { Job } from '../../workers/job.ts'
 import { postIntents } from '../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../camt053/messages.ts'
 import { EXPENSES, expense } from '../support/examples.ts'

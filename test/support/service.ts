@@ -5,7 +5,8 @@ import { readConfig } from '../../shared/process/config.ts'
 import { closeDeps, type Deps, openDeps } from '../../shared/process/deps.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
-import { startWork, type WorkerDeps } from '../../workers/jobs.ts'
+import type { WorkerDeps } from '../../workers/job.ts'
+import { startWork } from '../../workers/jobs.ts'
 import { startTestServer, type TestServer } from './database.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */

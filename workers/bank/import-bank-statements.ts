@@ -28,7 +28,7 @@ import {
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
-import type { Job, WorkerDeps } from '../jobs.ts'
+import type { Job, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { requestMatching } from './request-matching.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
-import type { Job, WorkerDeps } from '../jobs.ts'
+import type { Job, WorkerDeps } from '../job.ts'
 
 /** Proposes what payments and debits of the bank may be for, from all that is open now. */
 export async function matchSettlements(

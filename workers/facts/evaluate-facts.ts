@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 import { markFactsFailed } from '../../shared/store/facts/fact-states.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import { PARTITIONS, partitionOf } from '../../shared/store/journal/ledger-heads.ts'
-import type { Job, JobResult, WorkerDeps } from '../jobs.ts'
+import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { postBatch } from './post-batch.ts'
 

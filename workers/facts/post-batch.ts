@@ -5,7 +5,6 @@ import type { PostingSettings } from '../../shared/accounting/setup/posting-sett
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Deps } from '../../shared/process/deps.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import {
   type FactDecision,
@@ -25,6 +24,7 @@ import { requestMatching } from '../bank/request-matching.ts'
 import { appendEntries, growingSlices } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import type { Outcome } from '../platform/log-outcomes.ts'
+import { requestRefresh } from '../statements/request-refresh.ts'
 import { beginEvaluation, decideFacts, type Evaluation, type FactPosting, type Failed } from './evaluation.ts'
 import type { PostingSettingsCache } from './posting-settings-cache.ts'
 
@@ -122,15 +122,6 @@ function updatesOf(decisions: readonly FactDecision[], booked: readonly Booked[]
 
 function feedOf(events: readonly NewEvent[]): Statement[] {
   return events.length > 0 ? [eventsInsert(events)] : []
-}
-
-/** Asks for the statement tables of these end customers to follow; a moment later, so that many batches share one. */
-export async function requestRefresh(tx: Tx, { boss }: Deps, end_customer_ids: readonly string[]): Promise<void> {
-  const jobs = [...new Set(end_customer_ids)].map((end_customer_id) => ({
-    data: { end_customer_id },
-    options: { singletonKey: end_customer_id, startAfter: 2 },
-  }))
-  await enqueue(tx, boss, 'statements.refresh', jobs)
 }
 
 /** A fact that another one supersedes may be known by its id only. */

@@ -3,7 +3,7 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findBlockedFacts } from '../../shared/store/facts/fact-states.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
-import type { Job, WorkerDeps } from '../jobs.ts'
+import type { Job, WorkerDeps } from '../job.ts'
 
 const BATCH = 1_000
 

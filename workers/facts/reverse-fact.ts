@@ -1,8 +1,8 @@
 import { factDecisionsUpdate } from '../../shared/store/facts/fact-states.ts'
 import { reverseOpenItems } from '../../shared/store/open-items/open-items.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import type { IntentContext, IntentResult } from '../intent.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
-import type { IntentContext, IntentResult } from '../settlement/post-intents.ts'
 
 /** Books the reversal of a fact. The fact keeps the id of the entry that booked it; the reversal is found from there. */
 export async function reverseFactIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {

@@ -8,7 +8,7 @@ import { newUuid } from '../../shared/process/ids.ts'
 import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
 import { findUnreversedEntries, type PostedEntry } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
-import type { IntentContext, IntentResult } from '../settlement/post-intents.ts'
+import type { IntentContext, IntentResult } from '../intent.ts'
 
 const NO_OPEN_DAY: Blocker = {
   code: 'fiscal_year_closed',

@@ -1,7 +1,7 @@
 import { type Kind, publicId } from '../../shared/process/ids.ts'
 import { idFields } from '../../shared/process/log-context.ts'
 import type { QueueName } from '../../shared/queue/queues.ts'
-import type { Job, WorkerDeps } from '../jobs.ts'
+import type { Job, WorkerDeps } from '../job.ts'
 
 /** What a job was about, who asked for it and what became of it; `subject_id` is a UUID. */
 export type Outcome = {

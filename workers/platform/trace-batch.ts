@@ -1,6 +1,6 @@
 import { type Link, ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api'
 import { beneath, endFailed, remoteSpan } from '../../shared/process/tracing.ts'
-import type { Job, JobResult } from '../jobs.ts'
+import type { Job, JobResult } from '../job.ts'
 
 type Jobs = readonly Job<unknown>[]
 

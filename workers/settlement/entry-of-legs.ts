@@ -11,7 +11,7 @@ import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { findAccountStatuses } from '../../shared/store/setup/chart.ts'
 import { findExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
-import type { IntentContext, IntentResult } from './post-intents.ts'
+import type { IntentContext, IntentResult } from '../intent.ts'
 
 /** What a booking of money is about, besides its legs. */
 export type MoneyEntry = {

@@ -7,9 +7,9 @@ import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.t
 import { type AllocationRow, findAllocation } from '../../shared/store/settlement/allocations.ts'
 import { markAllocationPosted, releaseAllocation } from '../../shared/store/settlement/change-allocations.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import type { IntentContext, IntentResult } from '../intent.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
-import type { IntentContext, IntentResult } from './post-intents.ts'
 
 /** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */
 export async function postAllocationIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {

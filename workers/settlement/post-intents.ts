@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import { type FiscalYear, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
-import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
@@ -17,21 +15,15 @@ import {
   saveIntentOutcomes,
 } from '../../shared/store/settlement/intents.ts'
 import { requestMatching } from '../bank/request-matching.ts'
-import { requestRefresh } from '../facts/post-batch.ts'
 import { reverseFactIntent } from '../facts/reverse-fact.ts'
-import type { Job, WorkerDeps } from '../jobs.ts'
+import type { ExecuteIntent, IntentResult } from '../intent.ts'
+import type { Job, WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
 import { eventsOfIntent } from '../platform/events-of-outcomes.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
+import { requestRefresh } from '../statements/request-refresh.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
-
-/** What an intent is carried out with: the posting settings as they are, with the years that this batch has added. */
-export type IntentContext = { readonly tx: Tx; readonly settings: PostingSettings; readonly today: string }
-
-/** Either the entry that carries it out, or what stands in the way. */
-export type IntentResult = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
-export type ExecuteIntent = (posting: IntentContext, intent: IntentRow) => Promise<IntentResult>
 
 const INTENT_HANDLERS: Readonly<Partial<Record<IntentRow['intent_type'], ExecuteIntent>>> = {
   source_fact_reversal: reverseFactIntent,

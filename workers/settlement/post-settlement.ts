@@ -5,9 +5,9 @@ import { hashOf } from '../../shared/canonical/hash.ts'
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { findSettlement, type SettlementRow } from '../../shared/store/settlement/settlements.ts'
+import type { IntentContext, IntentResult } from '../intent.ts'
 import { reversalOf } from '../journal/reversal-entry.ts'
 import { entryOfLegs, inBaseCurrency, type MoneyEntry } from './entry-of-legs.ts'
-import type { IntentContext, IntentResult } from './post-intents.ts'
 
 /** Books the settlement of a payable: what the bank moved, against the value at which the payable stands in the books. */
 export async function postSettlementIntent(posting: IntentContext, intent: IntentRow): Promise<IntentResult> {

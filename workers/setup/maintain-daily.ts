@@ -2,7 +2,7 @@ import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
-import type { WorkerDeps } from '../jobs.ts'
+import type { WorkerDeps } from '../job.ts'
 
 /** Blockers that the passing of time alone may remove. */
 const BLOCKED_BY_TIME: readonly BlockerCode[] = ['document_date_in_future', 'fiscal_year_missing']

@@ -1,6 +1,6 @@
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
-import type { Job, WorkerDeps } from '../jobs.ts'
+import type { Job, WorkerDeps } from '../job.ts'
 
 /** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. */
 export async function refreshStatements(

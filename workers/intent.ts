@@ -1,0 +1,12 @@
+import type { Blocker } from '../shared/accounting/facts/blockers.ts'
+import type { PostingSettings } from '../shared/accounting/setup/posting-settings.ts'
+import type { Tx } from '../shared/store/db/database.ts'
+import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
+import type { IntentRow } from '../shared/store/settlement/intents.ts'
+
+/** An intent is executed with the posting settings as they are, and the years that this batch has added. */
+export type IntentContext = { readonly tx: Tx; readonly settings: PostingSettings; readonly today: string }
+
+/** Either the entry that the intent becomes, or everything that blocks it. */
+export type IntentResult = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
+export type ExecuteIntent = (context: IntentContext, intent: IntentRow) => Promise<IntentResult>

@@ -1,0 +1,21 @@
+import type { Deps } from '../shared/process/deps.ts'
+import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
+import type { WorkerMetrics } from './platform/metrics.ts'
+
+/** What a worker process holds open, with the posting settings that it keeps in memory. */
+export type WorkerDeps = Deps & { readonly settings: PostingSettingsCache; readonly metrics?: WorkerMetrics }
+
+export type Job<Data> = { readonly id: string; readonly data: Data }
+export type JobResult =
+  | { readonly id: string; readonly status: 'completed' }
+  | { readonly id: string; readonly status: 'failed'; readonly message: string }
+
+/** One result for each job lets a bad one fail alone. A handler that returns nothing succeeds or fails as a whole. */
+export type Handler = (deps: WorkerDeps, jobs: readonly Job<never>[]) => Promise<JobResult[] | void>
+
+/** How the jobs of a queue are worked: by which handler, how many at a time, in how many loops. */
+export type QueueWork = {
+  readonly handler: Handler
+  readonly batch_size: (deps: Deps) => number
+  readonly loops: (deps: Deps) => number
+}

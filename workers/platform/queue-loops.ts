@@ -1,0 +1,70 @@
+import type { PgBoss } from 'pg-boss'
+import { idFields, type LogFields, logContext, withLogContext } from '../../shared/process/log-context.ts'
+import type { QueueName } from '../../shared/queue/queues.ts'
+import type { Handler, Job, JobResult, QueueWork, WorkerDeps } from '../job.ts'
+import { logBatch } from './log-outcomes.ts'
+import { traceBatch } from './trace-batch.ts'
+
+/** Woken by notification; the polling finds jobs whose notification was lost. */
+const POLLING = {
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 2,
+} as const
+
+/** Starts the loops that fetch the jobs of a queue and hand them to its handler. */
+export async function startLoops(deps: WorkerDeps, queue: QueueName, work: QueueWork): Promise<void> {
+  const { boss, tracing } = deps
+  const options = { ...POLLING, batchSize: work.batch_size(deps), localConcurrency: work.loops(deps) }
+  await boss.work<never>(queue, options, async (jobs) => {
+    const run = () => runBatch(deps, queue, work.handler, jobs)
+    const runTraced = tracing ? () => traceBatch(tracing.tracer, queue, jobs, run) : run
+    const results = await withLogContext(() => logFieldsOf(queue, jobs), runTraced)
+    await failSome(boss, queue, jobs, results)
+  })
+}
+
+/** Runs the handler and logs the batch. An error that it throws fails every job, and pg-boss tries them again. */
+async function runBatch(
+  deps: WorkerDeps,
+  queue: QueueName,
+  handler: Handler,
+  jobs: readonly Job<never>[],
+): Promise<JobResult[]> {
+  const started = performance.now()
+  try {
+    const results = await handler(deps, jobs)
+    const all = results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
+    logBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
+    return all
+  } catch (error) {
+    deps.log.error({ err: error, ...logContext() }, 'a batch failed')
+    logBatch(deps, queue, jobs, jobs.length, performance.now() - started)
+    throw error
+  }
+}
+
+function logFieldsOf(queue: QueueName, jobs: readonly Job<unknown>[]): LogFields {
+  return {
+    queue,
+    ...idFields(
+      'job',
+      jobs.map(({ id }) => id),
+    ),
+  }
+}
+
+type Attempt = { readonly id: string; readonly retryCount: number }
+
+/**
+ * Fails the jobs of a batch that failed alone; pg-boss then completes the rest. Its own way to do so (`perJobResults`)
+ * joins the batch with all active jobs, as a product of both where its statistics are from a time of few: 30 ms a batch.
+ */
+async function failSome(boss: PgBoss, queue: QueueName, jobs: readonly Attempt[], results: readonly JobResult[]) {
+  const messages = new Map(
+    results.flatMap((result) => (result.status === 'failed' ? [[result.id, result.message]] : [])),
+  )
+  const failed = jobs.filter(({ id }) => messages.has(id))
+  for (const [message, failedTogether] of Map.groupBy(failed, ({ id }) => messages.get(id)))
+    await boss.fail(queue, [...failedTogether], { message })
+}
