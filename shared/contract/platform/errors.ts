@@ -7,7 +7,7 @@ export const ERRORS = {
   invalid_request: {
     status: 400,
     meaning: 'The request itself is wrong: its syntax, a header or a query parameter.',
-    remedy: 'Correct what the message and the details name.',
+    remedy: 'Correct the parts that the message and the details name.',
   },
   missing_idempotency_key: {
     status: 400,
@@ -56,8 +56,8 @@ export const ERRORS = {
   },
   state_conflict: {
     status: 409,
-    meaning: 'The request contradicts the state of what it is about.',
-    remedy: 'Read the resource again; the details say what stands against it.',
+    meaning: 'The request contradicts the state of its subject.',
+    remedy: 'Read the resource again; the details name the reason.',
   },
   payload_too_large: {
     status: 413,
