@@ -40,16 +40,17 @@ const columns = sql.fragment`
   payment_count, actor_id, request_id, created_at, completed_at
 `
 
-export async function insertImport(tx: Tx, own: NewImport): Promise<void> {
+export async function insertImport(tx: Tx, bankImport: NewImport): Promise<void> {
   await tx.query(sql.type(row())`
     insert into camt053_imports (
       end_customer_id, import_id, state, file_sha256, size_bytes, message, statements, actor_id, request_id, created_at,
       completed_at
     ) values (
-      ${own.end_customer_id}, ${own.import_id}, ${own.state}, ${own.file_sha256}, ${own.size_bytes},
-      ${JSON.stringify(own.message)}::jsonb, ${JSON.stringify(own.statements)}::jsonb, ${own.actor_id},
-      ${own.request_id}, ${own.created_at}::timestamptz,
-      ${own.state === 'received' ? null : own.created_at}::timestamptz
+      ${bankImport.end_customer_id}, ${bankImport.import_id}, ${bankImport.state}, ${bankImport.file_sha256},
+      ${bankImport.size_bytes}, ${JSON.stringify(bankImport.message)}::jsonb,
+      ${JSON.stringify(bankImport.statements)}::jsonb, ${bankImport.actor_id}, ${bankImport.request_id},
+      ${bankImport.created_at}::timestamptz,
+      ${bankImport.state === 'received' ? null : bankImport.created_at}::timestamptz
     )
   `)
 }
@@ -93,12 +94,12 @@ export function lockReceivedImport(tx: Tx, end_customer_id: string, import_id: s
 
 export type ImportCounts = { new_entry_count: number; linked_entry_count: number; payment_count: number }
 
-export async function completeImport(tx: Tx, own: ImportRow, counts: ImportCounts): Promise<void> {
+export async function completeImport(tx: Tx, bankImport: ImportRow, counts: ImportCounts): Promise<void> {
   await tx.query(sql.type(row())`
     update camt053_imports
     set state = 'imported', new_entry_count = ${counts.new_entry_count},
       linked_entry_count = ${counts.linked_entry_count}, payment_count = ${counts.payment_count}, completed_at = now()
-    where end_customer_id = ${own.end_customer_id} and import_id = ${own.import_id}
+    where end_customer_id = ${bankImport.end_customer_id} and import_id = ${bankImport.import_id}
   `)
 }
 

@@ -39,16 +39,16 @@ export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; rea
  *
  * @returns whether there was one
  */
-export async function takePaymentBack(tx: Tx, end_customer_id: string, own: ReturnedPayment): Promise<boolean> {
+export async function takePaymentBack(tx: Tx, end_customer_id: string, returned: ReturnedPayment): Promise<boolean> {
   const found = await tx.maybeOneFirst(sql.prepared('take_payment_back', row<{ payment_id: string }>())`
-    update payments set returned_by = ${own.entry_id}, open_amount_minor = 0
+    update payments set returned_by = ${returned.entry_id}, open_amount_minor = 0
     where end_customer_id = ${end_customer_id} and payment_id = (
       select payment_id from payments
-      where end_customer_id = ${end_customer_id} and account = ${own.account} and currency = ${own.currency}
-        and amount_minor = ${own.amount_minor} and returned_by is null
-      order by (end_to_end_id is not distinct from ${own.end_to_end_id}) desc,
-        (payment_references && ${sql.array(own.payment_references, 'text')}) desc,
-        (debtor_name is not distinct from ${own.debtor_name}) desc, payment_id desc
+      where end_customer_id = ${end_customer_id} and account = ${returned.account} and currency = ${returned.currency}
+        and amount_minor = ${returned.amount_minor} and returned_by is null
+      order by (end_to_end_id is not distinct from ${returned.end_to_end_id}) desc,
+        (payment_references && ${sql.array(returned.payment_references, 'text')}) desc,
+        (debtor_name is not distinct from ${returned.debtor_name}) desc, payment_id desc
       limit 1
     )
     returning payment_id

@@ -18,16 +18,16 @@ export type Handoff = {
   readonly created_at: string
 }
 
-export async function insertHandoff(tx: Tx, own: Handoff): Promise<void> {
+export async function insertHandoff(tx: Tx, handoff: Handoff): Promise<void> {
   await tx.query(sql.type(row())`
     insert into allocation_handoffs (
       end_customer_id, handoff_id, candidate_id, payment_id, target_document_id, request, allocation_request_payload,
       allocation_request_payload_hash, idempotency_key, actor_id, request_id, created_at
     ) values (
-      ${own.end_customer_id}, ${own.handoff_id}, ${own.candidate_id}, ${own.payment_id}, ${own.target_document_id},
-      ${JSON.stringify(own.request)}::jsonb, ${JSON.stringify(own.allocation_request_payload)}::jsonb,
-      ${own.allocation_request_payload_hash}, ${own.idempotency_key}, ${own.actor_id}, ${own.request_id},
-      ${own.created_at}::timestamptz
+      ${handoff.end_customer_id}, ${handoff.handoff_id}, ${handoff.candidate_id}, ${handoff.payment_id},
+      ${handoff.target_document_id}, ${JSON.stringify(handoff.request)}::jsonb,
+      ${JSON.stringify(handoff.allocation_request_payload)}::jsonb, ${handoff.allocation_request_payload_hash},
+      ${handoff.idempotency_key}, ${handoff.actor_id}, ${handoff.request_id}, ${handoff.created_at}::timestamptz
     )
   `)
 }

@@ -99,11 +99,11 @@ export function isBookingBeingReversed(db: Db, { end_customer_id, booked_by }: P
 }
 
 /** Allocations of the same payment that still hold something, besides this one. */
-export function findOtherAllocations(db: Db, own: AllocationRow): Promise<readonly string[]> {
+export function findOtherAllocations(db: Db, allocation: AllocationRow): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ allocation_id: string }>())`
     select allocation_id from allocations
-    where end_customer_id = ${own.end_customer_id} and payment_id = ${own.payment_id} and state <> 'reversed'
-      and allocation_id <> ${own.allocation_id}
+    where end_customer_id = ${allocation.end_customer_id} and payment_id = ${allocation.payment_id} and state <> 'reversed'
+      and allocation_id <> ${allocation.allocation_id}
     order by allocation_id
   `)
 }

@@ -23,9 +23,9 @@ export type NewAllocationLine = {
 }
 
 /** Keeps an allocation and takes what it uses out of the payment and the documents, so that nobody else gets it. */
-export async function insertAllocation(tx: Tx, own: NewAllocation): Promise<void> {
+export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promise<void> {
   const lines = JSON.stringify(
-    own.lines.map((line, index) => ({ line_number: index + 1, ...line })),
+    allocation.lines.map((line, index) => ({ line_number: index + 1, ...line })),
     (_, value) => (typeof value === 'bigint' ? String(value) : value),
   )
   await tx.query(sql.type(row())`
@@ -35,29 +35,30 @@ export async function insertAllocation(tx: Tx, own: NewAllocation): Promise<void
         open_amount_before_minor bigint
       )
     ), paid as (
-      update payments set open_amount_minor = open_amount_minor - ${own.amount_minor}
-      where end_customer_id = ${own.end_customer_id} and payment_id = ${own.payment_id}
+      update payments set open_amount_minor = open_amount_minor - ${allocation.amount_minor}
+      where end_customer_id = ${allocation.end_customer_id} and payment_id = ${allocation.payment_id}
     ), reserved as (
       update documents set open_amount_minor = documents.open_amount_minor - lines.amount_minor,
         base_open_amount_minor = documents.base_open_amount_minor - lines.base_amount_minor,
         state = case when documents.open_amount_minor = lines.amount_minor then 'settled' else 'open' end
       from lines
-      where documents.end_customer_id = ${own.end_customer_id} and documents.document_id = lines.document_id
+      where documents.end_customer_id = ${allocation.end_customer_id} and documents.document_id = lines.document_id
     ), allocation as (
       insert into allocations (
         end_customer_id, allocation_id, payment_id, posting_date, currency, amount_minor, request, actor_id, request_id,
         created_at
       ) values (
-        ${own.end_customer_id}, ${own.allocation_id}, ${own.payment_id}, ${own.posting_date}, ${own.currency},
-        ${own.amount_minor}, ${JSON.stringify(own.request)}::jsonb, ${own.actor_id}, ${own.request_id},
-        ${own.created_at}::timestamptz
+        ${allocation.end_customer_id}, ${allocation.allocation_id}, ${allocation.payment_id},
+        ${allocation.posting_date}, ${allocation.currency}, ${allocation.amount_minor},
+        ${JSON.stringify(allocation.request)}::jsonb, ${allocation.actor_id}, ${allocation.request_id},
+        ${allocation.created_at}::timestamptz
       )
     )
     insert into allocation_lines (
       end_customer_id, allocation_id, line_number, document_id, amount_minor, base_amount_minor, open_amount_before_minor
     )
-    select ${own.end_customer_id}, ${own.allocation_id}, line_number, document_id, amount_minor, base_amount_minor,
-      open_amount_before_minor
+    select ${allocation.end_customer_id}, ${allocation.allocation_id}, line_number, document_id, amount_minor,
+      base_amount_minor, open_amount_before_minor
     from lines
   `)
 }
@@ -74,17 +75,17 @@ export type PostedAllocation = {
   readonly credit_base_change_minor: bigint
 }
 
-export async function markAllocationPosted(tx: Tx, own: PostedAllocation): Promise<void> {
+export async function markAllocationPosted(tx: Tx, allocation: PostedAllocation): Promise<void> {
   await tx.query(sql.type(row())`
     with posted as (
-      update allocations set state = 'posted', journal_entry_id = ${own.journal_entry_id},
-        credit_base_minor = ${own.credit_base_minor}
-      where end_customer_id = ${own.end_customer_id} and allocation_id = ${own.allocation_id}
+      update allocations set state = 'posted', journal_entry_id = ${allocation.journal_entry_id},
+        credit_base_minor = ${allocation.credit_base_minor}
+      where end_customer_id = ${allocation.end_customer_id} and allocation_id = ${allocation.allocation_id}
     )
-    update payments set credit_minor = credit_minor + ${own.credit_change_minor},
-      credit_base_minor = credit_base_minor + ${own.credit_base_change_minor},
-      booked_by = coalesce(booked_by, ${own.allocation_id}::uuid)
-    where end_customer_id = ${own.end_customer_id} and payment_id = ${own.payment_id}
+    update payments set credit_minor = credit_minor + ${allocation.credit_change_minor},
+      credit_base_minor = credit_base_minor + ${allocation.credit_base_change_minor},
+      booked_by = coalesce(booked_by, ${allocation.allocation_id}::uuid)
+    where end_customer_id = ${allocation.end_customer_id} and payment_id = ${allocation.payment_id}
   `)
 }
 
@@ -95,10 +96,10 @@ export async function markAllocationPosted(tx: Tx, own: PostedAllocation): Promi
  */
 export async function releaseAllocation(
   tx: Tx,
-  own: AllocationRow,
+  allocation: AllocationRow,
   reversal: { journal_entry_id: string; credit_change_minor: bigint; credit_base_change_minor: bigint } | null,
 ): Promise<void> {
-  const { end_customer_id, allocation_id, payment_id } = own
+  const { end_customer_id, allocation_id, payment_id } = allocation
   await tx.query(sql.type(row())`
     with released as (
       update allocations set state = 'reversed', reversal_journal_entry_id = ${reversal?.journal_entry_id ?? null}
@@ -111,7 +112,8 @@ export async function releaseAllocation(
         and documents.end_customer_id = line.end_customer_id and documents.document_id = line.document_id
     )
     update payments
-    set open_amount_minor = open_amount_minor + case when returned_by is null then ${own.amount_minor}::bigint else 0 end,
+    set open_amount_minor = open_amount_minor
+        + case when returned_by is null then ${allocation.amount_minor}::bigint else 0 end,
       credit_minor = credit_minor + ${reversal?.credit_change_minor ?? 0n},
       credit_base_minor = credit_base_minor + ${reversal?.credit_base_change_minor ?? 0n},
       booked_by = nullif(booked_by, ${allocation_id}::uuid)

@@ -2,53 +2,58 @@ import { row, sql, type Tx } from '../db/database.ts'
 import type { NewSettlement, SettlementRow } from './settlements.ts'
 
 /** Keeps a settlement and takes what it uses out of the payable and the evidence, so that nobody else gets it. */
-export async function insertSettlement(tx: Tx, own: NewSettlement): Promise<void> {
+export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<void> {
   await tx.query(sql.type(row())`
     with reserved as (
-      update supplier_payables set open_amount_minor = open_amount_minor - ${own.amount_minor},
-        base_open_amount_minor = base_open_amount_minor - ${own.base_amount_minor},
-        state = case when open_amount_minor = ${own.amount_minor} then 'settled' else 'open' end
-      where end_customer_id = ${own.end_customer_id} and supplier_payable_id = ${own.supplier_payable_id}
+      update supplier_payables set open_amount_minor = open_amount_minor - ${settlement.amount_minor},
+        base_open_amount_minor = base_open_amount_minor - ${settlement.base_amount_minor},
+        state = case when open_amount_minor = ${settlement.amount_minor} then 'settled' else 'open' end
+      where end_customer_id = ${settlement.end_customer_id} and supplier_payable_id = ${settlement.supplier_payable_id}
     ), used as (
-      update camt053_entries set used_minor = used_minor + ${own.evidence_used_minor}
-      where end_customer_id = ${own.end_customer_id} and entry_id = ${own.evidence_entry_id}::uuid
+      update camt053_entries set used_minor = used_minor + ${settlement.evidence_used_minor}
+      where end_customer_id = ${settlement.end_customer_id} and entry_id = ${settlement.evidence_entry_id}::uuid
     )
     insert into supplier_settlements (
       end_customer_id, settlement_id, supplier_payable_id, settlement_date, currency, amount_minor, base_amount_minor,
       open_amount_before_minor, bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor,
       bank_base_minor, bank_account, reviewer_justification, actor_id, request_id, created_at
     ) values (
-      ${own.end_customer_id}, ${own.settlement_id}, ${own.supplier_payable_id}, ${own.settlement_date},
-      ${own.currency}, ${own.amount_minor}, ${own.base_amount_minor}, ${own.open_amount_before_minor},
-      ${own.bank_reference}, ${own.evidence_sha256}, ${own.evidence_entry_id}, ${own.evidence_used_minor},
-      ${own.bank_base_minor}, ${own.bank_account}, ${own.reviewer_justification}, ${own.actor_id}, ${own.request_id},
-      ${own.created_at}::timestamptz
+      ${settlement.end_customer_id}, ${settlement.settlement_id}, ${settlement.supplier_payable_id},
+      ${settlement.settlement_date}, ${settlement.currency}, ${settlement.amount_minor},
+      ${settlement.base_amount_minor}, ${settlement.open_amount_before_minor}, ${settlement.bank_reference},
+      ${settlement.evidence_sha256}, ${settlement.evidence_entry_id}, ${settlement.evidence_used_minor},
+      ${settlement.bank_base_minor}, ${settlement.bank_account}, ${settlement.reviewer_justification},
+      ${settlement.actor_id}, ${settlement.request_id}, ${settlement.created_at}::timestamptz
     )
   `)
 }
 
 type Key = Pick<SettlementRow, 'end_customer_id' | 'settlement_id'>
 
-export async function markSettlementPosted(tx: Tx, own: Key, journal_entry_id: string): Promise<void> {
+export async function markSettlementPosted(tx: Tx, settlement: Key, journal_entry_id: string): Promise<void> {
   await tx.query(sql.type(row())`
     update supplier_settlements set state = 'posted', journal_entry_id = ${journal_entry_id}
-    where end_customer_id = ${own.end_customer_id} and settlement_id = ${own.settlement_id}
+    where end_customer_id = ${settlement.end_customer_id} and settlement_id = ${settlement.settlement_id}
   `)
 }
 
 /** Gives back what a settlement took: the payable is open again and the evidence unused. */
-export async function releaseSettlement(tx: Tx, own: SettlementRow, reversal_entry_id: string | null): Promise<void> {
-  const { end_customer_id, settlement_id, supplier_payable_id } = own
+export async function releaseSettlement(
+  tx: Tx,
+  settlement: SettlementRow,
+  reversal_entry_id: string | null,
+): Promise<void> {
+  const { end_customer_id, settlement_id, supplier_payable_id } = settlement
   await tx.query(sql.type(row())`
     with released as (
       update supplier_settlements set state = 'reversed', reversal_journal_entry_id = ${reversal_entry_id}
       where end_customer_id = ${end_customer_id} and settlement_id = ${settlement_id}
     ), unused as (
-      update camt053_entries set used_minor = used_minor - ${own.evidence_used_minor}
-      where end_customer_id = ${end_customer_id} and entry_id = ${own.evidence_entry_id}::uuid
+      update camt053_entries set used_minor = used_minor - ${settlement.evidence_used_minor}
+      where end_customer_id = ${end_customer_id} and entry_id = ${settlement.evidence_entry_id}::uuid
     )
-    update supplier_payables set open_amount_minor = open_amount_minor + ${own.amount_minor},
-      base_open_amount_minor = base_open_amount_minor + ${own.base_amount_minor}, state = 'open'
+    update supplier_payables set open_amount_minor = open_amount_minor + ${settlement.amount_minor},
+      base_open_amount_minor = base_open_amount_minor + ${settlement.base_amount_minor}, state = 'open'
     where end_customer_id = ${end_customer_id} and supplier_payable_id = ${supplier_payable_id}
   `)
 }

@@ -23,15 +23,16 @@ export type NewManualPayment = Omit<ManualPaymentRow, 'state' | 'correction_paym
   readonly request_id: string
 }
 
-export async function insertManualPayment(tx: Tx, own: NewManualPayment): Promise<void> {
+export async function insertManualPayment(tx: Tx, manualPayment: NewManualPayment): Promise<void> {
   await tx.query(sql.type(row())`
     insert into manual_payments (
       end_customer_id, manual_payment_id, amount_minor, currency, event_date, source_channel, reference,
       evidence_sha256, actor_id, request_id, created_at
     ) values (
-      ${own.end_customer_id}, ${own.manual_payment_id}, ${own.amount_minor}, ${own.currency}, ${own.event_date},
-      ${own.source_channel}, ${own.reference}, ${own.evidence_sha256}, ${own.actor_id}, ${own.request_id},
-      ${own.created_at}::timestamptz
+      ${manualPayment.end_customer_id}, ${manualPayment.manual_payment_id}, ${manualPayment.amount_minor},
+      ${manualPayment.currency}, ${manualPayment.event_date}, ${manualPayment.source_channel},
+      ${manualPayment.reference}, ${manualPayment.evidence_sha256}, ${manualPayment.actor_id},
+      ${manualPayment.request_id}, ${manualPayment.created_at}::timestamptz
     )
   `)
 }

@@ -1,7 +1,7 @@
 import { row, sql, type Tx } from '../db/database.ts'
 
 /** Every table that has rows of end customers, whatever is added later, but the journal, which is read as entries. */
-export function listOwnTables(tx: Tx): Promise<readonly string[]> {
+export function listCustomerTables(tx: Tx): Promise<readonly string[]> {
   return tx.anyFirst(sql.type(row<{ table_name: string }>())`
     select table_name::text from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'end_customer_id'
@@ -14,13 +14,15 @@ export function listOwnTables(tx: Tx): Promise<readonly string[]> {
 export async function* readRowTexts(tx: Tx, table: string, end_customer_id: string): AsyncGenerator<string> {
   const from = sql.identifier([table])
   await tx.query(sql.type(row())`
-    declare own_rows no scroll cursor for
-    select to_jsonb(own)::text as line from ${from} own where end_customer_id = ${end_customer_id} order by own
+    declare customer_rows no scroll cursor for
+    select to_jsonb(customer_row)::text as line from ${from} customer_row
+    where end_customer_id = ${end_customer_id}
+    order by customer_row
   `)
   for (;;) {
-    const lines = await tx.anyFirst(sql.type(row<{ line: string }>())`fetch forward 1000 from own_rows`)
+    const lines = await tx.anyFirst(sql.type(row<{ line: string }>())`fetch forward 1000 from customer_rows`)
     if (lines.length === 0) break
     yield* lines
   }
-  await tx.query(sql.type(row())`close own_rows`)
+  await tx.query(sql.type(row())`close customer_rows`)
 }

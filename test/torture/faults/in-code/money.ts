@@ -10,7 +10,10 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'an open item is not reduced',
     'a payable is paid again and again',
     'shared/store/settlement/change-settlements.ts',
-    put('set open_amount_minor = open_amount_minor - ${own.amount_minor}', 'set open_amount_minor = open_amount_minor'),
+    put(
+      'set open_amount_minor = open_amount_minor - ${settlement.amount_minor}',
+      'set open_amount_minor = open_amount_minor',
+    ),
     by(MONEY, 'a payable is settled in parts, never beyond what is open, on evidence of the bank used once'),
   ),
   fault(
