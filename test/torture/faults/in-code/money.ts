@@ -2,7 +2,7 @@
 
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
-const MONEY = 'api/settlement/payments'
+const AT_ONCE = 'api/settlement/at-once'
 
 /** Open items, the feed and the bank. */
 export const MONEY_FAULTS: readonly CodeFault[] = [
@@ -14,14 +14,17 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
       'set open_amount_minor = open_amount_minor - ${settlement.amount_minor}',
       'set open_amount_minor = open_amount_minor',
     ),
-    by(MONEY, 'a payable is settled in parts, never beyond what is open, on evidence of the bank used once'),
+    by(
+      'api/settlement/settlements',
+      'a payable is settled in parts, never beyond what is open, on evidence of the bank used once',
+    ),
   ),
   fault(
     'a payable is not locked while it is settled',
     'two settlements at once both see what only one can have',
     'shared/store/open-items/locked-open-items.ts',
     put('supplier_payable_id = ${supplier_payable_id}\n    for update', 'supplier_payable_id = ${supplier_payable_id}'),
-    by(MONEY, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
+    by(AT_ONCE, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
   ),
   fault(
     'evidence is not locked while it is used',
@@ -31,14 +34,14 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
       'canonical_entry_hash = ${canonical_entry_hash}\n    for update',
       'canonical_entry_hash = ${canonical_entry_hash}',
     ),
-    by(MONEY, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
+    by(AT_ONCE, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
   ),
   fault(
     'a document is not locked while it is allocated',
     'two allocations at once both see what only one can have',
     'shared/store/open-items/locked-open-items.ts',
     put('order by document_id\n    for update', 'order by document_id'),
-    by(MONEY, 'payments at once never use the same Rappen of a document twice'),
+    by(AT_ONCE, 'payments at once never use the same Rappen of a document twice'),
   ),
   fault(
     'an event is not appended',

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { camt053Message } from '../../camt053/messages.ts'
+import { findings } from '../../support/books.ts'
+import { get, post, upload } from '../../support/client.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { newKmuCustomer } from '../../support/kmu-chart.ts'
+
+/** Books of a new end customer for each test, verified after it, and the requests that fill them and pay what is open. */
+export function booksToSettle() {
+  let end_customer_id: string
+  beforeEach(async () => {
+    end_customer_id = await newKmuCustomer()
+  })
+  afterEach(async () => expect(await findings(end_customer_id)).to.deep.equal([]))
+
+  const customer = () => end_customer_id
+  return { customer, ...openItemsOf(customer), ...settlementsOf(customer) }
+}
+
+/** Open items by their amount in francs, and the payments that a bank statement of these entries makes. */
+function openItemsOf(customer: () => string) {
+  const list = async (name: string, more = '') =>
+    (await get(`/v1/${name}?end_customer_id=${customer()}${more}`)).body.data
+  async function invoiced(amount: number, payload: object = {}): Promise<any> {
+    const request = invoice(customer(), { payload: { gross_amount: chf(amount), tax_lines: [], ...payload } })
+    const { body } = await post(INVOICES, request, { wait: 10 })
+    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+    return (await list('documents', `&source_fact_id=${body.id}`))[0]
+  }
+  async function owed(amount: number, payload: object = {}): Promise<any> {
+    const request = expense(customer(), { payload: { gross_amount: chf(amount), ...payload } })
+    const { body } = await post(EXPENSES, request, { wait: 10 })
+    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+    return (await list('supplier-payables', `&source_fact_id=${body.id}`))[0]
+  }
+  async function paid(...bankEntries: string[]): Promise<any[]> {
+    const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: bankEntries.join('') })
+    const { body } = await upload(customer(), message, { wait: 20 })
+    expect(body.state).to.equal('imported')
+    return list('payments', `&import_id=${body.id}`)
+  }
+  const openOf = async (name: string, id: string) => (await get(`/v1/${name}/${id}`)).body.open_amount.amount_minor
+  return { list, invoiced, owed, paid, openOf }
+}
+
+function settlementsOf(customer: () => string) {
+  const allocate = (payment_id: string, lines: [string, number][], more: object = {}) => {
+    const amounts = lines.map(([document_id, amount]) => ({ document_id, amount: chf(amount) }))
+    const request = { end_customer_id: customer(), payment_id, lines: amounts, ...more }
+    return post('/v1/allocations', request, { wait: 10 })
+  }
+  const settle = (payable: string, amount: number, more: object = {}) => {
+    const settlement = { settlement_date: '2026-04-15', amount: chf(amount), reviewer_justification: 'checked' }
+    const request = { end_customer_id: customer(), ...settlement, ...more }
+    return post(`/v1/supplier-payables/${payable}/settlements`, request, { wait: 10 })
+  }
+  return { allocate, settle }
+}

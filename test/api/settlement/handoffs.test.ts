@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { bankEntry, transaction } from '../../camt053/messages.ts'
+import { eventually } from '../../support/books.ts'
+import { get, post } from '../../support/client.ts'
+import { chf } from '../../support/examples.ts'
+import { booksToSettle } from './books-to-settle.ts'
+
+describe('allocation handoffs', () => {
+  const { customer, list, invoiced, paid, openOf } = booksToSettle()
+
+  it('handoff: a proposal with the very body for the allocation, which links back', async () => {
+    const target = await invoiced(10_810, { document_number: 'R-100' })
+    const other = await invoiced(9_000)
+    await paid(bankEntry({ details: transaction({ unstructured: 'R-100' }) }))
+    let candidate: any
+    await eventually(async () => {
+      ;[candidate] = await list('settlement-candidates')
+      return candidate !== undefined
+    })
+    const path = `/v1/settlement-candidates/${candidate.id}/allocation-handoffs`
+    const body = {
+      end_customer_id: customer(),
+      payment_id: candidate.payment_id,
+      target_document_id: target.id,
+      open_ar_snapshot: chf(10_810),
+      proposed_amount: chf(5_000),
+      reviewer_justification: 'number in the text',
+    }
+    const codes = async (changed: object) => {
+      const answer = await post(path, { ...body, ...changed })
+      return [answer.status, ...(answer.body.error?.details ?? []).map(({ code }: any) => code)]
+    }
+    expect(await codes({ open_ar_snapshot: chf(10_811) })).to.deep.equal([409, 'stale_open_ar_snapshot'])
+    expect(await codes({ target_document_id: other.id, open_ar_snapshot: chf(9_000) })).to.deep.equal([422, 'required'])
+    expect(await codes({ proposed_amount: chf(10_811) })).to.deep.equal([422, 'exceeds_open_amount'])
+    expect(await codes({ proposed_amount: { amount_minor: 1, currency: 'EUR' } })).to.deep.equal([
+      422,
+      'currency_mismatch',
+    ])
+    expect(await codes({ payment_id: 'pay_x', target_document_id: 'doc_x' })).to.deep.equal([
+      422,
+      'payment_mismatch',
+      'not_found',
+    ])
+    const { status, body: handoff } = await post(path, body)
+    expect(status).to.equal(201)
+    expect(handoff).to.deep.include({
+      accounting_finality: 'none',
+      actor_type: 'api_key',
+      candidate_hash: candidate.candidate_hash,
+      import_id: candidate.import_id,
+      candidate_id: candidate.id,
+    })
+    expect(await openOf('documents', target.id)).to.equal(10_810)
+    const { body: allocation } = await post('/v1/allocations', handoff.allocation_request_payload, { wait: 10 })
+    expect(allocation.state).to.equal('posted')
+    expect((await get(`/v1/allocation-handoffs/${handoff.id}`)).body).to.deep.equal({
+      ...handoff,
+      allocation_id: { object: 'payment_allocation', id: allocation.id },
+    })
+    expect((await get(path)).body.data.map(({ id }: any) => id)).to.deep.equal([handoff.id])
+    expect(
+      await codes({
+        target_document_id: other.id,
+        open_ar_snapshot: chf(9_000),
+        proposed_amount: chf(1),
+        target_override_reason: 'split',
+      }),
+    ).to.deep.equal([201])
+  })
+})
