@@ -1,4 +1,4 @@
-import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
+import { NO_OPEN_DAY } from '../../shared/accounting/facts/money-blockers.ts'
 import { reversalLines } from '../../shared/accounting/journal/journal-entry.ts'
 import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
 import { isOpenDay, reversalDate } from '../../shared/accounting/journal/reversal-date.ts'
@@ -9,13 +9,6 @@ import type { NewJournalEntry } from '../../shared/store/journal/append-journal-
 import { findUnreversedEntries, type PostedEntry } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
-
-const NO_OPEN_DAY: Blocker = {
-  code: 'fiscal_year_closed',
-  message: 'There is no open day on which the reversal can be booked.',
-  pointer: '/posting_date',
-  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
-}
 
 /** The entry that undoes the one that booked the intent's subject, on the day asked for or the first open one. */
 export async function reversalOf({ tx, settings, today }: IntentContext, intent: IntentRow): Promise<IntentResult> {

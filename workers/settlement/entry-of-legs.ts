@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../../shared/accounting/amounts/currency.ts'
-import { missingRate, postingBlockers } from '../../shared/accounting/facts/posting-blockers.ts'
+import { missingRate, moneyBlockers } from '../../shared/accounting/facts/money-blockers.ts'
 import { journalLines, type Movement } from '../../shared/accounting/journal/journal-entry.ts'
 import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
 import type { Leg } from '../../shared/accounting/settlement/allocation-posting.ts'
@@ -33,7 +33,7 @@ export async function inBaseCurrency({ tx, settings }: IntentContext, own: Money
   const { end_customer_id, currency, posting_date: on_date } = own
   if (currency === settings.base_currency) return { base_minor: amount_minor }
   const [rate] = await findExchangeRates(tx, [{ end_customer_id, currency, on_date }])
-  if (!rate) return { blockers: [missingRate(currency, settings.base_currency, on_date)] }
+  if (!rate) return { blockers: missingRate(settings, currency, on_date) }
   return { base_minor: toBaseCurrency(amount_minor, currency, settings.base_currency, rate.rate_e8) }
 }
 
@@ -55,12 +55,18 @@ export async function entryOfLegs(
     tx,
     codes.map((account_code) => ({ end_customer_id, account_code, on_date: posting_date })),
   )
-  const byCode = new Map(statuses.map(({ account_code, status }) => [account_code, status]))
-  const blockers = postingBlockers(settings, posting_date, today, placed, byCode)
+  const active = new Set(statuses.filter(({ status }) => status === 'active').map(({ account_code }) => account_code))
+  const accounts = placed.map(({ account_code, keys }) => ({
+    account_code,
+    keys,
+    status: active.has(account_code ?? '') ? ('active' as const) : ('inactive' as const),
+    pointer: '',
+  }))
+  const blockers = moneyBlockers({ settings, posting_date, today, accounts, missing_rates: [] })
   if (blockers.length > 0) return { blockers }
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
-  assert(year, 'a day without a fiscal year is an obstacle')
+  assert(year, 'a day without a fiscal year is blocked')
   return {
     entry: {
       ...rest,

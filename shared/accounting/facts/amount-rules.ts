@@ -1,6 +1,6 @@
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { AccountingDocument, Amount } from '../documents/accounting-document.ts'
-import { type Finding, findingIf, forInvoices, forVouchers, type RuleContext } from '../documents/rule-context.ts'
+import { findingIf, forInvoices, forVouchers } from '../documents/rule-context.ts'
 import { voucherMovements } from '../journal/voucher-posting.ts'
 
 /** Foreign currencies for which a rate is needed; a voucher line may bring its base amount along. */
@@ -12,17 +12,6 @@ export function foreignCurrencies(document: AccountingDocument, base_currency: s
         ? [document.gross.currency]
         : []
   return [...new Set(used)].filter((currency) => currency !== base_currency)
-}
-
-export function findMissingRates({ document, settings, rates }: RuleContext): Finding[] {
-  const { base_currency } = settings
-  const pointer = document.fact_type === 'journal_voucher' ? '/payload/lines' : '/payload/gross_amount/currency'
-  return foreignCurrencies(document, base_currency)
-    .filter((currency) => !rates.has(currency))
-    .map((currency) => ({
-      message: `No exchange rate of ${currency} to ${base_currency} is known on or before ${document.business_date}.`,
-      pointer,
-    }))
 }
 
 /** Nothing to book: the amount is zero, or so small that nothing of it is left in the base currency. */

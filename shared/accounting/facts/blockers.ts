@@ -1,32 +1,22 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
-import {
-  type Check,
-  type Finding,
-  findingIf,
-  forInvoices,
-  forType,
-  type RuleContext,
-} from '../documents/rule-context.ts'
+import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
-import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
-import { findInactiveAccounts, findMissingMappings, findUnknownAccounts, hasChart } from './account-rules.ts'
-import {
-  findCurrencyMismatch,
-  findImbalance,
-  findMissingRates,
-  findVoucherCurrencyMismatch,
-  findZeroAmount,
-} from './amount-rules.ts'
+import { findCurrencyMismatch, findImbalance, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
+
+import { postingOfFact } from './posting-of-fact.ts'
+import { POSTING_RULES, type PostingContext, type PostingRule } from './posting-rules.ts'
 
 type Rule = {
   readonly code: string
   readonly pointer: string
   readonly remedy: string
   readonly source: string
-  readonly find: Check
+  readonly find: (context: FactContext) => readonly Finding[]
 }
+/** A document with the posting that it asks for. */
+type FactContext = RuleContext & { readonly posting: PostingContext }
 
 /** Order in this table is order in the answer. */
 export const RULES = [
@@ -95,74 +85,7 @@ export const RULES = [
     source: 'OR Art. 957a Abs. 4',
     find: (context) => [...findCurrencyMismatch(context), ...findVoucherCurrencyMismatch(context)],
   },
-  {
-    code: 'exchange_rate_missing',
-    pointer: '/payload',
-    remedy: 'Set an exchange rate for this currency on or before the business date.',
-    source: 'OR Art. 957a Abs. 4',
-    find: findMissingRates,
-  },
-  {
-    code: 'account_chart_missing',
-    pointer: '/end_customer_id',
-    remedy: 'Put the chart of accounts (PUT /v1/accounts) with a valid_from on or before the business date.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: (context) =>
-      findingIf(!hasChart(context), `No chart of accounts is valid on ${context.document.business_date}.`),
-  },
-  {
-    code: 'account_mapping_missing',
-    pointer: '/payload',
-    remedy: 'Map the key to an account, or put a chart that contains the account of the SME chart for it.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: findMissingMappings,
-  },
-  {
-    code: 'account_unknown',
-    pointer: '/payload/lines',
-    remedy: 'Put a chart that lists the account, or send the fact again with another one.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: findUnknownAccounts,
-  },
-  {
-    code: 'account_inactive',
-    pointer: '/payload',
-    remedy: 'Put a chart that lists the account as active on the business date, or map the key to another account.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: findInactiveAccounts,
-  },
-  {
-    code: 'fiscal_year_missing',
-    pointer: '/business_date',
-    remedy: 'Correct the date, or set the fiscal year.',
-    source: 'OR Art. 958 Abs. 2',
-    find: ({ document: { business_date }, settings, today }) =>
-      findingIf(
-        !fiscalYearOf(settings.fiscal_years, business_date) && !canHaveFiscalYear(business_date, today),
-        `${business_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead.`,
-      ),
-  },
-  {
-    code: 'fiscal_year_closed',
-    pointer: '/business_date',
-    remedy: 'Reopen the fiscal year, or send the fact again with a business date in an open one.',
-    source: 'OR Art. 958d Abs. 2',
-    find: ({ document: { business_date }, settings }) => {
-      const year = fiscalYearOf(settings.fiscal_years, business_date)
-      return findingIf(year?.state === 'closed', `Fiscal year ${year?.fiscal_year_id} is closed.`)
-    },
-  },
-  {
-    code: 'period_locked',
-    pointer: '/business_date',
-    remedy: 'Move the period lock, or send the fact again with a business date behind it.',
-    source: 'GeBüV Art. 3',
-    find: ({ document: { business_date }, settings: { locked_through } }) =>
-      findingIf(
-        locked_through !== null && business_date <= locked_through,
-        `${business_date} lies in a period that is locked through ${locked_through}.`,
-      ),
-  },
+  ...POSTING_RULES.map(ruleForFacts),
   {
     code: 'document_date_in_future',
     pointer: '/payload/document_date',
@@ -244,7 +167,8 @@ export type Blocker = {
 }
 
 /** Everything that stops a document from being booked, all at once and in the order of the table. */
-export function evaluateBlockers(context: RuleContext): Blocker[] {
+export function evaluateBlockers(document_context: RuleContext): Blocker[] {
+  const context = { ...document_context, posting: postingOfFact(document_context) }
   return RULES.flatMap(({ code, pointer, remedy, find }) =>
     find(context).map((finding) => ({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })),
   )
@@ -252,4 +176,12 @@ export function evaluateBlockers(context: RuleContext): Blocker[] {
 
 function wrongUid({ document: { partner_uid } }: RuleContext<Invoice>): Finding[] {
   return findingIf(partner_uid !== null && !isUid(partner_uid), `${partner_uid} is not a valid UID.`)
+}
+
+/** A rule of postings, as a rule of facts: what a fact asks for is checked, and what it finds worded for its sender. */
+function ruleForFacts<Code extends string>({ code, source, violations, fact }: PostingRule<Code>) {
+  const { pointer, remedy, message } = fact
+  const find = ({ posting }: FactContext) =>
+    violations(posting).map((found) => ({ pointer, ...found, message: message(found.subject, posting) }))
+  return { code, pointer, remedy, source, find }
 }

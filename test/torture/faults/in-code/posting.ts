@@ -101,15 +101,15 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
   fault(
     'a closed year is no blocker',
     'facts of a closed year are booked',
-    'shared/accounting/facts/blockers.ts',
-    put(`year?.state === 'closed'`, 'false'),
+    'shared/accounting/facts/posting-rules.ts',
+    put(`year?.state === 'closed'`, 'year === null'),
     by('workers/facts/blocked-facts', 'fiscal_year_closed, period_locked: once the year and the period are open'),
   ),
   fault(
     'a period lock is no blocker',
     'facts of a locked period are booked',
-    'shared/accounting/facts/blockers.ts',
-    put('business_date <= locked_through,', 'false,'),
+    'shared/accounting/facts/posting-rules.ts',
+    put('posting_date <= locked_through ?', `posting_date === '' ?`),
     by('api/setup/settings', 'a lock blocks, moved back it frees, and every change is kept'),
   ),
   fault(

@@ -1,0 +1,32 @@
+import { POSTING_RULES, type PostingContext } from './posting-rules.ts'
+
+export type PostingBlocker = {
+  readonly code: (typeof POSTING_RULES)[number]['code']
+  readonly message: string
+  readonly pointer: string
+  readonly remedy: string
+}
+
+/** Everything that stops a posting that an intent asks for, in the order of the table. An account is named once. */
+export function moneyBlockers(context: PostingContext): PostingBlocker[] {
+  return POSTING_RULES.flatMap((rule) => {
+    if (!('money' in rule)) return []
+    const { code, violations, money } = rule
+    const messages = violations(context).map(({ subject }) => money.message(subject, context))
+    return [...new Set(messages)].map((message) => ({ code, message, pointer: money.pointer, remedy: money.remedy }))
+  })
+}
+
+/** The blocker of a conversion alone: without a rate there are no amounts, so nothing else can be looked at. */
+export function missingRate(settings: PostingContext['settings'], currency: string, posting_date: string) {
+  const context = { settings, posting_date, today: posting_date, accounts: [], missing_rates: [currency] }
+  return moneyBlockers(context).filter(({ code }) => code === 'exchange_rate_missing')
+}
+
+/** A reversal without a date, or with one that is not open, waits until a day is open for it. */
+export const NO_OPEN_DAY: PostingBlocker = {
+  code: 'fiscal_year_closed',
+  message: 'There is no open day on which the reversal can be booked.',
+  pointer: '/posting_date',
+  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
+}

@@ -1,0 +1,171 @@
+import type { AccountStatus } from '../../contract/setup/accounts.ts'
+import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
+import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+
+/** An account that a posting needs: by its code, or by the mapping keys of its role. */
+export type NeededAccount = {
+  /** Undefined where no account is mapped to the role. */
+  readonly account_code: string | undefined
+  /** Empty for an account that is named by its code. */
+  readonly keys: readonly string[]
+  /** In the chart in force on the day; undefined for an account that no chart has ever listed. */
+  readonly status: AccountStatus | undefined
+  /** JSON Pointer to the part of the request that needs the account; '' where no request names it. */
+  readonly pointer: string
+}
+
+/** A posting on a day, whether a fact asks for it or an intent that moves money. */
+export type PostingContext = {
+  readonly settings: PostingSettings
+  readonly posting_date: string
+  readonly today: string
+  readonly accounts: readonly NeededAccount[]
+  /** Foreign currencies without a rate on or before the day. */
+  readonly missing_rates: readonly string[]
+}
+
+/** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */
+type Violation = { readonly subject: string; readonly pointer?: string }
+type Wording = {
+  readonly pointer: string
+  readonly remedy: string
+  readonly message: (subject: string, context: PostingContext) => string
+}
+export type PostingRule<Code extends string = string> = {
+  readonly code: Code
+  readonly source: string
+  readonly violations: (context: PostingContext) => readonly Violation[]
+  readonly fact: Wording
+  /** An intent has no fields to point at, and cannot be sent again. Absent where only a fact can break the rule. */
+  readonly money?: Wording
+}
+
+const noRate = (currency: string, { settings: { base_currency }, posting_date }: PostingContext) =>
+  `No exchange rate of ${currency} to ${base_currency} is known on or before ${posting_date}.`
+const noChart = (_: string, { posting_date }: PostingContext) => `No chart of accounts is valid on ${posting_date}.`
+const noMapping = (keys: string) => `No account is mapped to ${keys}.`
+const notActive = (code: string, { posting_date }: PostingContext) =>
+  `Account ${code} is not active on ${posting_date}.`
+const closed = (year: string) => `Fiscal year ${year} is closed.`
+
+const MAP_THE_KEY = 'Map the key to an account, or put a chart that contains the account of the SME chart for it.'
+
+/**
+ * The rules that block a posting, once for facts and for money: one condition each, worded for the one who asked. Equal
+ * codes let whatever removes the blocker have both tried again. Order in this table is order in the answer.
+ */
+export const POSTING_RULES = [
+  {
+    code: 'exchange_rate_missing',
+    source: 'OR Art. 957a Abs. 4',
+    violations: ({ missing_rates }) => missing_rates.map((subject) => ({ subject })),
+    fact: {
+      pointer: '/payload',
+      remedy: 'Set an exchange rate for this currency on or before the business date.',
+      message: noRate,
+    },
+    money: { pointer: '', remedy: 'Set an exchange rate for this currency on or before that day.', message: noRate },
+  },
+  {
+    code: 'account_chart_missing',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    violations: (context) => violationIf(chartVersionOn(context.settings, context.posting_date) === undefined),
+    fact: {
+      pointer: '/end_customer_id',
+      remedy: 'Put the chart of accounts (PUT /v1/accounts) with a valid_from on or before the business date.',
+      message: noChart,
+    },
+    money: { pointer: '', remedy: 'Put the chart of accounts.', message: noChart },
+  },
+  {
+    code: 'account_mapping_missing',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    violations: ({ accounts }) =>
+      accounts.flatMap(({ account_code, keys, pointer }) =>
+        account_code === undefined ? [{ subject: keys.join(' or '), pointer }] : [],
+      ),
+    fact: { pointer: '/payload', remedy: MAP_THE_KEY, message: noMapping },
+    money: { pointer: '', remedy: MAP_THE_KEY, message: noMapping },
+  },
+  {
+    code: 'account_unknown',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    // Only a voucher names accounts that no chart may know; money moves on accounts that were posted to before.
+    violations: ({ accounts }) => accountsThatAre(undefined, accounts),
+    fact: {
+      pointer: '/payload/lines',
+      remedy: 'Put a chart that lists the account, or send the fact again with another one.',
+      message: (code) => `Account ${code} is in no chart.`,
+    },
+  },
+  {
+    code: 'account_inactive',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    violations: ({ accounts }) => accountsThatAre('inactive', accounts),
+    fact: {
+      pointer: '/payload',
+      remedy: 'Put a chart that lists the account as active on the business date, or map the key to another account.',
+      message: notActive,
+    },
+    money: { pointer: '', remedy: 'Put a chart that lists the account as active on that day.', message: notActive },
+  },
+  {
+    code: 'fiscal_year_missing',
+    source: 'OR Art. 958 Abs. 2',
+    violations: ({ settings, posting_date, today }) =>
+      violationIf(!fiscalYearOf(settings.fiscal_years, posting_date) && !canHaveFiscalYear(posting_date, today)),
+    fact: {
+      pointer: '/business_date',
+      remedy: 'Correct the date, or set the fiscal year.',
+      message: (_, { posting_date }) =>
+        `${posting_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead.`,
+    },
+    money: {
+      pointer: '',
+      remedy: 'Reverse it and give another date.',
+      message: (_, { posting_date }) => `${posting_date} falls into no fiscal year.`,
+    },
+  },
+  {
+    code: 'fiscal_year_closed',
+    source: 'OR Art. 958d Abs. 2',
+    violations: ({ settings, posting_date }) => {
+      const year = fiscalYearOf(settings.fiscal_years, posting_date)
+      return year?.state === 'closed' ? [{ subject: year.fiscal_year_id }] : []
+    },
+    fact: {
+      pointer: '/business_date',
+      remedy: 'Reopen the fiscal year, or send the fact again with a business date in an open one.',
+      message: closed,
+    },
+    money: { pointer: '', remedy: 'Reopen the fiscal year.', message: closed },
+  },
+  {
+    code: 'period_locked',
+    source: 'GeBüV Art. 3',
+    violations: ({ settings: { locked_through }, posting_date }) =>
+      locked_through !== null && posting_date <= locked_through ? [{ subject: locked_through }] : [],
+    fact: {
+      pointer: '/business_date',
+      remedy: 'Move the period lock, or send the fact again with a business date behind it.',
+      message: (through, { posting_date }) => `${posting_date} lies in a period that is locked through ${through}.`,
+    },
+    money: {
+      pointer: '',
+      remedy: 'Move the period lock.',
+      message: (through, { posting_date }) => `${posting_date} is locked through ${through}.`,
+    },
+  },
+] as const satisfies readonly PostingRule[]
+
+function accountsThatAre(status: AccountStatus | undefined, accounts: readonly NeededAccount[]): Violation[] {
+  return accounts.flatMap((account) =>
+    account.account_code !== undefined && account.status === status
+      ? [{ subject: account.account_code, pointer: account.pointer }]
+      : [],
+  )
+}
+
+function violationIf(applies: boolean): Violation[] {
+  return applies ? [{ subject: '' }] : []
+}
