@@ -1025,7 +1025,7 @@ AS $function$
     else is_booked = is_reversed
   end
   union all
-  select 'payments add up to their booking of the bank', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
+  select 'payments add up to their bank entry', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
   from (
     select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal then entry.amount_minor else 0 end
       as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
@@ -1035,7 +1035,7 @@ AS $function$
   ) booking
   where paid_minor <> expected_minor
   union all
-  select 'an event tells of an entry of its subject, once', 'event ' || min(event_number), 'one event of the entry',
+  select 'an event names an entry of its subject, once', 'event ' || min(event_number), 'one event of the entry',
     case when bool_and(entry.source_id = subject_id) then count(*) || ' events' else 'an entry of something else' end
   from events event
   left join journal_entries entry using (end_customer_id, journal_entry_id)

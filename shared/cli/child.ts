@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Child = {
-  /** Asks it to finish, and kills it when the time is over. */
+  /** Asks it to finish, and kills it after the timeout. */
   stop(timeout_ms: number): Promise<void>
   kill(): void
 }
@@ -13,7 +13,7 @@ const STABLE_MS = 10_000
 
 /**
  * Keeps a process of the service running: one that ends without being asked is started again, at first at once, then
- * with growing pauses. It has a process group of its own, so Ctrl-C in the terminal reaches only the supervisor, and it
+ * with growing pauses. It is alone in its process group, so Ctrl-C in the terminal reaches only the supervisor, and it
  * ends by itself when the supervisor is gone.
  */
 export function keepRunning(

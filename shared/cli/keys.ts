@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts'
 const EXPIRES = 'a day (2027-12-31, to its end in UTC) or a number of days; default: never'
 
 /** `npm run keys -- create|list|disable|rotate` */
-const program = new Command('keys').description('API keys: who may call the service')
+const program = new Command('keys').description('API keys: the clients that may call the service')
 
 verb('create', 'make a key and show it, once')
   .requiredOption('--client <name>', 'the API client; keys of one client share its idempotency', name)
@@ -40,8 +40,8 @@ verb('disable', 'refuse a key from now on; every process knows within seconds')
 
 verb('rotate', 'make and show a new key for the same client, scopes and end customers; end the old one')
   .argument('<key_id>', 'the old key')
-  .option('--grace <hours>', 'so long both serve; 0 disables the old one at once', hours, 24)
-  .option('--expires <when>', `${EXPIRES}, however long the old key had`, expiry)
+  .option('--grace <hours>', 'how long both keys serve; 0 disables the old one at once', hours, 24)
+  .option('--expires <when>', `${EXPIRES}, whenever the old key expires`, expiry)
   .action((key_id, { grace, expires, json }) =>
     withDatabase(async ({ pool }) => {
       const rotated = await rotateKey(pool, key_id, { grace, expires_at: expires ?? null }, nowAsTimestamp())
@@ -58,11 +58,11 @@ function verb(name: string, description: string): Command {
 
 type Shown = { key: string; expires_at: string | null; old_expires_at?: string | null }
 
-function show({ key, ...about }: Shown, { json }: { json?: boolean }, old = ''): void {
+function show({ key, ...expiry_dates }: Shown, { json }: { json?: boolean }, old = ''): void {
   const [, key_id] = key.split('_')
-  const end = about.expires_at ? `expires at ${about.expires_at}` : 'never expires'
-  const says = `${key}\n\nKeep it now: it is not shown again.\n${old}The new key ${end}.`
-  console.log(json ? JSON.stringify({ key, key_id, ...about }) : says)
+  const end = expiry_dates.expires_at ? `expires at ${expiry_dates.expires_at}` : 'never expires'
+  const text = `${key}\n\nKeep it now: it is not shown again.\n${old}The new key ${end}.`
+  console.log(json ? JSON.stringify({ key, key_id, ...expiry_dates }) : text)
 }
 
 function keyLine(key: ApiKeyRow) {

@@ -7,7 +7,7 @@ import { WORK_KINDS } from '../store/platform/undecided-work.ts'
 import { exportLedger } from './ops/export-ledger.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
-import { redriveLetters } from './ops/redrive-dead-letters.ts'
+import { redriveDeadLetters } from './ops/redrive-dead-letters.ts'
 import { requeueWork } from './ops/requeue-work.ts'
 import { cancelJob, retryJob } from './ops/settle-job.ts'
 import { showJob, showJobs } from './ops/show-jobs.ts'
@@ -19,28 +19,28 @@ import { withDatabase } from './with-database.ts'
 
 const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
-const WHAT_IS_REQUEUED = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
+const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
 /** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
-const program = new Command('ops').description('Queues and books in the hand of the operator')
+const program = new Command('ops').description('Queues and books, for the operator')
 
-verb('queues', 'what waits, runs, was done and has failed in each queue, and which are paused').action((options) =>
-  withDatabase(async ({ pool }) => printTable(await listQueues(pool), options)),
+verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
+  (options) => withDatabase(async ({ pool }) => printTable(await listQueues(pool), options)),
 )
 
-verb('pause', 'let workers take nothing of a queue until it is resumed')
-  .addArgument(new Argument('<queue>', 'which').choices(WORK_QUEUES))
+verb('pause', 'keep workers from taking jobs of a queue until it is resumed')
+  .addArgument(new Argument('<queue>', 'the queue').choices(WORK_QUEUES))
   .option('--reason <text>', 'why; queues shows it')
   .addHelpText('after', PAUSE_HELP)
   .action((queue, options) => withDatabase((deps) => pause(deps, queue, options)))
 
 verb('resume', 'let workers take the jobs of a queue again')
-  .addArgument(new Argument('<queue>', 'which').choices(WORK_QUEUES))
+  .addArgument(new Argument('<queue>', 'the queue').choices(WORK_QUEUES))
   .action((queue, options) => withDatabase((deps) => resume(deps, queue, options)))
 
-withFilter(verb('jobs', 'the newest jobs; what is done is kept for a day'), ALL_QUEUES, 'created')
+withFilter(verb('jobs', 'the newest jobs; done jobs are kept for a day'), ALL_QUEUES, 'created')
   .addOption(new Option('--state <state>', 'only jobs in this state').choices(JOB_STATES))
-  .option('--limit <n>', 'so many at most', count, 100)
+  .option('--limit <n>', 'at most this many', count, 100)
   .action((options) => withDatabase((deps) => showJobs(deps, options)))
 
 verb('job', 'one job whole, and its dead letter where it has one')
@@ -54,7 +54,7 @@ verb('retry', 'give a failed job one more attempt now, or put a cancelled one ba
 
 verb(
   'cancel',
-  'take a job out of its queue; a running handler is not interrupted. Its work is not done: retry puts it back for a day, and requeue brings back facts, intents and imports at any time',
+  'take a job out of its queue; a running handler is not interrupted. Its work is not done: retry puts it back within a day, and requeue brings back facts, intents and imports at any time',
 )
   .addArgument(jobId())
   .addOption(inQueue(ALL_QUEUES, 'where jobs of several queues have this id'))
@@ -65,27 +65,27 @@ withFilter(verb('dead-letters', 'jobs that failed for good, with their errors'),
 )
 
 withFilter(
-  verb('redrive', 'send dead letters back to their queues; without --yes it only says which'),
+  verb('redrive', 'send dead letters back to their queues; without --yes it only lists them'),
   WORK_QUEUES,
   'failed',
 )
   .option('--yes', 'do it')
-  .action((options) => withDatabase((deps) => redriveLetters(deps, options)))
+  .action((options) => withDatabase((deps) => redriveDeadLetters(deps, options)))
 
-verb('requeue', 'have what waits or is blocked tried again, also where its job was lost or cancelled; safe to repeat')
-  .addArgument(new Argument('[what]', WHAT_IS_REQUEUED).choices(WORK_KINDS).default('facts'))
+verb('requeue', 'try waiting and blocked work again, also where its job was lost or cancelled; safe to repeat')
+  .addArgument(new Argument('[what]', REQUEUED_KINDS).choices(WORK_KINDS).default('facts'))
   .addOption(
-    new Option('--state <state>', 'only what is received (not tried yet) or blocked; default: both').choices([
+    new Option('--state <state>', 'only work that is received (not tried yet) or blocked; default: both').choices([
       'received',
       'blocked',
     ]),
   )
-  .addOption(new Option('--blocker <code>', 'only what has this blocker').choices(RULES.map(({ code }) => code)))
-  .option('--end-customer <uuid>', 'only what is of this end customer', uuid)
+  .addOption(new Option('--blocker <code>', 'only work with this blocker').choices(RULES.map(({ code }) => code)))
+  .option('--end-customer <uuid>', 'only work of this end customer', uuid)
   .option('--dry-run', 'only count')
   .action((what, options) => withDatabase((deps) => requeueWork(deps, what, options)))
 
-verb('rebuild-statements', 'drop the statement tables and fold the posted lines again, while all goes on')
+verb('rebuild-statements', 'drop the statement tables and fold the posted lines again; the service goes on meanwhile')
   .option('--end-customer <uuid>', 'only the ledger of this end customer', uuid)
   .action((options) => withDatabase((deps) => rebuildStatements(deps, options)))
 
@@ -94,7 +94,7 @@ verb('verify', 'recompute chain, balances, open items and statement tables; exit
   .action((options) => withDatabase((deps) => verifyLedgers(deps, options)))
 
 verb('export', 'write everything of one end customer to a file that can be verified without a database')
-  .requiredOption('--end-customer <uuid>', 'whose', uuid)
+  .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
   .requiredOption('--file <path>', 'a new file, gzip with one JSON object a line')
   .action((options) => withDatabase((deps) => exportLedger(deps, options)))
 
@@ -121,6 +121,6 @@ function withFilter(command: Command, queues: readonly string[], happened: strin
     .addOption(inQueue(queues, 'only jobs of this queue'))
     .option('--end-customer <uuid>', 'only jobs of this end customer', uuid)
     .option('--error <text>', 'only jobs whose error contains this text')
-    .option('--since <when>', `only what was ${happened} on or after this day (UTC) or instant`, since)
-    .option('--until <when>', `only what was ${happened} on or before this day (UTC) or instant`, until)
+    .option('--since <when>', `only jobs ${happened} on or after this day (UTC) or instant`, since)
+    .option('--until <when>', `only jobs ${happened} on or before this day (UTC) or instant`, until)
 }

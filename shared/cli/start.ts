@@ -13,7 +13,7 @@ import { type Child, keepRunning } from './child.ts'
 import { firstSteps } from './first-steps.ts'
 import { type SupervisedPostgres, supervisePostgres } from './supervised-postgres.ts'
 
-/** `npm start`: the whole service on one machine, with a PostgreSQL of its own unless DATABASE_URL names another. */
+/** `npm start`: the whole service on one machine, with an embedded PostgreSQL unless DATABASE_URL names another. */
 
 const PROJECT = join(import.meta.dirname, '../..')
 const say = (line: string) => console.log(line)

@@ -3,7 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/server
 
 export type SupervisedPostgres = { readonly database_url: string; readonly data_dir: string; stop(): Promise<void> }
 
-/** The embedded server, started again when it ends without being asked; the others reconnect by themselves. */
+/** The embedded server, started again when it ends without being asked; web and worker reconnect by themselves. */
 export async function supervisePostgres(
   data_dir: string | null,
   say: (line: string) => void,
@@ -16,7 +16,7 @@ export async function supervisePostgres(
     say('PostgreSQL ended; starting it again')
     try {
       server = await startEmbeddedPostgres({ data_dir: server.data_dir })
-      // The others know the old address, and a server at another one is of no use to them.
+      // Web and worker know the old address; a server at another one is of no use to them.
       if (server.database_url !== database_url) throw new Error('its port was taken meanwhile; restart the service.')
       watch()
     } catch (error) {

@@ -5,7 +5,7 @@ import { type Deps, openDeps } from '../process/deps.ts'
 import { connect, migrate } from '../store/migrate.ts'
 
 const HINT = 'Run npm start first, or name another one with DATABASE_URL or HAUPTBUCH_DATA_DIR.'
-/** What shells say of a program that was ended by Ctrl-C. */
+/** The exit code of a program that was ended by Ctrl-C, as in shells. */
 const INTERRUPTED = 130
 
 /**
@@ -43,11 +43,11 @@ async function run(config: Config, database_url: string, command: (deps: Deps) =
 
 type Database = { readonly database_url: string; close(): Promise<void> }
 
-/** A database that is started here belongs to nobody else, so it is also brought up to date here. */
+/** A database that is started here belongs to no other process, so it is also migrated here. */
 async function findDatabase({ database_url, data_dir }: Config): Promise<Database> {
   const close = async () => {}
   if (database_url) return { database_url, close }
-  // A new one would be empty: whoever asks here looks for one that is there, perhaps in another place.
+  // A new one would be empty: commands are for a database that is there, perhaps in another place.
   if (!isDataFolderMade(data_dir))
     throw new Error(`There is no database${data_dir ? ` in ${data_dir}` : ''} yet. ${HINT}`)
   const running = await findRunningPostgres(data_dir)
@@ -62,7 +62,7 @@ async function findDatabase({ database_url, data_dir }: Config): Promise<Databas
   return { database_url: server.database_url, close: () => server.stop() }
 }
 
-/** Ctrl-C ends the command, and the server with it: that has a process group of its own and would stay. */
+/** Ctrl-C ends the command, and the server with it: in its separate process group the server would stay. */
 async function startForCommand(data_dir: string | null): Promise<EmbeddedPostgres> {
   let server: EmbeddedPostgres | null = null
   let isInterrupted = false

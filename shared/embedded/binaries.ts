@@ -4,12 +4,12 @@ import { cpSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OsUser } from './os-user.ts'
 
-/** The programs of the PostgreSQL that a platform package brings along. */
+/** The programs of the PostgreSQL in the package of this platform. */
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly pg_ctl: string }
 
 /**
- * Finds programs that the operating system user can run. Programs below a closed folder, such as /root, are copied once to a place
- * that is open.
+ * Finds programs that the user can run. Programs below a closed folder, such as /root, are copied once to a place that
+ * is open.
  *
  * @throws Error with one sentence when there is no PostgreSQL for this machine
  */

@@ -30,7 +30,7 @@ export async function startServer(cluster: Cluster, port: number): Promise<Child
   }
 }
 
-/** In a process group of its own: Ctrl-C in the terminal reaches the supervisor, which then stops things in order. */
+/** In a separate process group: Ctrl-C in the terminal reaches the supervisor, which then stops everything in order. */
 function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number): ChildProcess {
   const log = openSync(join(folder, 'postgres.log'), 'a')
   const settings = {

@@ -1,8 +1,8 @@
 import { type LineText, lineFromText, type StoredJournalEntry } from '../store/verify/journal.ts'
 
 /**
- * The lines of an export (gzip, one JSON object a line): a head, rows of every table, the journal entry by entry, and
- * an end that has the number and the SHA-256 of all the lines before it.
+ * The lines of an export (gzip, one JSON object a line): a header, rows of every table, the journal entries, and
+ * an end with the number and the SHA-256 of all the lines before it.
  */
 export type ExportRecord =
   | {
@@ -14,26 +14,26 @@ export type ExportRecord =
       last_entry_hash: string
     }
   | { record: 'row'; table: string; row: Record<string, unknown> }
-  | { record: 'journal_entry'; entry: EntryText }
+  | { record: 'journal_entry'; entry: JournalEntryText }
   | { record: 'end'; lines: number; sha256: string }
 
 /** Amounts and numbers are text. */
-export type EntryText = Omit<StoredJournalEntry, 'entry_number' | 'total_minor' | 'lines'> & {
+export type JournalEntryText = Omit<StoredJournalEntry, 'entry_number' | 'total_minor' | 'lines'> & {
   entry_number: string
   total_minor: string
   lines: LineText[]
 }
 
-export function entryAsText(entry: StoredJournalEntry): string {
-  return JSON.stringify(entry, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+export function journalEntryAsText(journalEntry: StoredJournalEntry): string {
+  return JSON.stringify(journalEntry, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 /** @throws SyntaxError for an amount that is no integer */
-export function entryFromText(entry: EntryText): StoredJournalEntry {
+export function journalEntryFromText(journalEntry: JournalEntryText): StoredJournalEntry {
   return {
-    ...entry,
-    entry_number: BigInt(entry.entry_number),
-    total_minor: BigInt(entry.total_minor),
-    lines: entry.lines.map(lineFromText),
+    ...journalEntry,
+    entry_number: BigInt(journalEntry.entry_number),
+    total_minor: BigInt(journalEntry.total_minor),
+    lines: journalEntry.lines.map(lineFromText),
   }
 }

@@ -6,31 +6,31 @@ import type { LedgerHead, StoredJournalEntry } from '../store/verify/journal.ts'
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
 export type Last = Pick<StoredJournalEntry, 'entry_number' | 'entry_hash'>
 
-/** What the first entry follows. */
-export const NO_ENTRY: Last = { entry_number: 0n, entry_hash: '0'.repeat(64) }
+/** The place before the first entry of a journal. */
+export const NO_JOURNAL_ENTRY: Last = { entry_number: 0n, entry_hash: '0'.repeat(64) }
 
-/** One entry of a journal by itself, and as the successor of the one before. */
-export function verifyEntry(entry: StoredJournalEntry, last: Last, report: Report): void {
-  const subject = `entry ${entry.entry_number}`
+/** Verifies a journal entry by itself, and as the successor of the one before. */
+export function verifyJournalEntry(journalEntry: StoredJournalEntry, last: Last, report: Report): void {
+  const subject = `entry ${journalEntry.entry_number}`
   const expect = (check: string, expected: unknown, found: unknown) => {
     if (expected !== found) report(check, subject, expected, found)
   }
-  const debit = entry.lines.reduce((total, line) => total + line.debit_minor, 0n)
-  const credit = entry.lines.reduce((total, line) => total + line.credit_minor, 0n)
-  expect('numbers are gapless', last.entry_number + 1n, entry.entry_number)
+  const debit = journalEntry.lines.reduce((total, line) => total + line.debit_minor, 0n)
+  const credit = journalEntry.lines.reduce((total, line) => total + line.credit_minor, 0n)
+  expect('numbers are gapless', last.entry_number + 1n, journalEntry.entry_number)
   expect('debits equal credits', debit, credit)
-  expect('the total is the sum of the debits', entry.total_minor, debit)
-  expect('all lines are there', entry.line_count, entry.lines.length)
-  expect('the entry follows the one before', last.entry_hash, entry.previous_hash)
-  expect('the hash covers the entry', entry.entry_hash, sha256(canonicalEntry(canonical(entry))))
+  expect('the total is the sum of the debits', journalEntry.total_minor, debit)
+  expect('all lines are there', journalEntry.line_count, journalEntry.lines.length)
+  expect('the entry follows the one before', last.entry_hash, journalEntry.previous_hash)
+  expect('the hash covers the entry', journalEntry.entry_hash, sha256(canonicalEntry(canonical(journalEntry))))
 }
 
 /** Exactly the members that were hashed when the entry was posted. */
-function canonical({ line_count, total_minor, entry_hash, ...entry }: StoredJournalEntry): JournalEntry {
-  return entry
+function canonical({ line_count, total_minor, entry_hash, ...journalEntry }: StoredJournalEntry): JournalEntry {
+  return journalEntry
 }
 
-/** Rows that were deleted at the end leave the head pointing at nothing. */
+/** Rows that were deleted at the end leave the ledger head pointing at nothing. */
 export function verifyHead(head: LedgerHead, last: Last, report: Report): void {
   if (head.last_entry_number !== last.entry_number) {
     report('the head is the last entry', 'ledger head', head.last_entry_number, last.entry_number)

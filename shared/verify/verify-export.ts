@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
-import { type ExportRecord, entryFromText } from './export-records.ts'
-import { type FactHash, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
+import { type ExportRecord, journalEntryFromText } from './export-records.ts'
+import {
+  type FactHash,
+  NO_JOURNAL_ENTRY,
+  type Report,
+  verifyFact,
+  verifyHead,
+  verifyJournalEntry,
+} from './verify-chain.ts'
 
 /**
  * Checks an export by itself, without a database: that it is whole and unchanged, that the journal's numbers, balances
- * and hash chain hold up to the head, and that every fact is as it was sent.
+ * and hash chain hold up to the ledger head, and that every fact is as it was sent.
  *
  * @param lines without their line ends
- * @returns the end customer, and how many entries were looked at
+ * @returns the end customer, and how many journal entries were verified
  */
 export async function verifyExport(lines: AsyncIterable<string>, report: Report) {
   const hash = createHash('sha256')
-  let head: Extract<ExportRecord, { record: 'export' }> | null = null
+  let header: Extract<ExportRecord, { record: 'export' }> | null = null
   let end: Extract<ExportRecord, { record: 'end' }> | null = null
-  let last = NO_ENTRY
+  let last = NO_JOURNAL_ENTRY
   let count = 0
   let entries = 0
   for await (const line of lines) {
@@ -24,20 +31,20 @@ export async function verifyExport(lines: AsyncIterable<string>, report: Report)
       hash.update(`${line}\n`)
       count += 1
     }
-    if (record?.record === 'export') head = record
+    if (record?.record === 'export') header = record
     if (record?.record === 'row' && record.table === 'source_facts') verifyFact(record.row as FactHash, report)
     if (record?.record !== 'journal_entry') continue
-    const entry = entryFromText(record.entry)
-    verifyEntry(entry, last, report)
-    last = entry
+    const journalEntry = journalEntryFromText(record.entry)
+    verifyJournalEntry(journalEntry, last, report)
+    last = journalEntry
     entries += 1
   }
-  if (!head) report('the export has a head', 'line 1', 'a head', 'none')
-  else verifyHead({ ...head, last_entry_number: BigInt(head.last_entry_number) }, last, report)
+  if (!header) report('the export has a header', 'line 1', 'a header', 'none')
+  else verifyHead({ ...header, last_entry_number: BigInt(header.last_entry_number) }, last, report)
   const found = hash.digest('hex')
   if (end?.lines !== count) report('all lines are there', 'export', end?.lines ?? 'an end', count)
   else if (end.sha256 !== found) report('the export is as it was written', 'export', end.sha256, found)
-  return { end_customer_id: head?.end_customer_id ?? '', entries }
+  return { end_customer_id: header?.end_customer_id ?? '', entries }
 }
 
 function read(line: string, subject: string, report: Report): ExportRecord | null {

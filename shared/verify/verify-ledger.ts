@@ -1,33 +1,33 @@
 import type { Db } from '../store/db/database.ts'
 import { findLedgerHead, findSetFindings, readFactHashes, readJournal } from '../store/verify/journal.ts'
 import { verifyBank } from './verify-bank.ts'
-import { type Last, NO_ENTRY, type Report, verifyEntry, verifyFact, verifyHead } from './verify-chain.ts'
+import { type Last, NO_JOURNAL_ENTRY, type Report, verifyFact, verifyHead, verifyJournalEntry } from './verify-chain.ts'
 
-/** Something that is not as it must be, in the words of whoever has to look after it. */
+/** Something that is not as it must be, in the words of the operator that has to look after it. */
 export type Finding = { end_customer_id: string; check: string; subject: string; expected: string; found: string }
 
 const PAGE = 1_000
 
 /**
  * Recomputes the books of one end customer from their rows: numbers, balances, hash chain and head of the journal,
- * hashes of the facts, files and bookings of the bank, and by SQL over sets the links between facts and entries, open
+ * hashes of the facts, files and entries of the bank, and by SQL over sets the links between facts and entries, open
  * items, payments, events and statement tables.
  *
- * @param tell called with the number of entries, facts and bookings that have been looked at since the last call
+ * @param progress called with the number of journal entries, facts and bank entries verified since the last call
  */
 export async function verifyLedger(
   db: Db,
   end_customer_id: string,
-  tell: (looked_at: number) => void,
+  progress: (count: number) => void,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const report = (check: string, subject: string, expected: unknown, found: unknown) =>
     findings.push({ end_customer_id, check, subject, expected: String(expected), found: String(found) })
-  const last = await verifyChain(db, end_customer_id, report, tell)
+  const last = await verifyChain(db, end_customer_id, report, progress)
   const head = await findLedgerHead(db, end_customer_id)
   verifyHead(head, last, report)
-  await verifyFactHashes(db, end_customer_id, report, tell)
-  await verifyBank(db, end_customer_id, report, tell)
+  await verifyFactHashes(db, end_customer_id, report, progress)
+  await verifyBank(db, end_customer_id, report, progress)
   for (const { check, subject, expected, found } of await findSetFindings(db, end_customer_id)) {
     report(check, subject, expected, found)
   }
@@ -38,23 +38,23 @@ async function verifyChain(
   db: Db,
   end_customer_id: string,
   report: Report,
-  tell: (count: number) => void,
+  progress: (count: number) => void,
 ): Promise<Last> {
-  let last = NO_ENTRY
-  for await (const entry of readJournal(db, end_customer_id)) {
-    verifyEntry(entry, last, report)
-    last = entry
-    tell(1)
+  let last = NO_JOURNAL_ENTRY
+  for await (const journalEntry of readJournal(db, end_customer_id)) {
+    verifyJournalEntry(journalEntry, last, report)
+    last = journalEntry
+    progress(1)
   }
   return last
 }
 
-async function verifyFactHashes(db: Db, end_customer_id: string, report: Report, tell: (count: number) => void) {
+async function verifyFactHashes(db: Db, end_customer_id: string, report: Report, progress: (count: number) => void) {
   let after: string | null = null
   do {
     const facts = await readFactHashes(db, end_customer_id, after, PAGE)
     for (const fact of facts) verifyFact(fact, report)
-    tell(facts.length)
+    progress(facts.length)
     after = facts.length === PAGE ? (facts.at(-1)?.source_fact_id ?? null) : null
   } while (after !== null)
 }

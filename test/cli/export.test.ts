@@ -81,7 +81,7 @@ describe('ops export and verify-export', () => {
       'the fact is as it was sent',
       (all) => all.map((line) => line.replace('Papeterie', 'Buchladen')),
     ],
-    ['a missing head', 'the export has a head', (all) => all.slice(1)],
+    ['a missing header', 'the export has a header', (all) => all.slice(1)],
   ]
   for (const [name, check, change] of FAULTS) {
     it(`finds ${name}, even where the end of the file fits it`, async () => {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
-// biome-ignore lint/suspicious/noExplicitAny: the demo looks into answers as any client does, without our types
+// biome-ignore lint/suspicious/noExplicitAny: the demo reads answers as any client does, without our types
 export type Body = any
 export type Reply = { readonly status: number; readonly body: Body; readonly is_replay: boolean }
 export type DemoClient = {
   get(path: string): Promise<Body>
   text(path: string): Promise<string>
-  /** Sends an XML document and waits until it is taken over. */
+  /** Sends a bank statement and waits until it is imported. */
   upload(path: string, xml: string): Promise<Body>
   send(method: 'POST' | 'PUT', path: string, body: object, options?: { key?: string; wait?: number }): Promise<Reply>
 }
 
-/** An API client as anybody would write it; an answer that is not a success ends the demo with what it says. */
+/** An API client as anybody would write it; an answer that is not a success ends the demo with its message. */
 export function createClient(base_url: string, api_key: string): DemoClient {
   const authorization = { Authorization: `Bearer ${api_key}` }
   const read = async (response: Response, path: string): Promise<Body> => {

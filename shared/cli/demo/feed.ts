@@ -14,7 +14,7 @@ export async function feed<Item>(
   if (isShown) bar.start(items.length, 0, { rate: 0 })
   let done = 0
   const queue = items.values()
-  const carry = async () => {
+  const worker = async () => {
     for (const item of queue) {
       await work(item)
       done += 1
@@ -22,7 +22,7 @@ export async function feed<Item>(
     }
   }
   const rate = () => Math.round((done * 1000) / (performance.now() - started))
-  await Promise.all(Array.from({ length: IN_FLIGHT }, carry))
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
   if (isShown) bar.stop()
   else console.log(`  ${name}: ${done}, ${rate()}/s`)
 }

@@ -5,13 +5,13 @@ import { issueKey } from '../../store/platform/issue-key.ts'
 export type Rotated = {
   readonly key: string
   readonly expires_at: string | null
-  /** Until when the old key serves; null: it is disabled. */
+  /** The end of the old key; null: it is disabled. */
   readonly old_expires_at: string | null
 }
 type Rotation = {
   /** Hours for which the old key serves beside the new one; 0 disables it at once. */
   readonly grace: number
-  /** Of the new key, ISO 8601; null: never. What is left of the old key's life, perhaps its grace only, says nothing. */
+  /** Of the new key, ISO 8601; null: never. The end of the old key does not count: it may be the end of a grace. */
   readonly expires_at: string | null
 }
 
@@ -19,8 +19,8 @@ type Rotation = {
  * Makes the successor of a key and ends the old one, both or neither.
  *
  * @param now ISO 8601
- * @returns the new key, which can be seen only here, and when both expire
- * @throws when there is no such key, or it serves nobody any more
+ * @returns the new key, which is shown only here, and when both expire
+ * @throws Error when there is no such key, or it is disabled or expired
  */
 export function rotateKey(pool: Pool, key_id: string, { grace, expires_at }: Rotation, now: string): Promise<Rotated> {
   return pool.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import type { Tx } from '../../store/db/database.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listCustomerTables, readRowTexts } from '../../store/verify/export.ts'
 import { findLedgerHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
-import { type ExportRecord, entryAsText } from '../../verify/export-records.ts'
+import { type ExportRecord, journalEntryAsText } from '../../verify/export-records.ts'
 
 type Options = { endCustomer: string; file: string; json?: boolean }
 
@@ -35,13 +35,13 @@ export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: 
     throw error
   }
   const { end_customer_id } = ledger
-  const says = `${file} has everything of ${end_customer_id}; check it with: ops verify-export ${file}`
-  console.log(json ? JSON.stringify({ file, end_customer_id }) : says)
+  const text = `${file} has everything of ${end_customer_id}; check it with: ops verify-export ${file}`
+  console.log(json ? JSON.stringify({ file, end_customer_id }) : text)
 }
 
 async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string> {
   const { last_entry_number, last_entry_hash } = await findLedgerHead(tx, end_customer_id)
-  const head: ExportRecord = {
+  const header: ExportRecord = {
     record: 'export',
     format: 1,
     end_customer_id,
@@ -49,13 +49,13 @@ async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string>
     last_entry_number: String(last_entry_number),
     last_entry_hash,
   }
-  yield JSON.stringify(head)
+  yield JSON.stringify(header)
   for (const table of await listCustomerTables(tx)) {
     for await (const text of readRowTexts(tx, table, end_customer_id))
       yield `{"record":"row","table":"${table}","row":${text}}`
   }
-  for await (const entry of readJournal(tx, end_customer_id))
-    yield `{"record":"journal_entry","entry":${entryAsText(entry)}}`
+  for await (const journalEntry of readJournal(tx, end_customer_id))
+    yield `{"record":"journal_entry","entry":${journalEntryAsText(journalEntry)}}`
 }
 
 /** Ends the lines with their number and hash, so that a part that is missing or was changed is noticed. */

@@ -15,12 +15,12 @@ export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
   'maintenance.daily': 'old idempotency keys stay; facts that wait for a date are not tried again',
 }
 
-/** What pausing each queue means, for the help text. */
+/** The effect of pausing each queue, for the help text. */
 export const PAUSE_HELP = [
   '\nWorkers notice within two seconds, finish what they have begun, and take nothing of the queue until it is resumed,',
   'also those that are started meanwhile. While it is paused:\n',
-  ...Object.entries(WHILE_PAUSED).map(([queue, says]) => `  ${queue.padEnd(20)}${says}`),
-  '\nWhere QUEUE_DEPTH_LIMIT facts wait, no more are accepted.',
+  ...Object.entries(WHILE_PAUSED).map(([queue, effect]) => `  ${queue.padEnd(20)}${effect}`),
+  '\nWhen QUEUE_DEPTH_LIMIT facts wait, new ones get 503.',
 ].join('\n')
 
 export async function pause({ pool }: Deps, queue: QueueName, options: Json & { reason?: string }): Promise<void> {

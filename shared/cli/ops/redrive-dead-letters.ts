@@ -4,24 +4,24 @@ import { bossDb } from '../../queue/slonik-adapter.ts'
 import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/queue-figures.ts'
 import { printTable } from '../print-table.ts'
 
-/** Sends the dead letters that the filter matches back to their queues; without `yes` it only says which. */
-export async function redriveLetters(
+/** Sends the dead letters that the filter matches back to their queues; without `yes` it only lists them. */
+export async function redriveDeadLetters(
   deps: Deps,
   options: DeadLetterFilter & { yes?: boolean; json?: boolean },
 ): Promise<void> {
-  const letters = await listDeadLetters(deps.pool, options)
-  const ids = letters.map(({ id }) => id)
+  const deadLetters = await listDeadLetters(deps.pool, options)
+  const ids = deadLetters.map(({ id }) => id)
   const redriven = options.yes && ids.length > 0 ? await redrive(deps, ids) : 0
   if (options.json) {
-    console.log(JSON.stringify({ done: options.yes ?? false, redriven, dead_letters: letters }, null, 2))
+    console.log(JSON.stringify({ done: options.yes ?? false, redriven, dead_letters: deadLetters }, null, 2))
     return
   }
-  printTable(letters, {})
+  printTable(deadLetters, {})
   if (!options.yes) console.log(`${ids.length} would be redriven; add --yes to do it`)
   else console.log(`${redriven} redriven${left(ids.length - redriven)}`)
 }
 
-/** pg-boss marks letters that it leaves out as failed, and passes these over until they are retried. */
+/** pg-boss marks dead letters that it leaves out as failed, and passes these over until they are retried. */
 function redrive({ pool, boss }: Deps, ids: string[]): Promise<number> {
   return pool.transaction(async (tx) => {
     await boss.retry(DEAD_LETTERS, ids, { db: bossDb(tx) })
@@ -29,7 +29,7 @@ function redrive({ pool, boss }: Deps, ids: string[]): Promise<number> {
   })
 }
 
-/** What a `short` queue has waiting already under the same key is not doubled. */
+/** Work that waits in a `short` queue already, under the same key, is not doubled. */
 function left(not_redriven: number): string {
   return not_redriven > 0 ? `; ${not_redriven} stay dead letters, because the same work is waiting already` : ''
 }

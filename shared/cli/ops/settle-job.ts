@@ -3,8 +3,7 @@ import type { Deps } from '../../process/deps.ts'
 import { DEAD_LETTERS } from '../../queue/queues.ts'
 import { bossDb } from '../../queue/slonik-adapter.ts'
 import type { Tx } from '../../store/db/database.ts'
-import type { JobState } from '../../store/platform/queued-jobs.ts'
-import { type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'
+import { type JobState, type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'
 
 type Options = { queue?: string; json?: boolean }
 
@@ -24,7 +23,7 @@ export async function retryJob({ pool, boss }: Deps, id: string, options: Option
     return found
   })
   const state = job.state === 'failed' ? 'retry' : 'created'
-  tell(job, state, job.queue === DEAD_LETTERS ? 'can be redriven again' : 'is queued for one more attempt', options)
+  print(job, state, job.queue === DEAD_LETTERS ? 'can be redriven again' : 'is queued for one more attempt', options)
 }
 
 /** Takes a job that is not done out of its queue. A handler that is running it already is not interrupted. */
@@ -37,10 +36,10 @@ export async function cancelJob({ pool, boss }: Deps, id: string, options: Optio
     return found
   })
   const running = job.state === 'active' ? '; it was running, and what it has begun may still take effect' : ''
-  tell(job, 'cancelled', `is cancelled${running}`, options)
+  print(job, 'cancelled', `is cancelled${running}`, options)
 }
 
-/** A `short` queue has one job of a key waiting, not two. */
+/** A `short` queue holds one waiting job of a key, not two. */
 function refuseSecond({ id, queue }: LockedJob): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
@@ -57,6 +56,6 @@ async function lockOne(tx: Tx, id: string, { queue }: Options): Promise<LockedJo
   return job
 }
 
-function tell({ id, queue }: LockedJob, state: JobState, says: string, { json }: Options): void {
-  console.log(json ? JSON.stringify({ id, queue, state }) : `job ${id} of ${queue} ${says}`)
+function print({ id, queue }: LockedJob, state: JobState, effect: string, { json }: Options): void {
+  console.log(json ? JSON.stringify({ id, queue, state }) : `job ${id} of ${queue} ${effect}`)
 }

@@ -24,11 +24,11 @@ export async function verifyLedgers(
     )
   const findings: Finding[] = []
   for (const { end_customer_id } of ledgers) {
-    const own = await pool.transaction(async (tx) => {
+    const of_ledger = await pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
       return verifyLedger(tx, end_customer_id, (count) => bar.increment(count))
     })
-    findings.push(...own)
+    findings.push(...of_ledger)
   }
   if (isShown) bar.stop()
   if (findings.length > 0 || options.json) printTable(findings, options)

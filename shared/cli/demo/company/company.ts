@@ -73,13 +73,13 @@ export type Supplier = {
   readonly category: string
   /** Tax codes of its documents; several make documents with several rates. */
   readonly codes: readonly string[]
-  /** Documents a year, and what one of them costs net, in Rappen. */
+  /** Documents a year, and the net amount of one of them, in Rappen. */
   readonly documents: number
   readonly from: number
   readonly to: number
 }
 
-/** Names are invented; the UIDs have right check digits and belong to nobody we know of. */
+/** Names are invented; the UIDs have right check digits and belong to no company we know of. */
 export const SUPPLIERS: readonly Supplier[] = [
   supplier('Immobilien Aarehof AG', 'Bern', 'CHE-123.456.788 MWST', 'rent', ['NONE'], 12, 320_000, 320_000),
   supplier('Telenetz Mittelland AG', 'Olten', 'CHE-100.155.212 MWST', 'telecom', ['I81'], 12, 18_000, 26_000),
@@ -136,7 +136,7 @@ function supplier(
 
 export type Customer = { readonly name: string; readonly category: string; readonly codes: readonly string[] }
 
-/** Who buys, and what: services and goods at home, goods abroad. */
+/** The customers, and what they buy: services and goods at home, goods abroad. */
 export const CUSTOMERS: readonly Customer[] = [
   { name: 'Gemeinde Wohlensee', category: 'services', codes: ['V81'] },
   { name: 'Bergbahnen Hohgant AG', category: 'services', codes: ['V81'] },

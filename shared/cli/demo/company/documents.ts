@@ -73,7 +73,7 @@ function documentOf(
   }
 }
 
-/** A foreign supplier prints no Swiss tax: what is owed on its services is not part of the amount. */
+/** A foreign supplier prints no Swiss tax: the tax on its services is not part of the amount. */
 function printedTax({ tax_code, tax_amount }: { tax_code: string; tax_amount: { amount_minor: number } }): number {
   return tax_code.startsWith('B') ? 0 : tax_amount.amount_minor
 }
@@ -87,7 +87,7 @@ const payload = (document: DemoDocument, fields: object) => ({
 })
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
 
-/** What goes wrong in practice, and the blocker that it meets. A second version with the same reference puts it right. */
+/** Mistakes of practice with the blocker of each. A second version with the same reference puts them right. */
 export const SPOILED: readonly Spoiled[] = [
   {
     blocker: 'receipt_missing',

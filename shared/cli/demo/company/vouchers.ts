@@ -8,7 +8,7 @@ export type DemoVoucher = ReturnType<typeof voucher>
 const GROSS_WAGES = 1_800_000
 const SOCIAL_SECURITY = 140_000
 
-/** What the company begins with, through the account of the opening balance sheet. */
+/** The balances that the company begins with, through the account of the opening balance sheet. */
 export function openingBalances(customer: string, year: number): DemoVoucher[] {
   const day = `${year}-01-01`
   const assets: Line[] = [
@@ -92,7 +92,7 @@ export function closingVouchers(customer: string, year: number, accounts: readon
   ]
 }
 
-/** What the general meeting decides about the profit of the year before. */
+/** The decision of the general meeting about the profit of the year before. */
 export function appropriation(customer: string, year: number, profit: number): DemoVoucher {
   const reserve = Math.floor(profit / 20)
   const dividend = 2_000_000

@@ -15,25 +15,25 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
         amount_minor, open_amount_minor, payment_references, remittance_text, created_at)
       select end_customer_id, gen_random_uuid(), entry_id, 99, import_id, account, currency, amount_minor, amount_minor,
         payment_references, remittance_text, created_at from payments where ${OWN}`,
-    check: 'payments add up to their booking of the bank',
+    check: 'payments add up to their bank entry',
   },
   {
     name: 'a payment is lost',
     simulates: 'a credit of the bank that nobody can allocate',
     sql: `delete from payments where ${OWN}`,
-    check: 'payments add up to their booking of the bank',
+    check: 'payments add up to their bank entry',
   },
   {
     name: 'evidence is used twice',
-    simulates: 'a settlement that did not take what it uses of a booking of the bank',
+    simulates: 'a settlement that did not take its share of a bank entry',
     sql: `update camt053_entries set used_minor = 0 where ${OWN}`,
     check: 'evidence is used as far as settlements use it',
   },
   {
-    name: 'a booking of the bank is edited',
+    name: 'a bank entry is edited',
     simulates: 'the amount that settlements may use is made larger',
     sql: `update camt053_entries set amount_minor = amount_minor * 2 where ${OWN} and credit_debit = 'DBIT'`,
-    check: 'a booking of the bank is as it was read',
+    check: 'a bank entry is as it was read',
   },
   {
     name: 'a bank statement is edited',
@@ -48,7 +48,7 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'the feed is gapless',
   },
   {
-    name: 'an event is told twice',
+    name: 'an event is there twice',
     simulates: 'a posting that appended its event again',
     sql: `insert into events (end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id,
         blocker_codes)
@@ -57,6 +57,6 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
       update events set event_number = (select last_event_number + 1 from event_heads where ${OWN})
       where ${OWN} and event_number = 101;
       update event_heads set last_event_number = last_event_number + 1 where ${OWN}`,
-    check: 'an event tells of an entry of its subject, once',
+    check: 'an event names an entry of its subject, once',
   },
 ]
