@@ -89,7 +89,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
     'a Rappen too little on half of all documents',
     'shared/accounting/amounts/rounding.ts',
     put('(2n * magnitude + divisor) / (2n * divisor)', 'magnitude / divisor'),
-    by('accounting/small-rules', 'rounding half away from zero'),
+    by('accounting/amounts/rounding', 'rounding half away from zero'),
   ),
   fault(
     'a sum is added up in floating point',
@@ -117,7 +117,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
     'between midnight in Switzerland and in Greenwich documents are dated in the future',
     'shared/process/clock.ts',
     put(`timeZone: 'Europe/Zurich'`, `timeZone: 'UTC'`),
-    by('accounting/small-rules', 'today in Switzerland'),
+    by('process/clock', 'today in Switzerland'),
   ),
   fault(
     'a date goes through the local time zone',
