@@ -12,7 +12,7 @@ import { createAuthenticator } from './http/admission/authenticator.ts'
 import { limitFailures } from './http/admission/limit-failures.ts'
 import { watchQueueDepth } from './http/admission/queue-depth.ts'
 import { limitRate } from './http/admission/rate-limit.ts'
-import type { ApiDeps } from './http/endpoint.ts'
+import type { ApiDeps } from './http/api-deps.ts'
 import { handle } from './http/handle/handle.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
 import { closeWhenRetired } from './http/middleware/close-when-retired.ts'
@@ -48,7 +48,7 @@ export function buildApp(deps: Deps): App {
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
   const stopping = new AbortController()
   const isRetired = () => stopping.signal.aborted
-  const accept = (facts: readonly NewSourceFact[]) => acceptFacts(apiDeps, facts)
+  const accept = (facts: readonly NewSourceFact[]) => acceptFacts(deps.pool, facts)
   const { tracing } = deps
   const commit = tracing ? traceGroup(tracing.tracer, accept) : accept
   const apiDeps: ApiDeps = {

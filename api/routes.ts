@@ -93,7 +93,7 @@ import {
   trialBalance,
 } from '../shared/contract/statements/statements.ts'
 import { importStatement } from './bank/imports/import-bank-statement.ts'
-import { forget, receiveStatement } from './bank/imports/receive-bank-statement.ts'
+import { dispose, receiveStatement } from './bank/imports/receive-bank-statement.ts'
 import { readBankEntries, readBankEntry, readImport } from './bank/read-bank-evidence.ts'
 import {
   readAllocation,
@@ -110,8 +110,9 @@ import { readSourceFact, readSourceFacts } from './facts/read-source-facts.ts'
 import { recordSourceFact } from './facts/record-source-fact.ts'
 import { recordSourceFacts } from './facts/record-source-facts.ts'
 import { reverseSourceFact } from './facts/reverse-source-fact.ts'
-import { type Endpoint, type Etag, get, type Known, post, put, type Read, upload } from './http/endpoint.ts'
+import type { Endpoint, Etag, Read } from './http/endpoint.ts'
 import { inTransaction } from './http/in-transaction.ts'
+import { get, type Known, post, put, upload } from './http/route.ts'
 import { JOURNAL_FORMATS } from './journal/export-journal.ts'
 import { readJournalEntries, readJournalEntry } from './journal/read-journal-entries.ts'
 import { readDocuments, readOpenItem, readSupplierPayables } from './open-items/read-open-items.ts'
@@ -399,7 +400,7 @@ export const endpoints = [
     upload: {
       media_type: 'application/xml',
       receive: ({ config }, request) => receiveStatement(request, config.import_limit_bytes),
-      forget,
+      dispose,
     },
     accept: inTransaction(202, importStatement),
   }),

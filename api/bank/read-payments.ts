@@ -11,7 +11,8 @@ import { findHandoff, listHandoffs } from '../../shared/store/settlement/allocat
 import { findAllocation, listAllocations } from '../../shared/store/settlement/allocations.ts'
 import { listSettlements } from '../../shared/store/settlement/settlements.ts'
 import { visibleTo } from '../http/admission/caller.ts'
-import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage } from '../http/page.ts'
 import {
   presentAllocation,

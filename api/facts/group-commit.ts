@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 
-/** Waits for its turn in a group and answers with what became of this item alone. */
-export type Submit<Item, Outcome> = (item: Item) => Promise<Outcome>
+/** Puts an item into the next group; resolves with the result of this item alone. */
+export type Submit<Item, Result> = (item: Item) => Promise<Result>
 
-type Waiting<Item, Outcome> = {
+type Waiting<Item, Result> = {
   readonly item: Item
-  readonly resolve: (outcome: Outcome) => void
+  readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -17,19 +17,19 @@ type Waiting<Item, Outcome> = {
  * A group that the database refuses is cut in halves until the item that it refuses stands alone, so no item spoils
  * another. Committing an item twice must therefore be harmless, which idempotency records make it.
  *
- * @param commit writes a group in one transaction and returns one outcome for each item, in their order
+ * @param commit writes a group in one transaction and returns one result for each item, in their order
  */
-export function groupCommit<Item, Outcome>(
-  commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+export function groupCommit<Item, Result>(
+  commit: (items: readonly Item[]) => Promise<readonly Result[]>,
   { max_group, concurrency }: { readonly max_group: number; readonly concurrency: number },
-): Submit<Item, Outcome> {
-  const queue: Waiting<Item, Outcome>[] = []
+): Submit<Item, Result> {
+  const queue: Waiting<Item, Result>[] = []
   let running = 0
 
-  async function commitGroup(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  async function commitGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const outcomes = await commit(group.map(({ item }) => item))
-      for (const [index, waiting] of group.entries()) waiting.resolve(outcomes[index] as Outcome)
+      const results = await commit(group.map(({ item }) => item))
+      for (const [index, waiting] of group.entries()) waiting.resolve(results[index] as Result)
     } catch (error) {
       if (group.length === 1 || isDatabaseAway(error)) {
         for (const waiting of group) waiting.reject(error)
@@ -44,7 +44,7 @@ export function groupCommit<Item, Outcome>(
   async function work(): Promise<void> {
     running += 1
     while (queue.length > 0) {
-      // Requests that have arrived but are not parsed yet come along; an idle service loses no time here.
+      // Requests that have arrived but are not parsed yet join the group; an idle service loses no time here.
       await setImmediate()
       const group = queue.splice(0, max_group)
       if (group.length > 0) await commitGroup(group)

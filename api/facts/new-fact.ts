@@ -44,11 +44,17 @@ export function factOf<Type extends keyof FactRequests>(
   return { fact, row }
 }
 
+type Compared = { readonly request_hash: string; readonly fact_type: string }
 type Keyed = { readonly end_customer_id: string; readonly source_system: string; readonly body_key: string }
 
-/** What a source system calls the fact by. */
+/** The key by which a source system knows the fact. */
 export function bodyKeyOf({ end_customer_id, source_system, body_key }: Keyed): BodyKey {
   return { end_customer_id, source_system, idempotency_key: body_key }
+}
+
+/** Whether two facts with one body key are the same request, and not another one that took its key. */
+export function isSameFact(known: Compared, fact: Compared): boolean {
+  return known.request_hash === fact.request_hash && known.fact_type === fact.fact_type
 }
 
 export function bodyKeyText(key: BodyKey): string {

@@ -1,29 +1,27 @@
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
-import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
 import type { Accept, MutatingRequest } from '../http/endpoint.ts'
+import { keyConflict } from '../http/idempotency.ts'
 import { factOf } from './new-fact.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 
 /** Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. */
-export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Type): Accept<FactRequests[Type]> {
+export function recordSourceFact<Type extends keyof FactRequests>(
+  fact_type: Type,
+): Accept<MutatingRequest<FactRequests[Type]>> {
   return async (deps, request) => {
     deps.queueDepth.requireRoom()
     const outcome = await deps.submitFact(newFact(fact_type, request))
-    if (outcome.kind === 'conflict') throw conflict(outcome.pointer)
-    const { source_fact_id } = outcome
-    if (source_fact_id !== null) recordEnqueuedJobs([source_fact_id])
+    if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
+    const { kind, response, source_fact_id } = outcome
+    if (source_fact_id === null) return { kind, response }
+    recordEnqueuedJobs([source_fact_id])
     const current = async () => {
-      if (source_fact_id === null) return null
       const row = await findSourceFact(deps.pool, source_fact_id, null)
       return row && row.state !== 'received' ? presentSourceFact(row) : null
     }
-    return {
-      response: outcome.response,
-      is_replay: outcome.kind === 'replayed',
-      current: source_fact_id ? current : undefined,
-    }
+    return { kind, response, current }
   }
 }
 
@@ -40,12 +38,4 @@ function newFact<Type extends keyof FactRequests>(
     status: 202,
     response: JSON.stringify(presentSourceFact(fact)),
   }
-}
-
-function conflict(pointer: string): ApiError {
-  const message =
-    pointer === '/idempotency_key'
-      ? 'A fact with this idempotency_key in its body exists and differs. Use a new key for a new fact.'
-      : 'This Idempotency-Key was used for another request. Use a new key for a new request.'
-  return new ApiError('idempotency_key_conflict', message, [{ pointer, code: 'idempotency_key_conflict', message }])
 }

@@ -13,9 +13,11 @@ import {
   type SourceFactWithIntents,
 } from '../../shared/store/facts/source-facts.ts'
 import { covers } from '../http/admission/caller.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
 import { bodyValidator, type Validator } from '../http/body/validate.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
-import { bodyKeyOf, bodyKeyText, factOf } from './new-fact.ts'
+import type { BatchRequest } from '../http/endpoint.ts'
+import { keyConflictDetail } from '../http/idempotency.ts'
+import { bodyKeyOf, bodyKeyText, factOf, isSameFact } from './new-fact.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 
 const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
@@ -24,30 +26,29 @@ const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
   journal_voucher: bodyValidator(journalVoucherRequest),
 }
 
-type Accepted = ReturnType<typeof factOf>
-type Outcome = {
+type BatchItem = ReturnType<typeof factOf>
+type ItemOutcome = {
   readonly outcome: 'created' | 'replayed' | 'conflict' | 'rejected'
   readonly source_fact: object | null
   readonly details: readonly ErrorDetail[]
 }
 
-/** Accepts many facts with one transaction and a fixed number of statements; each item has its own outcome. */
-export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: MutatingRequest<SourceFactBatchRequest>) {
+/** Accepts many facts with one transaction and a fixed number of queries; each item has its own outcome. */
+export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchRequest<SourceFactBatchRequest>) {
   deps.queueDepth.requireRoom()
   const items = request.body.items.map((item, index) => read(item, index, request))
   const accepted = items.flatMap((item) => ('row' in item ? [item] : []))
   const rows = accepted.map(({ row }): BatchedFact => ({ ...row, ...NO_RECORD }))
   const acceptances = rows.length === 0 ? [] : await acceptSourceFacts(tx, rows)
-  const places = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
-  const created = new Set(accepted.filter((_, place) => places.has(place)))
+  const ordinals = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
+  const created = new Set(accepted.filter((_, ordinal) => ordinals.has(ordinal)))
   recordEnqueuedJobs([...created].map(({ row }) => row.source_fact_id))
   const keys = accepted.flatMap((item) => (created.has(item) ? [] : [bodyKeyOf(item.row)]))
-  const known = await findSourceFactsByBodyKey(tx, keys)
-  const twins = new Map(known.map((fact) => [bodyKeyText(fact), fact]))
-  const outcomes = items.map((item): Outcome => {
+  const known = new Map((await findSourceFactsByBodyKey(tx, keys)).map((fact) => [bodyKeyText(fact), fact]))
+  const outcomes = items.map((item): ItemOutcome => {
     if (!('row' in item)) return { outcome: 'rejected', source_fact: null, details: item.details }
     if (created.has(item)) return { outcome: 'created', source_fact: presentSourceFact(item.fact), details: [] }
-    return answerKnown(item, twins.get(bodyKeyText(bodyKeyOf(item.row))))
+    return answerKnown(item, known.get(bodyKeyText(bodyKeyOf(item.row))))
   })
   const ids = [...created].map(({ row }) => row.source_fact_id)
   const current = async () => {
@@ -67,7 +68,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: Mutating
 const NO_RECORD = { idempotency_key: null, fingerprint: null, status: null, response: null } as const
 
 /** An item as a fact, or everything that is wrong with it; pointers start at the item. */
-function read(item: unknown, index: number, request: MutatingRequest<unknown>): Accepted | { details: ErrorDetail[] } {
+function read(item: unknown, index: number, request: BatchRequest<unknown>): BatchItem | { details: ErrorDetail[] } {
   const { fact_type } = item as { fact_type?: unknown }
   const validate = VALIDATORS[fact_type as keyof FactRequests]
   if (!Object.hasOwn(VALIDATORS, String(fact_type)) || !validate) {
@@ -75,7 +76,7 @@ function read(item: unknown, index: number, request: MutatingRequest<unknown>): 
     return { details: [{ pointer: '/fact_type', code: fact_type === undefined ? 'required' : 'not_allowed', message }] }
   }
   const prefix = `/items/${index}`
-  const unsafe = (request.unsafe ?? []).flatMap((detail) =>
+  const unsafe = request.unsafe.flatMap((detail) =>
     detail.pointer.startsWith(`${prefix}/`) ? [{ ...detail, pointer: detail.pointer.slice(prefix.length) }] : [],
   )
   const wrong = validate(item).filter(({ pointer }) => !unsafe.some((detail) => detail.pointer === pointer))
@@ -90,16 +91,14 @@ function read(item: unknown, index: number, request: MutatingRequest<unknown>): 
 }
 
 /** The body key is taken: by the same body, or by another one. */
-function answerKnown({ row }: Accepted, twin: SourceFactWithIntents | undefined): Outcome {
-  if (twin && twin.request_hash === row.request_hash && twin.fact_type === row.fact_type)
-    return { outcome: 'replayed', source_fact: presentSourceFact(twin), details: [] }
-  const message = 'A fact with this idempotency_key in its body exists and differs. Use a new key for a new fact.'
-  const detail: ErrorDetail = { pointer: '/idempotency_key', code: 'idempotency_key_conflict', message }
-  return { outcome: 'conflict', source_fact: null, details: [detail] }
+function answerKnown({ row }: BatchItem, known: SourceFactWithIntents | undefined): ItemOutcome {
+  if (known && isSameFact(known, row))
+    return { outcome: 'replayed', source_fact: presentSourceFact(known), details: [] }
+  return { outcome: 'conflict', source_fact: null, details: [keyConflictDetail('/idempotency_key')] }
 }
 
-function batchOf(data: readonly Outcome[]) {
-  const count = (outcome: Outcome['outcome']) => data.filter((item) => item.outcome === outcome).length
+function batchOf(data: readonly ItemOutcome[]) {
+  const count = (outcome: ItemOutcome['outcome']) => data.filter((item) => item.outcome === outcome).length
   const counts = {
     created: count('created'),
     replayed: count('replayed'),

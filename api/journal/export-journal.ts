@@ -3,7 +3,8 @@ import type { JournalEntryQuery } from '../../shared/contract/journal/journal-en
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { listAccountTypes } from '../../shared/store/setup/chart.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
-import type { ApiDeps, Format, Formats, ReadRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { Format, Formats, ReadRequest } from '../http/endpoint.ts'
 import { journalCsv, journalCsvHead, ledgerHead, ledgerText } from './print-journal.ts'
 import { readJournalEntries } from './read-journal-entries.ts'
 

@@ -9,7 +9,8 @@ import {
   type OpenItemQuery,
 } from '../../shared/store/open-items/open-items.ts'
 import { visibleTo } from '../http/admission/caller.ts'
-import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { Read, ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, presentPage } from '../http/page.ts'
 import { presentOpenItem } from './present-open-item.ts'
 

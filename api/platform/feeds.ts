@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '../../shared/store/db/database.ts'
 import { findEventHeads } from '../../shared/store/platform/events.ts'
+import type { Feeds } from '../http/api-deps.ts'
 
 const LOOK_EVERY_MS = 100
 
 type Waiting = { readonly end_customer_id: string; readonly after: bigint; readonly wake: () => void }
-
-/** Lets requests wait for events. However many wait, one query looks for all of them. */
-export type Feeds = {
-  /** Resolves when the feed has an event behind `after`, or the time is over. */
-  changed(end_customer_id: string, after: bigint, seconds: number): Promise<void>
-  /** Wakes everybody, now and from now on, so that nobody holds up the end of the process. */
-  close(): void
-}
 
 export function watchFeeds(pool: Pool): Feeds {
   const waiting = new Set<Waiting>()

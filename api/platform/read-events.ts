@@ -1,7 +1,8 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { EventQuery } from '../../shared/contract/platform/events.ts'
 import { findEventHeads, listEvents } from '../../shared/store/platform/events.ts'
-import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { ReadRequest } from '../http/endpoint.ts'
 import { presentPage } from '../http/page.ts'
 import { presentEvent } from './present-event.ts'
 

@@ -9,7 +9,8 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest } from '../http/endpoint.ts'
 
 type Subject = { readonly end_customer_id: string; readonly subject_id: string }
 

@@ -11,7 +11,8 @@ import {
   hasEntries,
   updateEndCustomer,
 } from '../../shared/store/setup/end-customers.ts'
-import type { ApiDeps, MutatingRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
 
 /** Another base currency or VAT method may need other accounts, or no exchange rate any more. */

@@ -7,7 +7,8 @@ import { findEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { type ExchangeRateRow, listExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
 import { listPeriodLocks, type PeriodLockRow } from '../../shared/store/setup/period-locks.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
-import type { ApiDeps, ReadRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { ReadRequest } from '../http/endpoint.ts'
 import { presentPage, unknownCursor } from '../http/page.ts'
 
 /** The settings of one end customer. */

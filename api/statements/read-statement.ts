@@ -12,7 +12,8 @@ import {
   type Ledger,
   useSnapshotIsolation,
 } from '../../shared/store/statements/ledger-snapshot.ts'
-import type { ApiDeps, Read, ReadRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { Read, ReadRequest } from '../http/endpoint.ts'
 import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
 /**

@@ -7,7 +7,8 @@ import { findImport, insertChunk, insertImport, type NewImport } from '../../../
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentImport } from '../present-bank-evidence.ts'
 import type { ReceivedStatement } from './receive-bank-statement.ts'
 

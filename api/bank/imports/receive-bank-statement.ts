@@ -36,7 +36,7 @@ export async function receiveStatement(request: IncomingMessage, limit_bytes: nu
   try {
     return await withSmallHeap(() => spool(request, file, limit_bytes))
   } catch (error) {
-    await forget({ file })
+    await dispose({ file })
     // What is still coming is taken and thrown away, so that the sender gets to read the answer.
     request.resume()
     if (error instanceof Refusal) throw validationFailed([{ pointer: '', code: error.code, message: error.message }])
@@ -44,7 +44,7 @@ export async function receiveStatement(request: IncomingMessage, limit_bytes: nu
   }
 }
 
-export async function forget({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
+export async function dispose({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
   await file.close()
 }
 

@@ -16,7 +16,8 @@ import {
 } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation, type NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
 import { presentAllocation } from '../../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestIntent } from '../request-reversal.ts'
 
 /**

@@ -13,7 +13,8 @@ import {
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { presentAllocation } from '../../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 
 /**

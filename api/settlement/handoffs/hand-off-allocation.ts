@@ -11,7 +11,8 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { type HeldReceivable, holdReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { findHandoff, type HandoffRow, insertHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { presentHandoff } from '../../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 
 /**
  * Records a reviewer's proposal and answers with the very body that carries it out at POST /v1/allocations. It books

@@ -4,7 +4,8 @@ import type { ManualPaymentQuery } from '../../../shared/contract/settlement/man
 import { uuidOf } from '../../../shared/process/ids.ts'
 import { findManualPayment, listManualPayments } from '../../../shared/store/settlement/manual-payments.ts'
 import { visibleTo } from '../../http/admission/caller.ts'
-import type { ApiDeps, ReadRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
 import { cursorOf, presentPage } from '../../http/page.ts'
 import { presentManualPayment } from './present-manual-payment.ts'
 

@@ -10,7 +10,8 @@ import {
   type ManualPaymentRow,
 } from '../../../shared/store/settlement/manual-payments.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentManualPayment } from './present-manual-payment.ts'
 
 /** Records a payment that no bank statement shows. It is evidence: nothing is booked. */

@@ -11,7 +11,8 @@ import {
   type ManualPaymentRow,
   reverseManualPayment,
 } from '../../../shared/store/settlement/manual-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentManualPayment } from './present-manual-payment.ts'
 import { keepManualPayment } from './record-manual-payment.ts'
 

@@ -9,7 +9,8 @@ import { releaseSettlement } from '../../../shared/store/settlement/change-settl
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
 import { presentSettlement } from '../../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 
 /** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */

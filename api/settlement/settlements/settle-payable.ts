@@ -9,7 +9,8 @@ import { type LockedPayable, lockPayable } from '../../../shared/store/open-item
 import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
 import { presentSettlement } from '../../bank/present-payments.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestIntent } from '../request-reversal.ts'
 
 /**

@@ -18,7 +18,8 @@ import {
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { insertFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
-import type { ApiDeps, MutatingRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { readAccountList } from './read-accounts.ts'
 

@@ -1,7 +1,8 @@
 import type { AccountMappingQuery } from '../../../shared/contract/setup/accounts.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { type AccountMappingRow, listAccountMappings } from '../../../shared/store/setup/account-mappings.ts'
-import type { ApiDeps, ReadRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
 import { cursorOf, presentPage } from '../../http/page.ts'
 
 /** Which account plays which role, with every version. */

@@ -3,7 +3,8 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { type AccountWithMappings, listAccounts } from '../../../shared/store/setup/chart.ts'
-import type { ApiDeps, ReadRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentPage } from '../../http/page.ts'
 
 /** The chart of accounts on a date with the mappings that are active then. */

@@ -10,7 +10,8 @@ import {
   listAccountLines,
   sumThrough,
 } from '../../../shared/store/journal/account-ledger.ts'
-import type { ApiDeps, ReadRequest } from '../../http/endpoint.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
 import { unknownCursor } from '../../http/page.ts'
 import { withSnapshot } from '../read-statement.ts'
 import type { Snapshot } from '../statement-snapshot.ts'

@@ -17,8 +17,8 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
   fault(
     'a recorded key is not compared with its request',
     'another request under the same key gets the answer of the first',
-    'api/http/in-transaction.ts',
-    put('record.fingerprint === request.fingerprint ?', 'true ?'),
+    'api/http/idempotency.ts',
+    put('record?.fingerprint === request.fingerprint', 'record'),
     by(IDEMPOTENCY, '409: the same key with another body, path, method or end customer'),
   ),
   fault(

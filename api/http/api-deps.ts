@@ -1,0 +1,31 @@
+import type { Deps } from '../../shared/process/deps.ts'
+import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
+import type { Authenticator } from './admission/authenticator.ts'
+import type { QueueDepth } from './admission/queue-depth.ts'
+import type { CheckRateLimit } from './admission/rate-limit.ts'
+import type { KeyConflict } from './idempotency.ts'
+
+/** Everything that commands and reads are given besides their request. */
+export type ApiDeps = Deps & {
+  readonly authenticator: Authenticator
+  readonly checkRateLimit: CheckRateLimit
+  readonly queueDepth: QueueDepth
+  readonly feeds: Feeds
+  /** Resolves when the fact is on disk, or refused. */
+  readonly submitFact: (fact: NewSourceFact) => Promise<FactOutcome>
+  /** Aborted as soon as the process is asked to stop. */
+  readonly stopping: AbortSignal
+}
+
+/** The result of one request with a fact. `source_fact_id` is null where nothing new has to be waited for. */
+export type FactOutcome =
+  | { readonly kind: 'created' | 'replayed'; readonly response: string; readonly source_fact_id: string | null }
+  | KeyConflict
+
+/** Lets requests wait for events. However many wait, one query serves them all. */
+export type Feeds = {
+  /** Resolves when the feed has an event behind `after`, or the time is over. */
+  changed(end_customer_id: string, after: bigint, seconds: number): Promise<void>
+  /** Wakes everybody, now and from now on, so that nobody holds up the end of the process. */
+  close(): void
+}

@@ -1,0 +1,35 @@
+import type { Context, Middleware } from 'koa'
+import { admit, admitTo } from '../admission/admit.ts'
+import type { ApiDeps } from '../api-deps.ts'
+import { queryValidator } from '../body/validate.ts'
+import type { Etag, Format, Formats, Read, ReadEndpoint, ReadRequest } from '../endpoint.ts'
+import { isUnchanged } from './conditional.ts'
+import { chooseFormat } from './negotiate.ts'
+import { customerInPath, requireValidQuery } from './query.ts'
+
+/** A GET: key, query, end customer; then the representation that is asked for, or 304. */
+export function handleRead(deps: ApiDeps, endpoint: ReadEndpoint): Middleware {
+  const validate = queryValidator(endpoint.query)
+  const read = endpoint.read as Read<unknown>
+  const etag = endpoint.etag as Etag<unknown> | undefined
+  const formats = endpoint.formats as Formats<unknown> | undefined
+  return async (ctx) => {
+    const caller = await admit(ctx, deps, 'read')
+    const query = { ...ctx.query } as Record<string, unknown>
+    requireValidQuery(validate(query))
+    const end_customer_id = query.end_customer_id ?? customerInPath(ctx)
+    if (typeof end_customer_id === 'string') admitTo(ctx, end_customer_id)
+    const request = { caller, query, params: ctx.params }
+    const chosen = formats && chooseFormat(ctx, formats, query.format)
+    if (isUnchanged(ctx, etag && (await etag(deps, request)), chosen?.name)) ctx.status = 304
+    else if (chosen) await answerIn(ctx, chosen.format, deps, request)
+    else ctx.body = await read(deps, request)
+  }
+}
+
+async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, request: ReadRequest<unknown>) {
+  const { body, headers } = await format.read(deps, request)
+  ctx.set(headers)
+  ctx.body = body
+  ctx.type = `${format.media_type}; charset=utf-8`
+}

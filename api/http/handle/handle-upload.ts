@@ -1,0 +1,28 @@
+import type { Middleware } from 'koa'
+import { admitTo } from '../admission/admit.ts'
+import type { ApiDeps } from '../api-deps.ts'
+import { queryValidator } from '../body/validate.ts'
+import type { UploadEndpoint } from '../endpoint.ts'
+import { answerMutation, beginMutation } from './mutation.ts'
+import { requireValidQuery } from './query.ts'
+
+/** The end customer is known before the document comes in, so nobody sends a large file in vain. */
+export function handleUpload(deps: ApiDeps, endpoint: UploadEndpoint): Middleware {
+  const validate = queryValidator(endpoint.query)
+  const { receive } = endpoint.upload
+  const dispose = endpoint.upload.dispose as (received: unknown) => Promise<void>
+  return async (ctx) => {
+    const begun = await beginMutation(ctx, deps)
+    const query = { ...ctx.query } as { end_customer_id: string }
+    requireValidQuery(validate(query))
+    admitTo(ctx, query.end_customer_id)
+    const received = await receive(deps, ctx.req)
+    try {
+      const body = { ...received, end_customer_id: query.end_customer_id }
+      const path = `${ctx.path}?end_customer_id=${query.end_customer_id.toLowerCase()}`
+      await answerMutation(ctx, deps, endpoint, { ...begun, body, body_hash: received.sha256 }, path)
+    } finally {
+      await dispose(received)
+    }
+  }
+}

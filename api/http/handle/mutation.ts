@@ -1,0 +1,58 @@
+import type { Context } from 'koa'
+import { sha256 } from '../../../shared/canonical/hash.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { admit } from '../admission/admit.ts'
+import type { Caller, State } from '../admission/caller.ts'
+import type { ApiDeps } from '../api-deps.ts'
+import type { Accept, MutationAnswer, MutationEndpoint, UploadEndpoint } from '../endpoint.ts'
+import { waitFor, waitSeconds } from './wait.ts'
+
+export type Begun = { readonly caller: Caller; readonly idempotency_key: string; readonly wait: number | null }
+
+/** Key, scope and headers of a mutating request, before its body is read. */
+export async function beginMutation(ctx: Context, deps: ApiDeps): Promise<Begun> {
+  const caller = await admit(ctx, deps, 'write')
+  return { caller, idempotency_key: idempotencyKeyOf(ctx), wait: waitSeconds(ctx.get('Prefer')) }
+}
+
+function idempotencyKeyOf(ctx: Context): string {
+  const key = ctx.get('Idempotency-Key')
+  if (key === '')
+    throw new ApiError('missing_idempotency_key', 'Send an Idempotency-Key header, a new UUID for each request.')
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const message = 'The Idempotency-Key must have 1 to 255 printable ASCII characters.'
+  throw new ApiError('invalid_request', message, [{ pointer: '/idempotency-key', code: 'format', message }])
+}
+
+type Received = { readonly body: unknown; readonly body_hash: string }
+
+/** @param path everything besides method and body that makes this another request than one with the same key */
+export async function answerMutation(
+  ctx: Context,
+  deps: ApiDeps,
+  endpoint: MutationEndpoint | UploadEndpoint,
+  { wait, ...request }: Begun & Received,
+  path: string,
+): Promise<void> {
+  const accept = endpoint.accept as Accept<unknown>
+  const fingerprint = sha256(`${ctx.method} ${path}\n${request.body_hash}`)
+  const { request_id } = ctx.state as State
+  const answer = await accept(deps, { ...request, params: ctx.params, request_id, fingerprint })
+  ctx.status = endpoint.status
+  ctx.type = 'application/json'
+  if (answer.kind === 'replayed') ctx.set('Idempotent-Replayed', 'true')
+  ctx.body = await settled(ctx, deps, answer, wait)
+}
+
+/** The recorded answer, or the present state of the resource when the caller asked to wait for that. */
+async function settled(
+  ctx: Context,
+  { stopping }: ApiDeps,
+  { response, current }: MutationAnswer,
+  wait: number | null,
+) {
+  if (wait === null || !current) return response
+  ctx.set('Preference-Applied', `wait=${wait}`)
+  const now = await waitFor(current, wait, stopping)
+  return now === null ? response : JSON.stringify(now)
+}
