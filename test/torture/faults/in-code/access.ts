@@ -40,14 +40,14 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'who knows the id of a key is let in',
     'api/http/admission/authenticator.ts',
     put('if (!row || !isRight)', 'if (!row)'),
-    by('api/http/bad-input', '401: no key, a malformed one, an unknown one, a wrong secret'),
+    by('api/http/bad-input/keys', '401: no key, a malformed one, an unknown one, a wrong secret'),
   ),
   fault(
     'keys are remembered for ever',
     'a disabled key goes on working until the next start',
     'api/http/admission/authenticator.ts',
     put('ttl: CACHE_TTL_MS', 'ttl: 0'),
-    by('api/http/bad-input', '403: a disabled key, within seconds although keys are remembered'),
+    by('api/http/bad-input/keys', '403: a disabled key, within seconds although keys are remembered'),
   ),
   fault(
     'the secret is written to the log',
