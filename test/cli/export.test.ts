@@ -8,7 +8,7 @@ import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { runCli } from '../support/run-cli.ts'
+import { commandsOn, runCli } from '../support/run-cli.ts'
 
 describe('ops export and verify-export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-export-'))
@@ -17,10 +17,10 @@ describe('ops export and verify-export', () => {
   let customer: string
   let lines: string[]
 
-  const ops = (...args: string[]) => runCli('shared/cli/ops.ts', args, { DATABASE_URL: quiet.database_url })
+  const { ops } = commandsOn(() => quiet.database_url)
   const verify = (path: string) => runCli('shared/cli/ops.ts', ['verify-export', path, '--json'])
   const checks = ({ stdout }: { stdout: string }) => JSON.parse(stdout).map((finding: any) => finding.check)
-  /** The lines with an end that fits them: what somebody would write who knows how the file is made. */
+  /** The lines with an end that fits them, as written by somebody with knowledge of the format. */
   function write(changed: readonly string[]): string {
     const sha256 = createHash('sha256')
       .update(changed.map((line) => `${line}\n`).join(''))
@@ -121,10 +121,10 @@ describe('ops export and verify-export', () => {
   it('an existing file and an unknown end customer are refused', async () => {
     const twice = await ops('export', '--end-customer', customer, '--file', file)
     expect([twice.code, twice.stderr]).to.deep.equal([1, `${file} exists already; name a new file.\n`])
-    const nobody = '11111111-1111-4111-8111-111111111111'
-    const path = join(folder, 'nobody.gz')
-    const unknown = await ops('export', '--end-customer', nobody, '--file', path)
-    expect([unknown.code, unknown.stderr]).to.deep.equal([1, `There is no end customer ${nobody}.\n`])
+    const unknown_customer = '11111111-1111-4111-8111-111111111111'
+    const path = join(folder, 'unknown.gz')
+    const unknown = await ops('export', '--end-customer', unknown_customer, '--file', path)
+    expect([unknown.code, unknown.stderr]).to.deep.equal([1, `There is no end customer ${unknown_customer}.\n`])
     expect(existsSync(path)).to.equal(false)
     expect(existsSync(file)).to.equal(true)
   })

@@ -13,7 +13,7 @@ import { postIntents } from '../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../camt053/messages.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { runCli } from '../support/run-cli.ts'
+import { commandsOn } from '../support/run-cli.ts'
 
 describe('npm run ops -- requeue', function () {
   this.timeout(60_000)
@@ -23,15 +23,15 @@ describe('npm run ops -- requeue', function () {
   })
   after(() => quiet.close())
 
-  const ops = (...args: string[]) => runCli('shared/cli/ops.ts', args, { DATABASE_URL: quiet.database_url })
-  const requeue = async (...args: string[]) => JSON.parse((await ops('requeue', ...args, '--json')).stdout)
+  const { ops, opsJson } = commandsOn(() => quiet.database_url)
+  const requeue = (...args: string[]) => opsJson('requeue', ...args)
 
   const send = async (customer: string, overrides: Parameters<typeof expense>[1] = {}): Promise<string> =>
     (await quiet.post(EXPENSES, expense(customer, overrides))).body.id
   const evaluate = async (ids: readonly string[]) =>
     evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
 
-  /** As if nobody had ever asked for the work. */
+  /** As if no request had ever enqueued the work. */
   async function loseJobs(queue: QueueName, customer: string): Promise<void> {
     const jobs = await quiet.jobsOf(queue, customer)
     expect(jobs).to.have.length(1)
@@ -41,7 +41,7 @@ describe('npm run ops -- requeue', function () {
     )
   }
 
-  /** Delivers what was requeued to two workers at once, and then again. */
+  /** Delivers the requeued jobs to two workers at once, and then again. */
   async function deliver<Q extends QueueName>(
     queue: Q,
     customer: string,
@@ -54,11 +54,16 @@ describe('npm run ops -- requeue', function () {
   }
 
   it('facts: by state, blocker and end customer, one at a time and together; a dry run only counts', async () => {
-    const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
     const noReceipt = { evidence_links: [] }
-    const nobody = { payload: { supplier: undefined } }
-    await evaluate([await send(own, noReceipt), await send(own, nobody), await send(other, noReceipt), await send(own)])
-    await send(own)
+    const noSupplier = { payload: { supplier: undefined } }
+    await evaluate([
+      await send(customer, noReceipt),
+      await send(customer, noSupplier),
+      await send(other, noReceipt),
+      await send(customer),
+    ])
+    await send(customer)
     await send(other)
     const rows: [WorkFilter, number][] = [
       [{}, 5],
@@ -66,52 +71,52 @@ describe('npm run ops -- requeue', function () {
       [{ state: 'blocked' }, 3],
       [{ blocker: 'receipt_missing' }, 2],
       [{ blocker: 'supplier_missing' }, 1],
-      [{ endCustomer: own }, 3],
-      [{ endCustomer: own, state: 'blocked' }, 2],
-      [{ endCustomer: own, blocker: 'receipt_missing' }, 1],
+      [{ endCustomer: customer }, 3],
+      [{ endCustomer: customer, state: 'blocked' }, 2],
+      [{ endCustomer: customer, blocker: 'receipt_missing' }, 1],
       [{ endCustomer: other, blocker: 'supplier_missing' }, 0],
       [{ state: 'received', blocker: 'receipt_missing' }, 0],
-      [{ endCustomer: own, state: 'blocked', blocker: 'supplier_missing' }, 1],
+      [{ endCustomer: customer, state: 'blocked', blocker: 'supplier_missing' }, 1],
     ]
     for (const [filter, count] of rows) {
-      const says = JSON.stringify(filter)
-      expect(await countUndecidedWork(quiet.worker.pool, 'facts', filter), says).to.equal(count)
-      expect(await findUndecidedWork(quiet.worker.pool, 'facts', filter, null, 10), says).to.have.length(count)
+      const message = JSON.stringify(filter)
+      expect(await countUndecidedWork(quiet.worker.pool, 'facts', filter), message).to.equal(count)
+      expect(await findUndecidedWork(quiet.worker.pool, 'facts', filter, null, 10), message).to.have.length(count)
     }
     const all = await findUndecidedWork(quiet.worker.pool, 'facts', {}, null, 10)
     const page = (after: string | null) => findUndecidedWork(quiet.worker.pool, 'facts', {}, after, 3)
     const first = await page(null)
     expect([...first, ...(await page((first.at(-1) as UndecidedWork).id))]).to.deep.equal(all)
 
-    const args = ['--end-customer', own.toUpperCase(), '--state', 'blocked', '--blocker', 'receipt_missing']
-    const before = (await quiet.jobsOf('facts.evaluate', own)).length
+    const args = ['--end-customer', customer.toUpperCase(), '--state', 'blocked', '--blocker', 'receipt_missing']
+    const before = (await quiet.jobsOf('facts.evaluate', customer)).length
     expect(await requeue(...args, '--dry-run')).to.deep.equal({ matching: 1, queued: 0 })
-    expect(await quiet.jobsOf('facts.evaluate', own)).to.have.length(before)
+    expect(await quiet.jobsOf('facts.evaluate', customer)).to.have.length(before)
     expect((await ops('requeue', 'facts', ...args)).stdout).to.equal('1 facts are queued\n')
-    expect(await quiet.jobsOf('facts.evaluate', own)).to.have.length(before + 1)
+    expect(await quiet.jobsOf('facts.evaluate', customer)).to.have.length(before + 1)
   })
 
-  it('intents: one whose job is lost is carried out, once', async () => {
-    const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
-    for (const customer of [own, other]) {
-      const id = await send(customer)
+  it('intents: one whose job is lost is executed, once', async () => {
+    const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+    for (const each of [customer, other]) {
+      const id = await send(each)
       await evaluate([id])
-      await quiet.post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'wrong' })
-      await loseJobs('ledger.post', customer)
+      await quiet.post(`/v1/source-facts/${id}/reverse`, { end_customer_id: each, reason: 'wrong' })
+      await loseJobs('ledger.post', each)
     }
     expect((await ops('requeue', 'intents', '--dry-run')).stdout).to.equal(
       '2 intents would be queued; --dry-run only counts\n',
     )
-    const args = ['intents', '--end-customer', own, '--state', 'received']
+    const args = ['intents', '--end-customer', customer, '--state', 'received']
     for (const _ of [1, 2]) expect(await requeue(...args)).to.deep.equal({ matching: 1, queued: 1 })
     expect(await quiet.jobsOf('ledger.post', other)).to.deep.equal([])
-    await deliver('ledger.post', own, (jobs) => postIntents(quiet.worker, jobs))
-    expect(await quiet.count('journal_entries', own)).to.equal(2)
-    expect(await quiet.findings(own)).to.deep.equal([])
-    expect(await requeue('intents', '--end-customer', own)).to.deep.equal({ matching: 0, queued: 0 })
+    await deliver('ledger.post', customer, (jobs) => postIntents(quiet.worker, jobs))
+    expect(await quiet.count('journal_entries', customer)).to.equal(2)
+    expect(await quiet.findings(customer)).to.deep.equal([])
+    expect(await requeue('intents', '--end-customer', customer)).to.deep.equal({ matching: 0, queued: 0 })
   })
 
-  it('imports: a bank statement whose job is lost is taken over, once', async () => {
+  it('imports: a bank statement whose job is lost is imported, once', async () => {
     const customer = await quiet.newEndCustomer()
     await quiet.upload(customer, camt053Message({ bankEntries: bankEntry() }))
     await loseJobs('camt053.import', customer)

@@ -16,3 +16,17 @@ export function runCli(file: string, args: readonly string[], env: NodeJS.Proces
   })
   return new Promise((resolve) => child.once('close', (code) => resolve({ ...result, code })))
 }
+
+/** The operator's commands on a database, which is asked for at each call. */
+export function commandsOn(database_url: () => string) {
+  const run =
+    (file: string) =>
+    (...args: string[]) =>
+      runCli(file, args, { DATABASE_URL: database_url() })
+  const ops = run('shared/cli/ops.ts')
+  return {
+    keys: run('shared/cli/keys.ts'),
+    ops,
+    opsJson: async (...args: string[]) => JSON.parse((await ops(...args, '--json')).stdout),
+  }
+}
