@@ -1,28 +1,36 @@
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
-import type { Accept, MutatingRequest } from '../http/endpoint.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest, MutationAnswer } from '../http/endpoint.ts'
 import { keyConflict } from '../http/idempotency.ts'
 import { factOf } from './new-fact.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 
-/** Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. */
-export function recordSourceFact<Type extends keyof FactRequests>(
+/**
+ * Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. Facts that arrive together share a
+ * transaction, so this is no command with one of its own.
+ */
+export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Type) {
+  return { accept: (deps: ApiDeps, request: MutatingRequest<FactRequests[Type]>) => record(fact_type, deps, request) }
+}
+
+async function record<Type extends keyof FactRequests>(
   fact_type: Type,
-): Accept<MutatingRequest<FactRequests[Type]>> {
-  return async (deps, request) => {
-    deps.queueDepth.requireRoom()
-    const outcome = await deps.submitFact(newFact(fact_type, request))
-    if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
-    const { kind, response, source_fact_id } = outcome
-    if (source_fact_id === null) return { kind, response }
-    recordEnqueuedJobs([source_fact_id])
-    const current = async () => {
-      const row = await findSourceFact(deps.pool, source_fact_id, null)
-      return row && row.state !== 'received' ? presentSourceFact(row) : null
-    }
-    return { kind, response, current }
+  { pool, queueDepth, submitFact }: ApiDeps,
+  request: MutatingRequest<FactRequests[Type]>,
+): Promise<MutationAnswer> {
+  queueDepth.requireRoom()
+  const outcome = await submitFact(newFact(fact_type, request))
+  if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
+  const { kind, response, source_fact_id } = outcome
+  if (source_fact_id === null) return { kind, response }
+  recordEnqueuedJobs([source_fact_id])
+  const current = async () => {
+    const row = await findSourceFact(pool, source_fact_id, null)
+    return row && row.state !== 'received' ? presentSourceFact(row) : null
   }
+  return { kind, response, current }
 }
 
 function newFact<Type extends keyof FactRequests>(

@@ -7,20 +7,18 @@ import type { Caller } from './admission/caller.ts'
 import type { ApiDeps } from './api-deps.ts'
 
 /** One endpoint of the interface. Router, validation and OpenAPI document are made from it. */
-export type Endpoint<P extends string = string, R extends Schema = Schema> =
-  | ReadEndpoint<P, R>
-  | MutationEndpoint<P, R>
-  | UploadEndpoint<P, R>
+export type Endpoint = Route & Operation & { readonly operation_id: string }
 
-export type Described<P extends string, R extends Schema> = {
-  readonly path: P
-  readonly operation_id: string
-  readonly summary: string
-  readonly response: R
-}
+/** The description of an endpoint in the OpenAPI document: its schema, and one sentence. */
+export type Operation = { readonly response: Schema; readonly summary: string }
+export type Operations = Readonly<Record<string, Operation>>
 
-export type ReadEndpoint<P extends string = string, R extends Schema = Schema> = Described<P, R> & {
+/** Method and path with what happens there. */
+export type Route = ReadRoute | MutationRoute | UploadRoute
+
+export type ReadRoute = {
   readonly method: 'get'
+  readonly path: string
   readonly status: 200
   readonly query: Schema
   readonly read: Read<never>
@@ -28,8 +26,9 @@ export type ReadEndpoint<P extends string = string, R extends Schema = Schema> =
   readonly formats?: Formats<never>
 }
 
-export type MutationEndpoint<P extends string = string, R extends Schema = Schema> = Described<P, R> & {
+export type MutationRoute = {
   readonly method: 'post' | 'put'
+  readonly path: string
   readonly status: 201 | 202
   readonly body: Schema
   /** The items of the body are checked one by one, so that a bad one does not spoil the others. */
@@ -37,8 +36,9 @@ export type MutationEndpoint<P extends string = string, R extends Schema = Schem
   readonly accept: Accept<never>
 }
 
-export type UploadEndpoint<P extends string = string, R extends Schema = Schema> = Described<P, R> & {
+export type UploadRoute = {
   readonly method: 'post'
+  readonly path: string
   readonly status: 202
   /** The body is a document of its own; the end customer that it belongs to stands in the query. */
   readonly query: Schema

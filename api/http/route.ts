@@ -2,58 +2,94 @@ import type { FromSchema, Schema } from '../../shared/contract/schema.ts'
 import type {
   Accept,
   BatchRequest,
-  Described,
-  Endpoint,
+  Command,
   Etag,
   Formats,
+  IdempotentRequest,
   MutatingRequest,
+  MutationRoute,
+  Operations,
   Read,
+  ReadRoute,
+  Route,
   Upload,
+  UploadRoute,
 } from './endpoint.ts'
+import { inTransaction } from './in-transaction.ts'
 
-/** An endpoint of which the compiler knows method, path and answer, so that the types of a client can be derived. */
-export type Known<M extends Endpoint['method'], P extends string, R extends Schema> = Endpoint<P, R> & {
-  readonly method: M
+/** The endpoints of a column: its routes, each with the operation of the same name. */
+export function routes<const Described extends Operations, const Routes extends Record<keyof Described, Route>>(
+  operations: Described,
+  byOperation: Routes,
+): readonly EndpointOf<Described, Routes>[] {
+  return Object.entries<Route>(byOperation).map(([operation_id, route]) => ({
+    operation_id,
+    ...operations[operation_id],
+    ...route,
+  })) as unknown as EndpointOf<Described, Routes>[]
 }
 
-type GetOptions<P extends string, Q extends Schema, R extends Schema> = Described<P, R> & {
-  readonly query: Q
-  readonly read: Read<FromSchema<Q>>
-  readonly etag?: Etag<FromSchema<Q>>
-  readonly formats?: Formats<FromSchema<Q>>
-}
-type WriteOptions<P extends string, B extends Schema, R extends Schema> = Described<P, R> & {
-  readonly is_batch?: boolean
-  readonly status: 201 | 202
-  readonly body: B
-  readonly accept: Accept<MutatingRequest<FromSchema<B>>> | Accept<BatchRequest<FromSchema<B>>>
+type EndpointOf<Described extends Operations, Routes extends Record<keyof Described, Route>> = {
+  [Id in keyof Described]: Described[Id] & Routes[Id] & { readonly operation_id: Id & string }
+}[keyof Described]
+
+/** Method and path stay as they are written, so that the types of a client follow from the table. */
+type Known<R extends Route, M extends R['method'], P extends string> = R & { readonly method: M; readonly path: P }
+
+type Representations<Query> = { readonly etag?: Etag<Query>; readonly formats?: Formats<Query> }
+
+/** A read; where it has an ETag or other representations than JSON, they come last. */
+export function get<const P extends string, const Q extends Schema>(
+  path: P,
+  query: Q,
+  read: Read<FromSchema<Q>>,
+  representations: Representations<FromSchema<Q>> = {},
+): Known<ReadRoute, 'get', P> {
+  return { method: 'get', path, status: 200, query, read, ...representations }
 }
 
-export function get<const P extends string, const Q extends Schema, const R extends Schema>(
-  options: GetOptions<P, Q, R>,
-): Known<'get', P, R> {
-  return { ...options, method: 'get', status: 200 }
+/** A command runs in a transaction of its own, unless it brings another way to be accepted along. */
+type Handler<Request> = Command<Request> | { readonly accept: Accept<Request> }
+
+export function post<const P extends string, const B extends Schema>(
+  path: P,
+  status: 201 | 202,
+  body: B,
+  handler: Handler<MutatingRequest<FromSchema<B>>>,
+): Known<MutationRoute, 'post', P> {
+  return { method: 'post', path, status, body, accept: acceptOf(status, handler) }
 }
 
-export function post<const P extends string, const B extends Schema, const R extends Schema>(
-  options: WriteOptions<P, B, R>,
-): Known<'post', P, R> {
-  return { ...options, method: 'post' }
+export function put<const P extends string, const B extends Schema>(
+  path: P,
+  status: 201 | 202,
+  body: B,
+  handler: Handler<MutatingRequest<FromSchema<B>>>,
+): Known<MutationRoute, 'put', P> {
+  return { method: 'put', path, status, body, accept: acceptOf(status, handler) }
 }
 
-export function put<const P extends string, const B extends Schema, const R extends Schema>(
-  options: WriteOptions<P, B, R>,
-): Known<'put', P, R> {
-  return { ...options, method: 'put' }
+/** A POST with many items, each of which has its own outcome. */
+export function postBatch<const P extends string, const B extends Schema>(
+  path: P,
+  status: 202,
+  body: B,
+  handler: Handler<BatchRequest<FromSchema<B>>>,
+): Known<MutationRoute, 'post', P> {
+  return { method: 'post', path, status, body, is_batch: true, accept: acceptOf(status, handler) }
 }
 
-export function upload<const P extends string, const R extends Schema, Received>(
-  options: Described<P, R> & {
-    readonly status: 202
-    readonly query: Schema
-    readonly upload: Upload<Received>
-    readonly accept: Accept<MutatingRequest<Received & { readonly end_customer_id: string }>>
-  },
-): Known<'post', P, R> {
-  return { ...options, method: 'post' }
+/** A POST with a document of its own as its body. */
+export function upload<const P extends string, Received>(
+  path: P,
+  status: 202,
+  query: Schema,
+  document: Upload<Received>,
+  handler: Handler<MutatingRequest<Received>>,
+): Known<UploadRoute, 'post', P> {
+  return { method: 'post', path, status, query, upload: document, accept: acceptOf(status, handler) }
+}
+
+function acceptOf<Request extends IdempotentRequest>(status: 201 | 202, handler: Handler<Request>): Accept<Request> {
+  return typeof handler === 'function' ? inTransaction(status, handler) : handler.accept
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { StatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
+import type { Upload } from '../../http/endpoint.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
 export type ReceivedStatement = {
@@ -21,6 +22,13 @@ export type ReceivedStatement = {
   readonly statements: readonly StatementFigures[]
 }
 
+/** The body of an import: one camt.053 file. */
+export const BANK_STATEMENT_FILE: Upload<ReceivedStatement> = {
+  media_type: 'application/xml',
+  receive: ({ config }, request) => receiveStatement(request, config.import_limit_bytes),
+  dispose,
+}
+
 const XML = /^(application|text)\/xml\s*(;.*)?$/i
 
 /**
@@ -29,7 +37,7 @@ const XML = /^(application|text)\/xml\s*(;.*)?$/i
  *
  * @throws ApiError unsupported_media_type, payload_too_large, validation_failed
  */
-export async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedStatement> {
+async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedStatement> {
   requireXml(request)
   if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
   const file = await openNameless()
@@ -44,7 +52,7 @@ export async function receiveStatement(request: IncomingMessage, limit_bytes: nu
   }
 }
 
-export async function dispose({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
+async function dispose({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
   await file.close()
 }
 

@@ -6,14 +6,14 @@ import { admitTo } from '../admission/admit.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { readJson } from '../body/read-json.ts'
 import { bodyValidator, queryValidator } from '../body/validate.ts'
-import type { MutationEndpoint } from '../endpoint.ts'
+import type { MutationRoute } from '../endpoint.ts'
 import { answerMutation, beginMutation } from './mutation.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
 
 const NO_QUERY = queryValidator({ type: 'object', additionalProperties: false, properties: {} })
 
 /** A POST or PUT with a JSON body: key, headers, body and schema, end customer; then the command of the endpoint. */
-export function handleMutation(deps: ApiDeps, endpoint: MutationEndpoint): Middleware {
+export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middleware {
   if (endpoint.is_batch) return handleBatch(deps, endpoint)
   const validate = bodyValidator(endpoint.body)
   return async (ctx) => {
@@ -28,7 +28,7 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationEndpoint): Middl
 }
 
 /** Each item of a batch is checked by the command, so that a bad one does not spoil the others. */
-function handleBatch(deps: ApiDeps, endpoint: MutationEndpoint): Middleware {
+function handleBatch(deps: ApiDeps, endpoint: MutationRoute): Middleware {
   const validate = bodyValidator(endpoint.body)
   return async (ctx) => {
     const begun = await beginMutation(ctx, deps)

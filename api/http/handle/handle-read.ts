@@ -2,13 +2,13 @@ import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { queryValidator } from '../body/validate.ts'
-import type { Etag, Format, Formats, Read, ReadEndpoint, ReadRequest } from '../endpoint.ts'
+import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
 import { isUnchanged } from './conditional.ts'
 import { chooseFormat } from './negotiate.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
 
 /** A GET: key, query, end customer; then the representation that is asked for, or 304. */
-export function handleRead(deps: ApiDeps, endpoint: ReadEndpoint): Middleware {
+export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
   const validate = queryValidator(endpoint.query)
   const read = endpoint.read as Read<unknown>
   const etag = endpoint.etag as Etag<unknown> | undefined

@@ -2,12 +2,12 @@ import type { Middleware } from 'koa'
 import { admitTo } from '../admission/admit.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { queryValidator } from '../body/validate.ts'
-import type { UploadEndpoint } from '../endpoint.ts'
+import type { UploadRoute } from '../endpoint.ts'
 import { answerMutation, beginMutation } from './mutation.ts'
 import { requireValidQuery } from './query.ts'
 
 /** The end customer is known before the document comes in, so nobody sends a large file in vain. */
-export function handleUpload(deps: ApiDeps, endpoint: UploadEndpoint): Middleware {
+export function handleUpload(deps: ApiDeps, endpoint: UploadRoute): Middleware {
   const validate = queryValidator(endpoint.query)
   const { receive } = endpoint.upload
   const dispose = endpoint.upload.dispose as (received: unknown) => Promise<void>

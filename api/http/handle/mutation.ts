@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { admit } from '../admission/admit.ts'
 import type { Caller, State } from '../admission/caller.ts'
 import type { ApiDeps } from '../api-deps.ts'
-import type { Accept, MutationAnswer, MutationEndpoint, UploadEndpoint } from '../endpoint.ts'
+import type { Accept, MutationAnswer, MutationRoute, UploadRoute } from '../endpoint.ts'
 import { waitFor, waitSeconds } from './wait.ts'
 
 export type Begun = { readonly caller: Caller; readonly idempotency_key: string; readonly wait: number | null }
@@ -30,7 +30,7 @@ type Received = { readonly body: unknown; readonly body_hash: string }
 export async function answerMutation(
   ctx: Context,
   deps: ApiDeps,
-  endpoint: MutationEndpoint | UploadEndpoint,
+  endpoint: MutationRoute | UploadRoute,
   { wait, ...request }: Begun & Received,
   path: string,
 ): Promise<void> {

@@ -1,0 +1,20 @@
+import { camt053Entry, camt053EntryList, camt053Import } from '../../shared/contract/bank/bank-evidence.ts'
+import {
+  payment,
+  paymentList,
+  settlementCandidate,
+  settlementCandidateList,
+} from '../../shared/contract/bank/payments.ts'
+import type { Operations } from '../http/endpoint.ts'
+
+// biome-ignore format: one line for each operation
+export const bankOperations = {
+  importBankStatement: { response: camt053Import, summary: 'Import a bank statement (camt.053 of any version) as evidence' },
+  getBankStatementImport: { response: camt053Import, summary: 'One import: its statements with their figures, and what became of it' },
+  listBankEntries: { response: camt053EntryList, summary: 'Bookings of the bank, each once, in the order in which they came' },
+  getBankEntry: { response: camt053Entry, summary: 'One booking of the bank with its canonical hash' },
+  listPayments: { response: paymentList, summary: 'Payments that came in according to bank statements, oldest first' },
+  getPayment: { response: payment, summary: 'One payment with what of it is allocated and open' },
+  listSettlementCandidates: { response: settlementCandidateList, summary: 'What payments and debits may be for, with score and reasons' },
+  getSettlementCandidate: { response: settlementCandidate, summary: 'One proposal of the matcher' },
+} as const satisfies Operations

@@ -1,0 +1,21 @@
+import { camt053EntryQuery, camt053ImportQuery } from '../../shared/contract/bank/bank-evidence.ts'
+import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
+import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
+import { get, routes, upload } from '../http/route.ts'
+import { importStatement } from './imports/import-bank-statement.ts'
+import { BANK_STATEMENT_FILE } from './imports/receive-bank-statement.ts'
+import { bankOperations } from './operations.ts'
+import { readBankEntries, readBankEntry, readImport } from './read-bank-evidence.ts'
+import { readCandidate, readCandidates, readPayment, readPayments } from './read-payments.ts'
+
+// biome-ignore format: one line for each endpoint
+export const bankRoutes = routes(bankOperations, {
+  importBankStatement: upload('/v1/camt-053/imports', 202, camt053ImportQuery, BANK_STATEMENT_FILE, importStatement),
+  getBankStatementImport: get('/v1/camt-053/imports/:import_id', oneQuery, readImport),
+  listBankEntries: get('/v1/camt-053/entries', camt053EntryQuery, readBankEntries),
+  getBankEntry: get('/v1/camt-053/entries/:entry_id', oneQuery, readBankEntry),
+  listPayments: get('/v1/payments', paymentQuery, readPayments),
+  getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment),
+  listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates),
+  getSettlementCandidate: get('/v1/settlement-candidates/:candidate_id', oneQuery, readCandidate),
+})

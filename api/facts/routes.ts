@@ -1,0 +1,22 @@
+import { customerInvoiceRequest } from '../../shared/contract/facts/customer-invoices.ts'
+import { expenseDocumentRequest } from '../../shared/contract/facts/expense-documents.ts'
+import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
+import { sourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
+import { oneQuery, reversalRequest, sourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
+import { get, post, postBatch, routes } from '../http/route.ts'
+import { factOperations } from './operations.ts'
+import { readSourceFact, readSourceFacts } from './read-source-facts.ts'
+import { recordSourceFact } from './record-source-fact.ts'
+import { recordSourceFacts } from './record-source-facts.ts'
+import { reverseSourceFact } from './reverse-source-fact.ts'
+
+// biome-ignore format: one line for each endpoint
+export const factRoutes = routes(factOperations, {
+  recordExpenseDocument: post('/v1/source-facts/expense-documents', 202, expenseDocumentRequest, recordSourceFact('expense_document')),
+  recordCustomerInvoice: post('/v1/source-facts/customer-invoices', 202, customerInvoiceRequest, recordSourceFact('customer_invoice')),
+  recordJournalVoucher: post('/v1/source-facts/journal-vouchers', 202, journalVoucherRequest, recordSourceFact('journal_voucher')),
+  recordSourceFacts: postBatch('/v1/source-facts/batch', 202, sourceFactBatchRequest, recordSourceFacts),
+  listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts),
+  getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
+  reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),
+})

@@ -1,0 +1,13 @@
+import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
+import { documentQuery, supplierPayableQuery } from '../../shared/contract/open-items/open-items.ts'
+import { get, routes } from '../http/route.ts'
+import { openItemOperations } from './operations.ts'
+import { readDocuments, readOpenItem, readSupplierPayables } from './read-open-items.ts'
+
+// biome-ignore format: one line for each endpoint
+export const openItemRoutes = routes(openItemOperations, {
+  listSupplierPayables: get('/v1/supplier-payables', supplierPayableQuery, readSupplierPayables),
+  getSupplierPayable: get('/v1/supplier-payables/:supplier_payable_id', oneQuery, readOpenItem('supplier_payable')),
+  listDocuments: get('/v1/documents', documentQuery, readDocuments),
+  getDocument: get('/v1/documents/:document_id', oneQuery, readOpenItem('document')),
+})

@@ -1,0 +1,27 @@
+import { accountList, accountMappingList } from '../../shared/contract/setup/accounts.ts'
+import {
+  endCustomer,
+  exchangeRateList,
+  fiscalYear,
+  fiscalYearList,
+  periodLocks,
+} from '../../shared/contract/setup/settings.ts'
+import type { Operations } from '../http/endpoint.ts'
+
+// biome-ignore format: one line for each operation
+export const setupOperations = {
+  putAccounts: { response: accountList, summary: 'Replace the chart of accounts as of a date' },
+  listAccounts: { response: accountList, summary: 'The chart of accounts with the active mappings' },
+  listAccountMappings: { response: accountMappingList, summary: 'Which account plays which role, with every version' },
+  putAccountMappings: { response: accountMappingList, summary: 'Say from a day on which account plays a role, or which row an account stands on' },
+  getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
+  putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale' },
+  listFiscalYears: { response: fiscalYearList, summary: 'Fiscal years of an end customer, oldest first' },
+  putFiscalYear: { response: fiscalYear, summary: 'Set a fiscal year: long, short or shifted, without gap or overlap' },
+  closeFiscalYear: { response: fiscalYear, summary: 'Close a fiscal year' },
+  reopenFiscalYear: { response: fiscalYear, summary: 'Reopen a closed fiscal year' },
+  getPeriodLocks: { response: periodLocks, summary: 'The period lock in force and every change of it' },
+  putPeriodLock: { response: periodLocks, summary: 'Move the period lock: nothing is posted on or before its day' },
+  listExchangeRates: { response: exchangeRateList, summary: 'Exchange rates by currency and day' },
+  putExchangeRates: { response: exchangeRateList, summary: 'Set exchange rates: base currency for one unit of a foreign one' },
+} as const satisfies Operations

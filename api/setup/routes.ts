@@ -1,0 +1,46 @@
+import {
+  accountChartRequest,
+  accountMappingQuery,
+  accountMappingsRequest,
+  accountQuery,
+} from '../../shared/contract/setup/accounts.ts'
+import {
+  customerQuery,
+  endCustomerRequest,
+  exchangeRateQuery,
+  exchangeRatesRequest,
+  fiscalYearRequest,
+  noQuery,
+  periodLockRequest,
+  yearStateRequest,
+} from '../../shared/contract/setup/settings.ts'
+import { get, post, put, routes } from '../http/route.ts'
+import { putAccountChart } from './accounts/put-account-chart.ts'
+import { putAccountMappings } from './accounts/put-account-mappings.ts'
+import { readAccountMappings } from './accounts/read-account-mappings.ts'
+import { readAccounts } from './accounts/read-accounts.ts'
+import { closeFiscalYear, reopenFiscalYear } from './fiscal-years/change-fiscal-year-state.ts'
+import { putFiscalYear } from './fiscal-years/put-fiscal-year.ts'
+import { setupOperations } from './operations.ts'
+import { putEndCustomer } from './put-end-customer.ts'
+import { putExchangeRates } from './put-exchange-rates.ts'
+import { putPeriodLock } from './put-period-lock.ts'
+import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './read-settings.ts'
+
+// biome-ignore format: one line for each endpoint
+export const setupRoutes = routes(setupOperations, {
+  putAccounts: put('/v1/accounts', 202, accountChartRequest, putAccountChart),
+  listAccounts: get('/v1/accounts', accountQuery, readAccounts),
+  listAccountMappings: get('/v1/account-mappings', accountMappingQuery, readAccountMappings),
+  putAccountMappings: put('/v1/account-mappings', 202, accountMappingsRequest, putAccountMappings),
+  getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer),
+  putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
+  listFiscalYears: get('/v1/fiscal-years', customerQuery, readFiscalYears),
+  putFiscalYear: put('/v1/fiscal-years/:fiscal_year_id', 202, fiscalYearRequest, putFiscalYear),
+  closeFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/close', 202, yearStateRequest, closeFiscalYear),
+  reopenFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/reopen', 202, yearStateRequest, reopenFiscalYear),
+  getPeriodLocks: get('/v1/period-locks', customerQuery, readPeriodLocks),
+  putPeriodLock: put('/v1/period-locks', 202, periodLockRequest, putPeriodLock),
+  listExchangeRates: get('/v1/exchange-rates', exchangeRateQuery, readExchangeRates),
+  putExchangeRates: put('/v1/exchange-rates', 202, exchangeRatesRequest, putExchangeRates),
+})

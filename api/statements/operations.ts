@@ -1,0 +1,19 @@
+import {
+  accountLedger,
+  balanceSheet,
+  incomeStatement,
+  orBalanceSheet,
+  orIncomeStatement,
+  trialBalance,
+} from '../../shared/contract/statements/statements.ts'
+import type { Operations } from '../http/endpoint.ts'
+
+// biome-ignore format: one line for each operation
+export const statementOperations = {
+  getOrBalanceSheet: { response: orBalanceSheet, summary: 'Balance sheet in the structure of OR Art. 959a' },
+  getOrIncomeStatement: { response: orIncomeStatement, summary: 'Income statement in the structure of OR Art. 959b' },
+  getBalanceSheet: { response: balanceSheet, summary: 'Balance sheet account by account' },
+  getIncomeStatement: { response: incomeStatement, summary: 'Income statement account by account' },
+  getTrialBalance: { response: trialBalance, summary: 'Trial balance: every account with opening balance, turnover and closing balance' },
+  getAccountLedger: { response: accountLedger, summary: 'One account line by line with running balance, entry, fact and evidence hashes' },
+} as const satisfies Operations

@@ -1,0 +1,48 @@
+import type { Schema } from '../../shared/contract/schema.ts'
+import {
+  accountLedgerQuery,
+  orIncomeStatementQuery,
+  statementQuery,
+} from '../../shared/contract/statements/statements.ts'
+import type { Etag, Read } from '../http/endpoint.ts'
+import { get, routes } from '../http/route.ts'
+import { printable } from '../print/formats.ts'
+import type { Table } from '../print/table.ts'
+import { readAccountLedger, readWholeAccountLedger } from './account-ledger/read-account-ledger.ts'
+import { statementOperations } from './operations.ts'
+import { readStatement, statementEtag } from './read-statement.ts'
+import {
+  BALANCE_SHEET,
+  INCOME_STATEMENT,
+  OR_BALANCE_SHEET,
+  OR_INCOME_STATEMENT,
+  TRIAL_BALANCE,
+} from './statement-kinds.ts'
+import type { StatementKind } from './statement-snapshot.ts'
+import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './statement-tables.ts'
+
+const ACCOUNT_LEDGER = {
+  etag: statementEtag({ object: 'account_ledger' }),
+  formats: printable(readWholeAccountLedger, tableOfAccountLedger),
+}
+
+// biome-ignore format: one line for each endpoint
+export const statementRoutes = routes(statementOperations, {
+  getOrBalanceSheet: statement('/v1/statements/or-balance-sheet', statementQuery, OR_BALANCE_SHEET, tableOfRows),
+  getOrIncomeStatement: statement('/v1/statements/or-income-statement', orIncomeStatementQuery, OR_INCOME_STATEMENT, tableOfRows),
+  getBalanceSheet: statement('/v1/statements/balance-sheet', statementQuery, BALANCE_SHEET, tableOfRows),
+  getIncomeStatement: statement('/v1/statements/income-statement', statementQuery, INCOME_STATEMENT, tableOfRows),
+  getTrialBalance: statement('/v1/statements/trial-balance', statementQuery, TRIAL_BALANCE, tableOfTrialBalance),
+  getAccountLedger: get('/v1/statements/account-ledger', accountLedgerQuery, readAccountLedger, ACCOUNT_LEDGER),
+})
+
+/** A statement of a fiscal year, as JSON and in print. */
+function statement<const P extends string>(
+  path: P,
+  query: Schema,
+  kind: StatementKind,
+  tableOf: (body: never) => Table,
+) {
+  const read = readStatement(kind) as Read<unknown>
+  return get(path, query, read, { etag: statementEtag(kind) as Etag<unknown>, formats: printable(read, tableOf) })
+}
