@@ -1,5 +1,7 @@
-/** Exchange rates are exact: base currency for one unit, in hundred-millionths. `0.95` is 95000000. */
+/** Base currency for one unit of each foreign currency, in hundred-millionths. */
+export type Rates = ReadonlyMap<string, bigint>
 
+/** A rate of the contract as an exact one: `0.95` is 95000000 hundred-millionths. */
 export function parseRate(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(8, '0'))

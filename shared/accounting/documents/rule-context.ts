@@ -1,5 +1,5 @@
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
-import type { Rates } from '../journal/voucher-posting.ts'
+import type { Rates } from '../amounts/rate.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 

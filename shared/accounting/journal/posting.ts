@@ -1,10 +1,11 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { Rates } from '../amounts/rate.ts'
 import type { AccountingDocument } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
 import type { JournalLine, Movement } from './journal-entry.ts'
-import { postVoucher, type Rates } from './voucher-posting.ts'
+import { postVoucher } from './voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
 export const RULE_VERSION = 2

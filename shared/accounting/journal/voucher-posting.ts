@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
+import type { Rates } from '../amounts/rate.ts'
 import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
-
-/** Base currency for one unit of each foreign currency, in hundred-millionths. */
-export type Rates = ReadonlyMap<string, bigint>
 
 /** What a tax record counts as positive: tax that is owed stands in credit, tax that is deducted in debit. */
 const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
