@@ -61,4 +61,4 @@ export type JournalVoucher = DocumentHeader & {
 export type AccountingDocument = Invoice | JournalVoucher
 
 /** A role that an account has to play so that the document can be booked. */
-export type Role = { readonly keys: readonly string[]; readonly pointer: string }
+export type AccountRole = { readonly keys: readonly string[]; readonly pointer: string }

@@ -1,12 +1,15 @@
-import type { Invoice, Role, TaxLine } from '../documents/accounting-document.ts'
+import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
-export const PAYABLE: Role = { keys: ['posting.accounts_payable'], pointer: '/payload' }
-export const ACQUISITION_TAX: Role = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }
-export const ACQUISITION_TAX_COST: Role = { keys: ['posting.acquisition_tax_cost'], pointer: '/payload/tax_lines' }
-const MATERIAL_TAX: Role = { keys: ['posting.input_tax.material'], pointer: '/payload/tax_lines' }
-const OPERATING_TAX: Role = { keys: ['posting.input_tax.operating'], pointer: '/payload/tax_lines' }
+export const PAYABLE: AccountRole = { keys: ['posting.accounts_payable'], pointer: '/payload' }
+export const ACQUISITION_TAX: AccountRole = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }
+export const ACQUISITION_TAX_COST: AccountRole = {
+  keys: ['posting.acquisition_tax_cost'],
+  pointer: '/payload/tax_lines',
+}
+const MATERIAL_TAX: AccountRole = { keys: ['posting.input_tax.material'], pointer: '/payload/tax_lines' }
+const OPERATING_TAX: AccountRole = { keys: ['posting.input_tax.operating'], pointer: '/payload/tax_lines' }
 
 /**
  * Input tax is deducted only by who settles VAT effectively, and only with a receipt: an approved exception justifies
@@ -20,7 +23,7 @@ export function deductsInputTax(document: Invoice, settings: PostingSettings): b
 }
 
 /** Where the expense goes: by the line's category, the supplier, the document's category, or the default. */
-export function expenseRole(document: Invoice, line?: TaxLine): Role {
+export function expenseRole(document: Invoice, line?: TaxLine): AccountRole {
   const keys = [
     line?.category && `posting.expense.category.${line.category}`,
     document.partner_reference && `posting.expense.supplier.${document.partner_reference}`,
@@ -31,19 +34,19 @@ export function expenseRole(document: Invoice, line?: TaxLine): Role {
 }
 
 /** Where deductible tax goes. Acquisition tax follows the expense: class 4 is material, everything else operating. */
-export function inputTaxRole(code: TaxCode, expense_account: string | undefined): Role {
+export function inputTaxRole(code: TaxCode, expense_account: string | undefined): AccountRole {
   if (code.direction === 'acquisition') return expense_account?.startsWith('4') ? MATERIAL_TAX : OPERATING_TAX
   return code.direction.endsWith('material') ? MATERIAL_TAX : OPERATING_TAX
 }
 
 /** Every role that booking an expense document needs. */
-export function rolesOfExpense(document: Invoice, settings: PostingSettings): Role[] {
+export function rolesOfExpense(document: Invoice, settings: PostingSettings): AccountRole[] {
   const roles = document.tax_lines.length === 0 ? [expenseRole(document)] : []
   for (const line of document.tax_lines) roles.push(...rolesOfTaxLine(document, line, settings))
   return [...roles, PAYABLE]
 }
 
-function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSettings): Role[] {
+function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSettings): AccountRole[] {
   const code = TAX_CODES.get(line.tax_code)
   const expense = expenseRole(document, line)
   if (!code || code.direction === 'none') return [expense]
@@ -53,7 +56,7 @@ function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSetti
   return [expense, inputTax]
 }
 
-function acquisitionRoles(settings: PostingSettings, inputTax: Role): Role[] {
+function acquisitionRoles(settings: PostingSettings, inputTax: AccountRole): AccountRole[] {
   if (settings.vat_method === 'not_registered') return []
   return [settings.vat_method === 'effective' ? inputTax : ACQUISITION_TAX_COST, ACQUISITION_TAX]
 }

@@ -1,9 +1,9 @@
-import type { Invoice, Role, TaxLine } from '../documents/accounting-document.ts'
+import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
-export const RECEIVABLE: Role = { keys: ['posting.accounts_receivable'], pointer: '/payload' }
-export const OUTPUT_TAX: Role = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
+export const RECEIVABLE: AccountRole = { keys: ['posting.accounts_receivable'], pointer: '/payload' }
+export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
 
 /**
  * Tax on sales is a debt of its own only for who settles effectively. Under the net tax rate method the gross amount is
@@ -16,7 +16,7 @@ export function owesOutputTax(settings: PostingSettings): boolean {
 }
 
 /** Where the revenue goes: by the line's category, the customer, the invoice's category, the kind of line, the default. */
-export function revenueRole(invoice: Invoice, line?: TaxLine): Role {
+export function revenueRole(invoice: Invoice, line?: TaxLine): AccountRole {
   const isReduction = line && TAX_CODES.get(line.tax_code)?.direction === 'output_reduction'
   const keys = [
     line?.category && `posting.revenue.category.${line.category}`,
@@ -29,7 +29,7 @@ export function revenueRole(invoice: Invoice, line?: TaxLine): Role {
 }
 
 /** Every role that booking a customer invoice needs. */
-export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): Role[] {
+export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): AccountRole[] {
   const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
   const isTaxed = invoice.tax_lines.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction.startsWith('output'))
   return [

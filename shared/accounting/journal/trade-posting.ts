@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
-import type { Amount, Invoice, Role, TaxLine } from '../documents/accounting-document.ts'
+import type { AccountRole, Amount, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
@@ -14,7 +14,7 @@ export type Context = {
   readonly rate_e8: bigint | null
 }
 
-export function movement(context: Context, role: Role, amount: Amount): Movement {
+export function movement(context: Context, role: AccountRole, amount: Amount): Movement {
   const { rate_e8, settings } = context
   const base_minor =
     rate_e8 === null
@@ -29,7 +29,7 @@ export function movement(context: Context, role: Role, amount: Amount): Movement
   }
 }
 
-export function inBaseCurrency(context: Context, role: Role, amount: Amount): Movement {
+export function inBaseCurrency(context: Context, role: AccountRole, amount: Amount): Movement {
   return movement({ ...context, rate_e8: null }, role, amount)
 }
 
@@ -80,7 +80,7 @@ export function codeOf(line: TaxLine): TaxCode {
   return code
 }
 
-function accountOf({ settings, document }: Context, role: Role): string {
+function accountOf({ settings, document }: Context, role: AccountRole): string {
   const account = accountFor(settings, role.keys, document.business_date)
   assert(account, `no account for ${role.keys.join(', ')}`)
   return account

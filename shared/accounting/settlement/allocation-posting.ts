@@ -17,11 +17,11 @@ export type ReceivablePart = {
 
 /** A signed amount for an account, or for a role whose account the settings know; debit is positive. */
 export type Leg = {
-  readonly account: string | Role
+  readonly account: string | MoneyRole
   readonly amount_minor: bigint
   readonly base_minor: bigint
 }
-export type Role = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
+export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
 
 export type AllocationPosting = {
   readonly legs: readonly Leg[]
