@@ -93,11 +93,13 @@ function notFound(fiscal_year_id: string): ApiError {
 }
 
 function accountsOf(rows: readonly StatementAccountRow[], length: number): LedgerAccount[] {
-  return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((own) => {
-    const [{ account_code, account_name, account_type, or_row, or_function_row }] = own as [StatementAccountRow]
+  return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((rowsOfAccount) => {
+    const [{ account_code, account_name, account_type, or_row, or_function_row }] = rowsOfAccount as [
+      StatementAccountRow,
+    ]
     const sums = (amountOf: (row: StatementAccountRow) => bigint) => {
       const amounts = Array.from({ length }, () => 0n)
-      for (const row of own) amounts[row.bucket] = (amounts[row.bucket] ?? 0n) + amountOf(row)
+      for (const row of rowsOfAccount) amounts[row.bucket] = (amounts[row.bucket] ?? 0n) + amountOf(row)
       return amounts
     }
     const net = ({ debit_minor, credit_minor }: StatementAccountRow) => debit_minor - credit_minor
@@ -108,8 +110,8 @@ function accountsOf(rows: readonly StatementAccountRow[], length: number): Ledge
       mapped_row: or_row,
       mapped_function_row: or_function_row,
       activity: sums((row) => (row.entry_type === 'standard' ? net(row) : 0n)),
-      opening: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
-      closing: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
+      opening_entries: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
+      closing_entries: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
       debit: sums((row) => (row.entry_type === 'opening' ? 0n : row.debit_minor)),
       credit: sums((row) => (row.entry_type === 'opening' ? 0n : row.credit_minor)),
     }

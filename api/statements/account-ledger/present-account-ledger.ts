@@ -76,5 +76,5 @@ function presentLine(line: AccountLine, balance: bigint, currency: string) {
 
 function unmoved(account: NamedAccount): LedgerAccount {
   const none = { mapped_row: null, mapped_function_row: null }
-  return { ...account, ...none, activity: [], opening: [], closing: [], debit: [], credit: [] }
+  return { ...account, ...none, activity: [], opening_entries: [], closing_entries: [], debit: [], credit: [] }
 }

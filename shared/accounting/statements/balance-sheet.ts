@@ -64,7 +64,7 @@ export function balanceSheetAt(
   for (const account of accounts.filter((candidate) => !isProfitAndLoss(candidate))) {
     const row_key = rowOfBalance(account)
     const { account_code, account_name } = account
-    const result = row_key === RESULT_ROW ? sumOver(account.closing, first, at) : 0n
+    const result = row_key === RESULT_ROW ? sumOver(account.closing_entries, first, at) : 0n
     moved += result
     put(RESULT_ROW, account_code, account_name, result)
     // What earlier years left on the account of the result is carried forward.

@@ -13,8 +13,8 @@ export type LedgerAccount = {
   readonly mapped_function_row: string | null
   /** Debit minus credit of ordinary entries: neither opening nor closing ones are activity of the period. */
   readonly activity: readonly bigint[]
-  readonly opening: readonly bigint[]
-  readonly closing: readonly bigint[]
+  readonly opening_entries: readonly bigint[]
+  readonly closing_entries: readonly bigint[]
   /** Turnover: everything but opening entries. */
   readonly debit: readonly bigint[]
   readonly credit: readonly bigint[]
@@ -50,8 +50,12 @@ export function sumOver(amounts: readonly bigint[], from: number, to: number): b
 }
 
 /** Everything that moved the account in the buckets `from` to `to`. */
-export function movementIn({ activity, opening, closing }: LedgerAccount, from: number, to: number): bigint {
-  return sumOver(activity, from, to) + sumOver(opening, from, to) + sumOver(closing, from, to)
+export function movementIn(
+  { activity, opening_entries, closing_entries }: LedgerAccount,
+  from: number,
+  to: number,
+): bigint {
+  return sumOver(activity, from, to) + sumOver(opening_entries, from, to) + sumOver(closing_entries, from, to)
 }
 
 /** The row that an account stands on: by its mapping, else by its code and type; undefined where it fits none. */

@@ -27,7 +27,7 @@ export type TrialBalanceRow = Turnover & {
  */
 export function turnoverOf(account: LedgerAccount, first: number, from: number, to: number): Turnover {
   const before = movementIn(account, isProfitAndLoss(account) ? first : 0, from - 1)
-  const opening_minor = before + sumOver(account.opening, from, to)
+  const opening_minor = before + sumOver(account.opening_entries, from, to)
   const debit_minor = sumOver(account.debit, from, to)
   const credit_minor = sumOver(account.credit, from, to)
   return { opening_minor, debit_minor, credit_minor, closing_minor: opening_minor + debit_minor - credit_minor }

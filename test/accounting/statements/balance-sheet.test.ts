@@ -15,8 +15,8 @@ describe('balance sheet', () => {
     mapped_row: null,
     mapped_function_row: null,
     activity: activity.map(BigInt),
-    closing: [],
-    opening: [],
+    closing_entries: [],
+    opening_entries: [],
     debit: [],
     credit: [],
   })
