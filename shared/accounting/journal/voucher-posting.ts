@@ -52,11 +52,11 @@ function withoutRoundingDifference(
   const currencies = new Set(lines.map(({ amount }) => amount.currency))
   currencies.delete(base_currency)
   for (const currency of currencies) {
-    const own = lines.flatMap(({ amount }, index) => (amount.currency === currency ? [index] : []))
-    const sum = (amountOf: (index: number) => bigint) => own.reduce((total, index) => total + amountOf(index), 0n)
+    const indexes = lines.flatMap(({ amount }, index) => (amount.currency === currency ? [index] : []))
+    const sum = (amountOf: (index: number) => bigint) => indexes.reduce((total, index) => total + amountOf(index), 0n)
     const isBalanced = sum((index) => lines[index]?.amount.amount_minor ?? 0n) === 0n
-    if (!isBalanced || own.some((index) => lines[index]?.base)) continue
-    const largest = own.reduce((a, b) => (magnitude(result[b]) > magnitude(result[a]) ? b : a))
+    if (!isBalanced || indexes.some((index) => lines[index]?.base)) continue
+    const largest = indexes.reduce((a, b) => (magnitude(result[b]) > magnitude(result[a]) ? b : a))
     result[largest] = (result[largest] ?? 0n) - sum((index) => result[index] ?? 0n)
   }
   return result

@@ -104,8 +104,8 @@ export function plainBalanceSheetAt(
   const current = accounts
     .filter(isProfitAndLoss)
     .reduce((total, account) => total + movementIn(account, first, at), 0n)
-  for (const [own, result] of [...earlierResults(accounts, buckets, first), [year, current] as const]) {
-    add(`result.${own}`, { ...resultOf(own), amount_minor: -result })
+  for (const [fiscal_year_id, result] of [...earlierResults(accounts, buckets, first), [year, current] as const]) {
+    add(`result.${fiscal_year_id}`, { ...resultOf(fiscal_year_id), amount_minor: -result })
   }
   const rows = [...BALANCE_SHEET_HEADINGS, CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)]
   return sumUp(rows, sources)

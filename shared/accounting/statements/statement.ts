@@ -68,8 +68,8 @@ export function createCollector() {
   const sources = new Map<string, SourceAccount[]>()
   const add = (row_key: string, { account_code, account_name, amount_minor }: SourceAccount) => {
     if (amount_minor === 0n) return
-    const own = sources.get(row_key)
-    if (own) own.push({ account_code, account_name, amount_minor })
+    const sourcesOfRow = sources.get(row_key)
+    if (sourcesOfRow) sourcesOfRow.push({ account_code, account_name, amount_minor })
     else sources.set(row_key, [{ account_code, account_name, amount_minor }])
   }
   return { sources, add }
@@ -79,8 +79,8 @@ export function createCollector() {
 export function sumUp(rows: Iterable<OrRow>, sources: ReadonlyMap<string, readonly SourceAccount[]>): StatementColumn {
   const amounts = new Map<string, bigint>()
   for (const { row_key, parent_key } of [...rows].sort((a, b) => b.level - a.level)) {
-    const own = (sources.get(row_key) ?? []).reduce((total, source) => total + source.amount_minor, 0n)
-    const amount = own + (amounts.get(row_key) ?? 0n)
+    const direct = (sources.get(row_key) ?? []).reduce((total, source) => total + source.amount_minor, 0n)
+    const amount = direct + (amounts.get(row_key) ?? 0n)
     amounts.set(row_key, amount)
     if (parent_key) amounts.set(parent_key, (amounts.get(parent_key) ?? 0n) + amount)
   }

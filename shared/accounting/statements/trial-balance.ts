@@ -40,14 +40,14 @@ export function trialBalance(
   first: number,
   last: number,
 ): TrialBalanceRow[] {
-  const own = accounts.map((account) => ({ ...account, ...turnoverOf(account, first, first, last) }))
+  const turnovers = accounts.map((account) => ({ ...account, ...turnoverOf(account, first, first, last) }))
   const results = earlierResults(accounts, buckets, first).map(([year, result]) => ({
     account_code: null,
     account_name: resultName(year),
     account_type: 'equity',
     ...{ opening_minor: result, debit_minor: 0n, credit_minor: 0n, closing_minor: result },
   }))
-  return [...own, ...results].filter(
+  return [...turnovers, ...results].filter(
     ({ opening_minor, debit_minor, credit_minor, closing_minor }) =>
       opening_minor !== 0n || debit_minor !== 0n || credit_minor !== 0n || closing_minor !== 0n,
   )
