@@ -4,11 +4,12 @@ import type { presentJournalEntry } from './present-journal-entry.ts'
 
 type Entry = ReturnType<typeof presentJournalEntry>
 
+// biome-ignore format: a list of names reads better in rows
 const COLUMNS = [
   'entry_number', 'journal_entry_id', 'posting_date', 'document_date', 'description', 'entry_type', 'line_number',
   'account_code', 'account_name', 'text', 'debit', 'credit', 'currency', 'transaction_amount', 'transaction_currency',
   'exchange_rate', 'tax_code', 'tax_base', 'tax_amount', 'source_type', 'source_id', 'reversal_of', 'entry_hash',
-] // biome-ignore format: a list of names reads better in rows
+]
 
 export function journalCsvHead(): string {
   return csvLines([COLUMNS])

@@ -62,6 +62,7 @@ const voucher = (name: string, lines: readonly VoucherLine[], more: Partial<Work
 })
 
 /** Worked examples of a Swiss fiduciary in Rappen, with the accounts of the SME chart. */
+// biome-ignore format: a table reads better in rows
 export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   // Expense documents
   expense('E1 operating expense 8.1 %', 10_810, { tax_lines: [taxLine('I81', 10_000, 810)] }, {
@@ -286,4 +287,4 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     credit('3200', 1_787),
     credit('2200', 145, { tax_code: 'V81', tax_base: chf(1_787) }),
   ], { tax: [['V81', 1_787, 145]] }),
-] // biome-ignore format: a table reads better in rows
+]

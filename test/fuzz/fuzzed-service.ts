@@ -16,11 +16,12 @@ export type FuzzedService = Awaited<ReturnType<typeof startFuzzedService>>
 const SMALL_HEAP = '--max-old-space-size=128 --max-semi-space-size=4 --no-deprecation'
 
 /** What only a request can add to: the same number of rows before and after one that was refused. */
+// biome-ignore format: a set of names reads better in rows
 const TABLES_OF_REQUESTS = [
   'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
   'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'idempotency_records', 'intents',
   'manual_payments', 'period_locks', 'source_facts', 'supplier_settlements',
-] // biome-ignore format: a set of names reads better in rows
+]
 
 /** Web and worker as processes of their own, with little memory, on a database of their own. */
 export async function startFuzzedService() {

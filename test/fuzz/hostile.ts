@@ -30,12 +30,14 @@ const METHODS = [
   'PURGE',
 ]
 
+// biome-ignore format: a list of values reads better in rows
 const PATH_ENDS: readonly string[] = [
   '/', '//', '/..', '/../../../../etc/passwd', '/%2e%2e/%2e%2e/', '/..%2f..%2f', '/%00', '%00', '%', '%zz', '%ff', '%ED%A0%80', '/%F0%9F%93%92', ';a=b',
   '?', '?%', '?a=%ff', '?a[b][c]=d', '?__proto__[x]=1', '?end_customer_id=1%27;drop%20table%20source_facts;--', '#x', '/.', '/reverse', '/x'.repeat(2_000),
-] // biome-ignore format: a list of values reads better in rows
+]
 
 /** Values of headers, as they may be written and as nobody should write them. */
+// biome-ignore format: a table reads better in rows
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'content-type': ['', 'text/plain', 'application/json; charset=utf-16', 'application/xml', 'multipart/form-data; boundary=x', '*/*', 'application/json;'.repeat(200)],
   'content-encoding': ['gzip', 'identity', 'br, gzip', 'x'],
@@ -50,17 +52,18 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'x-forwarded-proto': ['https', 'https, http', ','],
   'x-huge': ['x'.repeat(15_000), 'x'.repeat(40_000)],
   upgrade: ['websocket', 'h2c'],
-} // biome-ignore format: a table reads better in rows
+}
 
 const anyHeader = fc
   .constantFrom(...Object.keys(HEADERS))
   .chain((name) => fc.constantFrom(...(HEADERS[name] ?? [])).map((value) => ({ [name]: value })))
 
+// biome-ignore format: a list of values reads better in rows
 const BODIES: readonly (string | Uint8Array)[] = [
   '', ' ', '{', '[', '"', '{"a":1', '{"a":1}}', 'null', '1', '[]', '{}', '[{}]', 'undefined', '{a:1}', "{'a':1}", '{"a":1,}', '// x\n{}', '\ufeff{}', '\0',
   new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]), new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
   '<?xml version="1.0"?><x/>', `"${'\\u0000'.repeat(1_000)}"`, '['.repeat(200_000), `{"a":${'1'.repeat(100_000)}}`, 'x'.repeat(1_048_577),
-] // biome-ignore format: a list of values reads better in rows
+]
 
 /** Requests that nobody means well: to any endpoint or page, with one to three things that do not belong. */
 export function hostileRequest(world: World): Arbitrary<FuzzRequest> {

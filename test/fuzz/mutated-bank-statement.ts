@@ -44,11 +44,12 @@ function samples(): Buffer[] {
 }
 
 /** Texts that are put somewhere into a statement. */
+// biome-ignore format: a list of values reads better in rows
 const FRAGMENTS: readonly string[] = [
   '<!-- x -->', '<![CDATA[1]]>', '<![CDATA[<x>]]>', '<?pi x?>', '<?xml version="1.0"?>', '&amp;', '&lt;', '&#x30;', '&#0;', '&#xD800;', '&#x110000;', '&x;', '&', '<', '>', ']]>', '--', '\0', '\u0008', '\r', '\ufeff', '\u2028', '\u{1F4D2}', 'é',
   '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>', '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>', '<Stmt>', '</Stmt>', '<Stmt/>', '<Ntry>', '</Ntry>', '<Ntry/>', '<TxDtls/>', '<NtryDtls><TxDtls/></NtryDtls>', '<GrpHdr/>', '<Acct/>', '<Bal/>', '<Amt>1</Amt>', '<Amt Ccy="CHF">1</Amt>',
   '<x:y/>', '<a xmlns="urn:x">', ' xmlns="urn:other"', ' Ccy="EUR"', ' a="1" a="1"', '<BkToCstmrAcctRpt/>', '<BkToCstmrStmt>', '-', '+', '.', ',', '0', '9', '.001', 'e5', '99999999999999999999', '9000000000000000000', '2026-02-30', 'T25:00:00', 'RCDT', 'DBIT', 'CRDT', 'BOOK',
-] // biome-ignore format: a list of values reads better in rows
+]
 
 /** Large ones, made when they are needed. */
 const LARGE: Readonly<Record<string, () => string>> = {
@@ -88,6 +89,7 @@ function piece(bytes: Buffer, where: number, count: number): [number, number] {
   return start < 0 || end < 0 ? [0, 0] : [start, end]
 }
 
+// biome-ignore format: one mutation after the other
 const mutation: Arbitrary<Mutation> = fc.oneof(
   named('flip', fc.tuple(at, fc.integer({ min: 1, max: 255 })), ([where, mask]) => (bytes) => {
     const copy = Buffer.from(bytes)
@@ -116,7 +118,7 @@ const mutation: Arbitrary<Mutation> = fc.oneof(
   named('write in', fc.constantFrom('utf16le', 'utf16be', 'latin1', 'utf-8 with mark', 'twice'), (encoding) => (bytes) => encoded(bytes, encoding)),
   named('declare', fc.constantFrom('UTF-16', 'ISO-8859-1', 'windows-1252', 'x-nonsense', 'utf-7', 'EUC-JP', ''), (name) => (bytes) =>
     Buffer.from(bytes.toString('latin1').replace(/encoding="[^"]*"/, `encoding="${name}"`), 'latin1')),
-) // biome-ignore format: one mutation after the other
+)
 
 function encoded(bytes: Buffer, encoding: string): Buffer {
   const text = bytes.toString('utf8')

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 
 /** Raw JSON texts that stand where something else was expected: wrong types, borders, and what JSON alone can say. */
+// biome-ignore format: a list of values reads better in rows
 const RAW_VALUES: readonly string[] = [
   'null', 'true', '[]', '{}', '""', '" "', '"0"', '0', '-0', '-1', '1.5', '1e2', '1E400', '-1e-400', '1.0000000000000000001', '9007199254740991',
   '9007199254740992', '9007199254740993', '-9007199254740993', '123456789012345678901234567890', '"9007199254740993"',
@@ -9,7 +10,7 @@ const RAW_VALUES: readonly string[] = [
   '"__proto__"', '"constructor"', '{"__proto__":{"polluted":true}}', '{"a":{"constructor":{"prototype":{}}}}', '{"toString":1}',
   '"\' or 1=1; drop table source_facts; --"', '"%s%n$1$2{{x}}%{y}<script>alert(1)</script>"', '"../../../../etc/passwd"',
   '"00000000-0000-0000-0000-000000000000"', '"6BB1E290-EDD1-46FD-8552-4A66D50D821F"', '"chf"', '"CH"', '"CHFX"', 'NaN', '-Infinity', '01', "'x'", '0x10',
-] // biome-ignore format: a list of values reads better in rows
+]
 
 const LONG_VALUES: Readonly<Record<string, () => string>> = {
   'a long text': () => `"${'x'.repeat(100_000)}"`,
@@ -21,10 +22,11 @@ const LONG_VALUES: Readonly<Record<string, () => string>> = {
   'deep objects': () => `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
 }
 
+// biome-ignore format: a list of values reads better in rows
 const MEMBERS: readonly string[] = [
   '"unknown":1', '"__proto__":{"state":"posted"}', '"constructor":{}', '"prototype":1', '"state":"posted"', '"id":"fact_x"',
   '"":0', '"\\u0000":1', '"\\ud800":1', '"a/b~c":1', '"journal_entry_id":null',
-] // biome-ignore format: a list of values reads better in rows
+]
 
 type Twist = {
   readonly kind: 'replace' | 'grow' | 'remove' | 'repeat' | 'add'

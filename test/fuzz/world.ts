@@ -19,6 +19,7 @@ export type World = {
 }
 
 /** What schemas call text and bookkeeping knows by its name. An endpoint needs no words here to be fuzzed. */
+// biome-ignore format: a table reads better in rows
 const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   currency: ['CHF', 'CHF', 'EUR', 'JPY', 'XXX'],
   base_currency: ['CHF', 'CHF', 'EUR'],
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   payment_reference: ['RF18539007547034', '210000000003139471430009017'],
   fiscal_year_id: ['FY2024', 'FY2025', 'FY2026', 'FY2027', 'FY1989'],
   wait: [0],
-} // biome-ignore format: a table reads better in rows
+}
 
 export async function createWorld(service: FuzzedService): Promise<World> {
   const mine = randomUUID()

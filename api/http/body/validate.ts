@@ -5,11 +5,12 @@ import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
 
 /** Fields that only the server may set; a request that sends one is told so. */
+// biome-ignore format: a set of names reads better in rows
 const SERVER_OWNED = new Set([
   'accounting_finality', 'allocation_id', 'blockers', 'client_id', 'created_at', 'entry_hash', 'entry_number',
   'evaluated_at', 'evidence_hashes', 'id', 'intents', 'is_default', 'journal_entry_id', 'mappings', 'object',
   'open_amount', 'posted_at', 'previous_hash', 'reversal_of', 'reversed_by', 'state', 'superseded_by', 'version',
-]) // biome-ignore format: a set of names reads better in rows
+])
 const MAX_DETAILS = 100
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -7,9 +7,10 @@ import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 
 /** What a tax record counts as positive: tax that is owed stands in credit, tax that is deducted in debit. */
+// biome-ignore format: a set of names reads better in rows
 const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
   'output', 'acquisition', 'turnover_without_tax', 'input_correction',
-] // biome-ignore format: a set of names reads better in rows
+]
 
 /**
  * Books a voucher line by line, as it stands.

@@ -86,9 +86,10 @@ export const TAX_CODES: ReadonlyMap<string, TaxCode> = new Map<string, TaxCode>(
   ['NONE', { direction: 'none', rate_bp: 0n }],
 ])
 
+// biome-ignore format: a set of names reads better in rows
 const PURCHASES: readonly TaxDirection[] = [
   'input_material', 'input_operating', 'import_material', 'import_operating', 'acquisition', 'none',
-] // biome-ignore format: a set of names reads better in rows
+]
 const SALES: readonly TaxDirection[] = ['output', 'output_reduction', 'turnover_without_tax', 'none']
 
 /** The code as a document of this kind may use it; a voucher may use every one. */
