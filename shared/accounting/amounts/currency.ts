@@ -1,10 +1,11 @@
 import { divideHalfAwayFromZero } from './rounding.ts'
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217). */
+// biome-ignore format: a table reads better in rows
 const MINOR_DIGITS: Readonly<Record<string, number>> = {
   BHD: 3, BIF: 0, CLF: 4, CLP: 0, DJF: 0, GNF: 0, IQD: 3, ISK: 0, JOD: 3, JPY: 0, KMF: 0, KRW: 0, KWD: 3, LYD: 3,
-  OMR: 3, PYG: 0, RWF: 0, TND: 3, UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
-} // biome-ignore format: a table reads better in rows
+  OMR: 3, PYG: 0, RWF: 0, TND: 3, UGX: 0, UYI: 0, UYW: 4, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+}
 
 const RATE_SCALE = 100_000_000n
 
