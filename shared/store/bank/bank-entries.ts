@@ -1,7 +1,7 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import type { Direction } from '../../camt053/figures.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 
 /** A booking of the bank as a statement says it. */
 export type ReadBankEntry = {
@@ -137,10 +137,8 @@ const columns = sql.fragment`
 `
 
 export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
-  const isVisible =
-    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<BankEntryRow>())`
-    select ${columns} from camt053_entries where entry_id = ${entry_id} and ${isVisible}
+    select ${columns} from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
   `)
 }
 
@@ -154,7 +152,7 @@ export type BankEntryFilter = {
   readonly limit: number
 }
 
-/** In the order in which they came; one row more than the limit tells whether there are more. */
+/** In the order in which they came. */
 export function listBankEntries(
   db: Db,
   filter: BankEntryFilter,
@@ -164,18 +162,23 @@ export function listBankEntries(
   return db.any(sql.type(row<BankEntryRow>())`
     select ${columns}
     from camt053_entries
-    where end_customer_id = ${end_customer_id}
-      and (${canonical_entry_hash}::text is null or canonical_entry_hash = ${canonical_entry_hash})
-      and (${account}::text is null or account = ${account})
-      and (${from_date}::date is null or booking_date >= ${from_date}::date)
-      and (${to_date}::date is null or booking_date <= ${to_date}::date)
-      and (${import_uuid}::uuid is null or entry_id in (
-        select linked.entry_id from camt053_statement_entries linked
-        where linked.end_customer_id = ${end_customer_id} and linked.import_id = ${import_uuid}::uuid
-      ))
-      and (${after}::uuid is null or entry_id > ${after}::uuid)
-    order by entry_id
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id}`,
+        canonical_entry_hash && sql.fragment`canonical_entry_hash = ${canonical_entry_hash}`,
+        account && sql.fragment`account = ${account}`,
+        from_date && sql.fragment`booking_date >= ${from_date}`,
+        to_date && sql.fragment`booking_date <= ${to_date}`,
+        import_uuid &&
+          sql.fragment`entry_id in (
+            select linked.entry_id from camt053_statement_entries linked
+            where linked.end_customer_id = ${end_customer_id} and linked.import_id = ${import_uuid}
+          )`,
+      ],
+      key: 'entry_id',
+      after,
+      limit: limit + 1,
+    })}
   `)
 }
 

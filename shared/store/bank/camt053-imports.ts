@@ -2,7 +2,7 @@ import type { Arithmetic, Sums } from '../../camt053/arithmetic.ts'
 import type { BankBalance, BankStatementHeader, MessageHeader } from '../../camt053/bank-statement.ts'
 import type { ImportState } from '../../contract/bank/bank-evidence.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { type Visibility, visibleTo } from '../db/filters.ts'
 
 /** A statement with its figures. Amounts are text: they travel as JSON. */
 export type StatementFigures = BankStatementHeader & {
@@ -104,9 +104,7 @@ export async function completeImport(tx: Tx, bankImport: ImportRow, counts: Impo
 }
 
 export function findImport(db: Db, import_id: string, visible: Visibility): Promise<ImportRow | null> {
-  const isVisible =
-    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<ImportRow>())`
-    select ${columns} from camt053_imports where import_id = ${import_id} and ${isVisible}
+    select ${columns} from camt053_imports where import_id = ${import_id} and ${visibleTo(visible)}
   `)
 }

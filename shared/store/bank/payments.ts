@@ -1,6 +1,6 @@
 import type { IncomingPayment } from '../../camt053/bank-entry/incoming-payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string
@@ -86,10 +86,8 @@ const columns = sql.fragment`
 `
 
 export function findPayment(db: Db, payment_id: string, visible: Visibility): Promise<PaymentRow | null> {
-  const isVisible =
-    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<PaymentRow>())`
-    select ${columns} from payments where payment_id = ${payment_id} and ${isVisible}
+    select ${columns} from payments where payment_id = ${payment_id} and ${visibleTo(visible)}
   `)
 }
 
@@ -107,17 +105,21 @@ export type PaymentFilter = {
   readonly limit: number
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listPayments(db: Db, filter: PaymentFilter, after: string | null): Promise<readonly PaymentRow[]> {
   const { end_customer_id, is_open, import_uuid, limit } = filter
   return db.any(sql.type(row<PaymentRow>())`
     select ${columns} from payments
-    where end_customer_id = ${end_customer_id}
-      and (${is_open}::boolean is null or (open_amount_minor > 0) = ${is_open})
-      and (${import_uuid}::uuid is null or import_id = ${import_uuid}::uuid)
-      and (${after}::uuid is null or payment_id > ${after}::uuid)
-    order by payment_id
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id}`,
+        is_open !== null && sql.fragment`(open_amount_minor > 0) = ${is_open}`,
+        import_uuid && sql.fragment`import_id = ${import_uuid}`,
+      ],
+      key: 'payment_id',
+      after,
+      limit: limit + 1,
+    })}
   `)
 }
 

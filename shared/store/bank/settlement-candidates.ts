@@ -1,7 +1,7 @@
 import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
 import type { CandidateState, TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 
 /** A movement with where it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
@@ -19,10 +19,12 @@ export function findOpenPayments(
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, remittance_text as text, debtor_name as name
     from payments
-    where end_customer_id = ${end_customer_id} and open_amount_minor > 0
-      and (${after}::uuid is null or payment_id > ${after}::uuid)
-    order by payment_id
-    limit ${MOVEMENTS}
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`],
+      key: 'payment_id',
+      after,
+      limit: MOVEMENTS,
+    })}
   `)
 }
 
@@ -46,10 +48,15 @@ export function findOpenDebits(
       )) as text,
       entry #>> '{tx_details,0,creditor_name}' as name
     from camt053_entries
-    where end_customer_id = ${end_customer_id} and is_booked and credit_debit = 'DBIT' and not is_reversal
-      and used_minor < amount_minor and (${after}::uuid is null or entry_id > ${after}::uuid)
-    order by entry_id
-    limit ${MOVEMENTS}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id}`,
+        sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor`,
+      ],
+      key: 'entry_id',
+      after,
+      limit: MOVEMENTS,
+    })}
   `)
 }
 
@@ -133,10 +140,8 @@ const columns = sql.fragment`
 `
 
 export function findCandidate(db: Db, candidate_id: string, visible: Visibility): Promise<CandidateRow | null> {
-  const isVisible =
-    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<CandidateRow>())`
-    select ${columns} from settlement_candidates where candidate_id = ${candidate_id} and ${isVisible}
+    select ${columns} from settlement_candidates where candidate_id = ${candidate_id} and ${visibleTo(visible)}
   `)
 }
 
@@ -149,7 +154,7 @@ export type CandidateFilter = {
   readonly limit: number
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listCandidates(
   db: Db,
   filter: CandidateFilter,
@@ -158,14 +163,18 @@ export function listCandidates(
   const { end_customer_id, state, target_type, payment_uuid, import_uuid, limit } = filter
   return db.any(sql.type(row<CandidateRow>())`
     select ${columns} from settlement_candidates
-    where end_customer_id = ${end_customer_id}
-      and (${state}::text is null or state = ${state})
-      and (${target_type}::text is null or target_type = ${target_type})
-      and (${payment_uuid}::uuid is null or payment_id = ${payment_uuid}::uuid)
-      and (${import_uuid}::uuid is null or import_id = ${import_uuid}::uuid)
-      and (${after}::uuid is null or candidate_id > ${after}::uuid)
-    order by candidate_id
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id}`,
+        state && sql.fragment`state = ${state}`,
+        target_type && sql.fragment`target_type = ${target_type}`,
+        payment_uuid && sql.fragment`payment_id = ${payment_uuid}`,
+        import_uuid && sql.fragment`import_id = ${import_uuid}`,
+      ],
+      key: 'candidate_id',
+      after,
+      limit: limit + 1,
+    })}
   `)
 }
 

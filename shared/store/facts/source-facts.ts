@@ -1,6 +1,7 @@
 import type { Blocker } from '../../accounting/facts/blockers.ts'
 import type { FactState, FactType, SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import type { IntentRow } from '../settlement/intents.ts'
 
 export type SourceFactRow = {
@@ -64,9 +65,6 @@ export const statesThenFacts = sql.fragment`(
   ) sent
 ) fact`
 
-/** What the caller's key may see: every end customer, or those of a list. */
-export type Visibility = readonly string[] | null
-
 export function findSourceFact(
   db: Db,
   source_fact_id: string,
@@ -75,7 +73,7 @@ export function findSourceFact(
   return db.maybeOne(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
     from ${factsThenStates}
-    where source_fact_id = ${source_fact_id} and ${within(visible)}
+    where source_fact_id = ${source_fact_id} and ${visibleTo(visible)}
   `)
 }
 
@@ -85,26 +83,28 @@ export function findSourceFacts(db: Db, ids: readonly string[]): Promise<readonl
   `)
 }
 
-/** Newest first; one row more than the limit tells whether there are more. */
+/** Newest first. */
 export function listSourceFacts(
   db: Db,
   query: SourceFactQuery & { limit: number },
   after: string | null,
 ): Promise<readonly SourceFactWithIntents[]> {
-  const conditions = [
-    sql.fragment`end_customer_id = ${query.end_customer_id}`,
-    query.state && sql.fragment`state = ${query.state}`,
-    query.blocker && sql.fragment`blocker_codes @> ${sql.array([query.blocker], 'text')}`,
-    query.fact_type && sql.fragment`fact_type = ${query.fact_type}`,
-    query.external_reference && sql.fragment`external_reference = ${query.external_reference}`,
-    after && sql.fragment`source_fact_id < ${after}`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
     from ${query.external_reference ? factsThenStates : statesThenFacts}
-    where ${sql.join(conditions, sql.fragment` and `)}
-    order by source_fact_id desc
-    limit ${query.limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${query.end_customer_id}`,
+        query.state && sql.fragment`state = ${query.state}`,
+        query.blocker && sql.fragment`blocker_codes @> ${sql.array([query.blocker], 'text')}`,
+        query.fact_type && sql.fragment`fact_type = ${query.fact_type}`,
+        query.external_reference && sql.fragment`external_reference = ${query.external_reference}`,
+      ],
+      key: 'source_fact_id',
+      after,
+      limit: query.limit + 1,
+      newest_first: true,
+    })}
   `)
 }
 
@@ -136,7 +136,3 @@ export function lockSourceFact(tx: Tx, key: FactKey): Promise<SourceFactRow | nu
 }
 
 export type FactKey = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id'>
-
-function within(visible: Visibility) {
-  return visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
-}

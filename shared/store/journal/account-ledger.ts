@@ -3,6 +3,7 @@ import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 
 export type AccountLine = {
   entry_number: bigint
@@ -52,17 +53,13 @@ export function findAccount(db: Db, end_customer_id: string, account_code: strin
   `)
 }
 
-/** By date, then in the order of the journal; one row more than the limit tells whether there are more. */
+/** By date, then in the order of the journal. */
 export function listAccountLines(
   db: Db,
   { end_customer_id, account_code, start_date, end_date, as_of }: AccountSpan,
   after: LinePosition | null,
   limit: number,
 ): Promise<readonly AccountLine[]> {
-  const behind = after
-    ? sql.fragment`(line.posting_date, line.entry_number, line.line_number)
-        > (${after.posting_date}::date, ${after.entry_number}::bigint, ${after.line_number}::smallint)`
-    : sql.fragment`true`
   return db.any(sql.type(row<AccountLine>())`
     select line.entry_number, line_number, journal_entry_id, line.posting_date, document_date, description, line.text,
       entry_type, tax ->> 'tax_code' as tax_code, debit_minor, credit_minor, transaction_currency, transaction_minor,
@@ -76,11 +73,18 @@ export function listAccountLines(
         order by 1
       ) as counter_accounts
     from (
-      select * from journal_lines line
-      where end_customer_id = ${end_customer_id} and account_code = ${account_code}
-        and posting_date between ${start_date} and ${end_date} and entry_number <= ${as_of} and ${behind}
-      order by posting_date, entry_number, line_number
-      limit ${limit + 1}
+      select end_customer_id, entry_number, line_number, account_code, posting_date, text, tax, debit_minor,
+        credit_minor, transaction_currency, transaction_minor
+      from journal_lines
+      ${keysetPage({
+        conditions: [
+          sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code}`,
+          sql.fragment`posting_date between ${start_date} and ${end_date} and entry_number <= ${as_of}`,
+        ],
+        key: ['posting_date', 'entry_number', 'line_number'],
+        after: after && [after.posting_date, after.entry_number, after.line_number],
+        limit: limit + 1,
+      })}
     ) line
     join journal_entries entry using (end_customer_id, entry_number)
     order by line.posting_date, line.entry_number, line_number
@@ -123,7 +127,7 @@ export function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promi
       -- sql.md: offset 0. Else the few lines behind the watermark are looked for among all lines of the account.
       select debit_minor - credit_minor
       from folded, (
-        select * from journal_lines
+        select account_code, posting_date, debit_minor, credit_minor from journal_lines
         where end_customer_id = ${end_customer_id} and entry_number <= ${as_of}
           and entry_number > (select through from folded)
         offset 0

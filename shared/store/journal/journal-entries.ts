@@ -1,7 +1,7 @@
 import type { TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
 import type { EntryType, JournalEntryQuery } from '../../contract/journal/journal-entries.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 
 /** Amounts in `lines` are text: they come as JSON and may lie beyond 2^53. */
 export type JournalEntryRow = {
@@ -61,10 +61,8 @@ export function findJournalEntry(
   journal_entry_id: string,
   visible: Visibility,
 ): Promise<JournalEntryRow | null> {
-  const isVisible =
-    visible === null ? sql.fragment`true` : sql.fragment`entry.end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<JournalEntryRow>())`
-    select ${columns} from ${entries} where entry.journal_entry_id = ${journal_entry_id} and ${isVisible}
+    select ${columns} from ${entries} where entry.journal_entry_id = ${journal_entry_id} and ${visibleTo(visible, sql.fragment`entry.end_customer_id`)}
   `)
 }
 
@@ -76,30 +74,31 @@ export function findEntryNumber(db: Db, end_customer_id: string, journal_entry_i
   `)
 }
 
-/** In the order of the journal; one row more than the limit tells whether there are more. */
+/** In the order of the journal. */
 export function listJournalEntries(
   db: Db,
   query: Omit<JournalEntryQuery, 'limit'> & { limit: number; source_uuid: string | null },
   after: bigint | null,
 ): Promise<readonly JournalEntryRow[]> {
-  const conditions = [
-    sql.fragment`entry.end_customer_id = ${query.end_customer_id}`,
-    after !== null && sql.fragment`entry.entry_number > ${after}`,
-    query.fiscal_year_id && sql.fragment`entry.fiscal_year_id = ${query.fiscal_year_id}`,
-    query.from_date && sql.fragment`entry.posting_date >= ${query.from_date}`,
-    query.to_date && sql.fragment`entry.posting_date <= ${query.to_date}`,
-    query.source_uuid && sql.fragment`entry.source_id = ${query.source_uuid}`,
-    query.account_code &&
-      sql.fragment`exists (
-        select from journal_lines line
-        where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
-          and line.account_code = ${query.account_code}
-      )`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<JournalEntryRow>())`
     select ${columns} from ${entries}
-    where ${sql.join(conditions, sql.fragment` and `)}
-    order by entry.entry_number
-    limit ${query.limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`entry.end_customer_id = ${query.end_customer_id}`,
+        query.fiscal_year_id && sql.fragment`entry.fiscal_year_id = ${query.fiscal_year_id}`,
+        query.from_date && sql.fragment`entry.posting_date >= ${query.from_date}`,
+        query.to_date && sql.fragment`entry.posting_date <= ${query.to_date}`,
+        query.source_uuid && sql.fragment`entry.source_id = ${query.source_uuid}`,
+        query.account_code &&
+          sql.fragment`exists (
+            select from journal_lines line
+            where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number
+              and line.account_code = ${query.account_code}
+          )`,
+      ],
+      key: 'entry.entry_number',
+      after,
+      limit: query.limit + 1,
+    })}
   `)
 }

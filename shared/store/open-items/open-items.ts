@@ -1,7 +1,7 @@
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-import type { Visibility } from '../facts/source-facts.ts'
 
 /** Supplier payables and documents of customers are the same thing on two sides, in two tables. */
 const TABLES = {
@@ -104,7 +104,7 @@ export type OpenItemRow = {
 export function findOpenItem(db: Db, kind: OpenItemKind, open_item_id: string, visible: Visibility) {
   const { id } = namesOf(kind)
   return db.maybeOne(sql.type(row<OpenItemRow>())`
-    ${openItems(kind)} where ${id} = ${open_item_id} and ${within(visible)}
+    ${openItems(kind)} where ${id} = ${open_item_id} and ${visibleTo(visible, sql.fragment`item.end_customer_id`)}
   `)
 }
 
@@ -118,25 +118,29 @@ export type OpenItemQuery = {
   readonly limit: number
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listOpenItems(
   db: Db,
   kind: OpenItemKind,
   query: OpenItemQuery,
   after: string | null,
 ): Promise<readonly OpenItemRow[]> {
-  const { id, reference } = namesOf(kind)
-  const conditions = [
-    sql.fragment`item.end_customer_id = ${query.end_customer_id}`,
-    query.state && sql.fragment`state = ${query.state}`,
-    query.partner_reference && sql.fragment`${reference} = ${query.partner_reference}`,
-    query.document_number && sql.fragment`document_number = ${query.document_number}`,
-    query.payment_reference && sql.fragment`payment_reference = ${query.payment_reference}`,
-    query.source_fact_id && sql.fragment`source_fact_id = ${query.source_fact_id}`,
-    after && sql.fragment`${id} > ${after}`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  const { reference } = namesOf(kind)
   return db.any(sql.type(row<OpenItemRow>())`
-    ${openItems(kind)} where ${sql.join(conditions, sql.fragment` and `)} order by ${id} limit ${query.limit + 1}
+    ${openItems(kind)}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`item.end_customer_id = ${query.end_customer_id}`,
+        query.state && sql.fragment`state = ${query.state}`,
+        query.partner_reference && sql.fragment`${reference} = ${query.partner_reference}`,
+        query.document_number && sql.fragment`document_number = ${query.document_number}`,
+        query.payment_reference && sql.fragment`payment_reference = ${query.payment_reference}`,
+        query.source_fact_id && sql.fragment`source_fact_id = ${query.source_fact_id}`,
+      ],
+      key: TABLES[kind].id,
+      after,
+      limit: query.limit + 1,
+    })}
   `)
 }
 
@@ -159,8 +163,4 @@ function namesOf(kind: OpenItemKind) {
     name: sql.identifier([`${partner}_name`]),
     reference: sql.identifier([`${partner}_reference`]),
   }
-}
-
-function within(visible: Visibility) {
-  return visible === null ? sql.fragment`true` : sql.fragment`item.end_customer_id = any(${sql.array(visible, 'uuid')})`
 }

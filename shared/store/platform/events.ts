@@ -2,6 +2,7 @@ import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { EventType } from '../../contract/platform/events.ts'
 import type { Kind } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 
 export type SubjectType = Extract<
@@ -80,7 +81,7 @@ export type EventRow = NewEvent & {
   external_reference: string | null
 }
 
-/** One row more than the limit tells whether there are more. */
+/** In the order of the feed. */
 export function listEvents(
   db: Db,
   end_customer_id: string,
@@ -91,10 +92,15 @@ export function listEvents(
     select event.end_customer_id, event_number, event_type, subject_type, subject_id, event.journal_entry_id,
       event.blocker_codes, event.created_at, source_system, external_reference
     from (
-      select * from events
-      where end_customer_id = ${end_customer_id} and event_number > ${after}
-      order by event_number
-      limit ${limit + 1}
+      select end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id, blocker_codes,
+        created_at
+      from events
+      ${keysetPage({
+        conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+        key: 'event_number',
+        after,
+        limit: limit + 1,
+      })}
     ) event
     left join source_facts fact
       on subject_type = 'source_fact' and fact.end_customer_id = event.end_customer_id and source_fact_id = subject_id

@@ -1,5 +1,6 @@
 import { firstUuidAt } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { allOf } from '../db/filters.ts'
 import { messageOf } from './queued-jobs.ts'
 
 export type QueueLine = {
@@ -63,17 +64,19 @@ const letterOutput = sql.fragment`coalesce(source_output, output)`
 
 /** Jobs that failed for good, oldest first, and have not been redriven yet: also those that a redrive left out. */
 export function listDeadLetters(db: Db, filter: DeadLetterFilter): Promise<readonly DeadLetter[]> {
-  const { queue = null, endCustomer = null, error = null, since = null, until = null } = filter
+  const { queue, endCustomer, error, since, until } = filter
   return db.any(sql.type(row<DeadLetter>())`
     select id, source_name as source_queue, data ->> 'end_customer_id' as end_customer_id, data::text as data,
       ${messageOf(letterOutput)} as error, created_on as failed_at
     from pgboss.job
-    where name = 'dead_letters' and ${isLetter}
-      and (${queue}::text is null or source_name = ${queue})
-      and (${endCustomer}::text is null or data ->> 'end_customer_id' = ${endCustomer})
-      and (${error}::text is null or strpos(lower(${letterOutput}::text), lower(${error})) > 0)
-      and (${since}::timestamptz is null or date_trunc('milliseconds', created_on) >= ${since}::timestamptz)
-      and (${until}::timestamptz is null or date_trunc('milliseconds', created_on) <= ${until}::timestamptz)
+    where ${allOf([
+      sql.fragment`name = 'dead_letters' and ${isLetter}`,
+      queue !== undefined && sql.fragment`source_name = ${queue}`,
+      endCustomer !== undefined && sql.fragment`data ->> 'end_customer_id' = ${endCustomer}`,
+      error !== undefined && sql.fragment`strpos(lower(${letterOutput}::text), lower(${error})) > 0`,
+      since !== undefined && sql.fragment`date_trunc('milliseconds', created_on) >= ${since}::timestamptz`,
+      until !== undefined && sql.fragment`date_trunc('milliseconds', created_on) <= ${until}::timestamptz`,
+    ])}
     order by created_on, id
   `)
 }

@@ -1,4 +1,5 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { allOf } from '../db/filters.ts'
 
 export const JOB_STATES = ['created', 'retry', 'active', 'failed', 'cancelled', 'completed'] as const
 export type JobState = (typeof JOB_STATES)[number]
@@ -36,18 +37,20 @@ const attempts = sql.fragment`(retry_count + (started_on is not null)::integer):
 
 /** Jobs that were created in the given time, the newest first. pg-boss keeps what is done for a day. */
 export function listJobs(db: Db, filter: JobFilter, limit: number): Promise<readonly JobLine[]> {
-  const { queue = null, state = null, endCustomer = null, error = null, since = null, until = null } = filter
+  const { queue, state, endCustomer, error, since, until } = filter
   return db.any(sql.type(row<JobLine>())`
     select id, name as queue, state::text as state, data ->> 'end_customer_id' as end_customer_id,
       ${attempts} as attempts, created_on as created_at, started_on as started_at, ${jobError} as error
     from pgboss.job
-    where name not like '\\_\\_pgboss%'
-      and (${queue}::text is null or name = ${queue})
-      and (${state}::text is null or state::text = ${state})
-      and (${endCustomer}::text is null or data ->> 'end_customer_id' = ${endCustomer})
-      and (${error}::text is null or strpos(lower(${jobOutput}::text), lower(${error})) > 0)
-      and (${since}::timestamptz is null or date_trunc('milliseconds', created_on) >= ${since}::timestamptz)
-      and (${until}::timestamptz is null or date_trunc('milliseconds', created_on) <= ${until}::timestamptz)
+    where ${allOf([
+      sql.fragment`name not like '\\_\\_pgboss%'`,
+      queue !== undefined && sql.fragment`name = ${queue}`,
+      state && sql.fragment`state::text = ${state}`,
+      endCustomer !== undefined && sql.fragment`data ->> 'end_customer_id' = ${endCustomer}`,
+      error !== undefined && sql.fragment`strpos(lower(${jobOutput}::text), lower(${error})) > 0`,
+      since !== undefined && sql.fragment`date_trunc('milliseconds', created_on) >= ${since}::timestamptz`,
+      until !== undefined && sql.fragment`date_trunc('milliseconds', created_on) <= ${until}::timestamptz`,
+    ])}
     order by created_on desc, name, id
     limit ${limit}
   `)

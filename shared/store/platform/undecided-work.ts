@@ -1,5 +1,6 @@
 import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { allOf, type Condition, keysetPage } from '../db/filters.ts'
 
 /** What was accepted and is not carried out yet, whether it has a job or not. `received`: not tried so far. */
 const UNDECIDED = {
@@ -28,23 +29,20 @@ export function findUndecidedWork(db: Db, kind: WorkKind, filter: WorkFilter, af
   return db.any(sql.type(row<UndecidedWork>())`
     select end_customer_id, id
     from (${UNDECIDED[kind]}) as undecided
-    where ${matches(filter)} and (${after}::uuid is null or id > ${after}::uuid)
-    order by id
-    limit ${limit}
+    ${keysetPage({ conditions: conditionsOf(filter), key: 'id', after, limit })}
   `)
 }
 
 export function countUndecidedWork(db: Db, kind: WorkKind, filter: WorkFilter): Promise<number> {
   return db.oneFirst(sql.type(row<{ count: number }>())`
-    select count(*)::integer as count from (${UNDECIDED[kind]}) as undecided where ${matches(filter)}
+    select count(*)::integer as count from (${UNDECIDED[kind]}) as undecided where ${allOf(conditionsOf(filter))}
   `)
 }
 
-function matches(filter: WorkFilter) {
-  const { state = null, blocker = null, endCustomer = null } = filter
-  return sql.fragment`
-    (${state}::text is null or state = ${state})
-    and (${blocker}::text is null or blocker_codes @> array[${blocker}::text])
-    and (${endCustomer}::uuid is null or end_customer_id = ${endCustomer}::uuid)
-  `
+function conditionsOf({ state, blocker, endCustomer }: WorkFilter): Condition[] {
+  return [
+    state && sql.fragment`state = ${state}`,
+    blocker && sql.fragment`blocker_codes @> ${sql.array([blocker], 'text')}`,
+    endCustomer !== undefined && sql.fragment`end_customer_id = ${endCustomer}`,
+  ]
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../canonical/canonical-json.ts'
 import type { AllocationHandoffRequest } from '../../contract/settlement/allocations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 
 export type Handoff = {
   readonly end_customer_id: string
@@ -67,11 +67,11 @@ const handoffs = sql.fragment`
 
 export function findHandoff(db: Db, handoff_id: string, visible: Visibility): Promise<HandoffRow | null> {
   return db.maybeOne(sql.type(row<HandoffRow>())`
-    ${handoffs} where handoff_id = ${handoff_id} and ${within(visible)}
+    ${handoffs} where handoff_id = ${handoff_id} and ${visibleTo(visible, sql.fragment`handoff.end_customer_id`)}
   `)
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listHandoffs(
   db: Db,
   candidate_id: string,
@@ -81,15 +81,14 @@ export function listHandoffs(
 ): Promise<readonly HandoffRow[]> {
   return db.any(sql.type(row<HandoffRow>())`
     ${handoffs}
-    where candidate_id = ${candidate_id} and ${within(visible)}
-      and (${after}::uuid is null or handoff_id > ${after}::uuid)
-    order by handoff_id
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`candidate_id = ${candidate_id}`,
+        visibleTo(visible, sql.fragment`handoff.end_customer_id`),
+      ],
+      key: 'handoff_id',
+      after,
+      limit: limit + 1,
+    })}
   `)
-}
-
-function within(visible: Visibility) {
-  return visible === null
-    ? sql.fragment`true`
-    : sql.fragment`handoff.end_customer_id = any(${sql.array(visible, 'uuid')})`
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../canonical/canonical-json.ts'
 import type { AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import type { IntentRow } from './intents.ts'
 
 export type AllocationRow = {
@@ -53,12 +53,8 @@ const allocations = sql.fragment`
 `
 
 export function findAllocation(db: Db, allocation_id: string, visible: Visibility): Promise<AllocationRow | null> {
-  const isVisible =
-    visible === null
-      ? sql.fragment`true`
-      : sql.fragment`allocation.end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<AllocationRow>())`
-    ${allocations} where allocation_id = ${allocation_id} and ${isVisible}
+    ${allocations} where allocation_id = ${allocation_id} and ${visibleTo(visible, sql.fragment`allocation.end_customer_id`)}
   `)
 }
 
@@ -70,22 +66,27 @@ export type AllocationFilter = {
   readonly limit: number
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listAllocations(db: Db, filter: AllocationFilter, after: string | null) {
   const { end_customer_id, payment_uuid, document_uuid, state, limit } = filter
   return db.any(sql.type(row<AllocationRow>())`
     ${allocations}
-    where allocation.end_customer_id = ${end_customer_id}
-      and (${payment_uuid}::uuid is null or payment_id = ${payment_uuid}::uuid)
-      and (${state}::text is null or state = ${state})
-      and (${document_uuid}::uuid is null or exists (
-        select from allocation_lines line
-        where line.end_customer_id = ${end_customer_id} and line.allocation_id = allocation.allocation_id
-          and line.document_id = ${document_uuid}::uuid
-      ))
-      and (${after}::uuid is null or allocation_id > ${after}::uuid)
-    order by allocation_id
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`allocation.end_customer_id = ${end_customer_id}`,
+        payment_uuid && sql.fragment`payment_id = ${payment_uuid}`,
+        state && sql.fragment`state = ${state}`,
+        document_uuid &&
+          sql.fragment`exists (
+            select from allocation_lines line
+            where line.end_customer_id = ${end_customer_id} and line.allocation_id = allocation.allocation_id
+              and line.document_id = ${document_uuid}
+          )`,
+      ],
+      key: 'allocation_id',
+      after,
+      limit: limit + 1,
+    })}
   `)
 }
 

@@ -1,6 +1,6 @@
 import type { ManualPaymentState } from '../../contract/settlement/manual-payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import type { IntentRow } from './intents.ts'
 
 export type ManualPaymentRow = {
@@ -68,14 +68,12 @@ const columns = sql.fragment`
 `
 
 export function findManualPayment(db: Db, manual_payment_id: string, visible: Visibility) {
-  const isVisible =
-    visible === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<ManualPaymentRow>())`
-    select ${columns} from manual_payments where manual_payment_id = ${manual_payment_id} and ${isVisible}
+    select ${columns} from manual_payments where manual_payment_id = ${manual_payment_id} and ${visibleTo(visible)}
   `)
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listManualPayments(
   db: Db,
   query: { end_customer_id: string; state: ManualPaymentRow['state'] | null; limit: number },
@@ -83,10 +81,14 @@ export function listManualPayments(
 ): Promise<readonly ManualPaymentRow[]> {
   return db.any(sql.type(row<ManualPaymentRow>())`
     select ${columns} from manual_payments
-    where end_customer_id = ${query.end_customer_id}
-      and (${query.state}::text is null or state = ${query.state})
-      and (${after}::uuid is null or manual_payment_id > ${after}::uuid)
-    order by manual_payment_id
-    limit ${query.limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${query.end_customer_id}`,
+        query.state && sql.fragment`state = ${query.state}`,
+      ],
+      key: 'manual_payment_id',
+      after,
+      limit: query.limit + 1,
+    })}
   `)
 }

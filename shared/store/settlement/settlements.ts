@@ -1,6 +1,6 @@
 import type { SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import type { Visibility } from '../facts/source-facts.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import type { IntentRow } from './intents.ts'
 
 export type NewSettlement = {
@@ -51,16 +51,12 @@ const settlements = sql.fragment`
 `
 
 export function findSettlement(db: Db, settlement_id: string, visible: Visibility): Promise<SettlementRow | null> {
-  const isVisible =
-    visible === null
-      ? sql.fragment`true`
-      : sql.fragment`settlement.end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.maybeOne(sql.type(row<SettlementRow>())`
-    ${settlements} where settlement_id = ${settlement_id} and ${isVisible}
+    ${settlements} where settlement_id = ${settlement_id} and ${visibleTo(visible, sql.fragment`settlement.end_customer_id`)}
   `)
 }
 
-/** Oldest first; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listSettlements(
   db: Db,
   supplier_payable_id: string,
@@ -68,15 +64,16 @@ export function listSettlements(
   after: string | null,
   limit: number,
 ): Promise<readonly SettlementRow[]> {
-  const isVisible =
-    visible === null
-      ? sql.fragment`true`
-      : sql.fragment`settlement.end_customer_id = any(${sql.array(visible, 'uuid')})`
   return db.any(sql.type(row<SettlementRow>())`
     ${settlements}
-    where supplier_payable_id = ${supplier_payable_id} and ${isVisible}
-      and (${after}::uuid is null or settlement_id > ${after}::uuid)
-    order by settlement_id
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`supplier_payable_id = ${supplier_payable_id}`,
+        visibleTo(visible, sql.fragment`settlement.end_customer_id`),
+      ],
+      key: 'settlement_id',
+      after,
+      limit: limit + 1,
+    })}
   `)
 }

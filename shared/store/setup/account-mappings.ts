@@ -1,5 +1,6 @@
 import type { AccountMappingQuery } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 
 export type AccountMappingRow = {
   end_customer_id: string
@@ -89,26 +90,27 @@ export async function saveAccountMapping(
   `)
 }
 
-/** Newest key last; one row more than the limit tells whether there are more. */
+/** Oldest first. */
 export function listAccountMappings(
   db: Db,
   query: AccountMappingQuery & { limit: number },
   after: string | null,
 ): Promise<readonly AccountMappingRow[]> {
-  const conditions = [
-    sql.fragment`mapping.end_customer_id = ${query.end_customer_id}`,
-    query.mapping_key && sql.fragment`mapping_key = ${query.mapping_key}`,
-    query.account_code && sql.fragment`account_code = ${query.account_code}`,
-    query.valid_on &&
-      sql.fragment`valid_from <= ${query.valid_on} and (valid_to is null or valid_to >= ${query.valid_on})`,
-    after && sql.fragment`account_mapping_id > ${after}`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
   return db.any(sql.type(row<AccountMappingRow>())`
     select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
       version, is_default
     from account_mappings mapping join accounts using (end_customer_id, account_code)
-    where ${sql.join(conditions, sql.fragment` and `)}
-    order by account_mapping_id
-    limit ${query.limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`mapping.end_customer_id = ${query.end_customer_id}`,
+        query.mapping_key && sql.fragment`mapping_key = ${query.mapping_key}`,
+        query.account_code && sql.fragment`account_code = ${query.account_code}`,
+        query.valid_on &&
+          sql.fragment`valid_from <= ${query.valid_on} and (valid_to is null or valid_to >= ${query.valid_on})`,
+      ],
+      key: 'account_mapping_id',
+      after,
+      limit: query.limit + 1,
+    })}
   `)
 }

@@ -1,5 +1,6 @@
 import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 
 export type AccountRow = {
   account_code: string
@@ -129,7 +130,7 @@ export async function replaceChartVersion(
 
 /**
  * Accounts as they are on a date: what the version in force says, and as inactive those that only an earlier version
- * lists. One row more than the limit tells whether there are more.
+ * lists.
  */
 export function listAccounts(
   db: Db,
@@ -146,9 +147,11 @@ export function listAccounts(
           and valid_from <= ${valid_on} and (valid_to is null or valid_to >= ${valid_on})
       ) mapping) as mappings
     from chart_on(${end_customer_id}, ${valid_on}) chart
-    where (${status ?? null}::text is null or status = ${status ?? null})
-      and (${starting_after ?? null}::text is null or account_code > ${starting_after ?? null})
-    order by account_code
-    limit ${limit + 1}
+    ${keysetPage({
+      conditions: [status && sql.fragment`status = ${status}`],
+      key: 'account_code',
+      after: starting_after ?? null,
+      limit: limit + 1,
+    })}
   `)
 }

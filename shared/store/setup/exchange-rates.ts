@@ -1,4 +1,5 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 
 export type ExchangeRateRow = { currency: string; rate_date: string; rate_e8: bigint; source: string }
 
@@ -18,20 +19,23 @@ export async function saveExchangeRates(
   `)
 }
 
-/** By currency and day; one row more than the limit tells whether there are more. */
+/** By currency and day. */
 export function listExchangeRates(
   db: Db,
   end_customer_id: string,
   filter: { currency: string | null; after: readonly [string, string] | null; limit: number },
 ): Promise<readonly ExchangeRateRow[]> {
-  const [after_currency, after_date] = filter.after ?? ['', '0001-01-01']
   return db.any(sql.type(row<ExchangeRateRow>())`
     select currency, rate_date, rate_e8, source from exchange_rates
-    where end_customer_id = ${end_customer_id}
-      and (${filter.currency}::text is null or currency = ${filter.currency})
-      and (currency, rate_date) > (${after_currency}, ${after_date}::date)
-    order by currency, rate_date
-    limit ${filter.limit + 1}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id}`,
+        filter.currency && sql.fragment`currency = ${filter.currency}`,
+      ],
+      key: ['currency', 'rate_date'],
+      after: filter.after,
+      limit: filter.limit + 1,
+    })}
   `)
 }
 

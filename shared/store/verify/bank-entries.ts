@@ -1,5 +1,6 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 
 const PAGE = 1_000
 
@@ -32,9 +33,12 @@ export async function* readKeptBankEntries(db: Db, end_customer_id: string): Asy
         select entry_id, canonical_entry_hash, account, occurrence, entry::text as entry, amount_minor, currency,
           credit_debit, booking_date, is_reversal, is_booked
         from camt053_entries
-        where end_customer_id = ${end_customer_id} and (${after}::uuid is null or entry_id > ${after}::uuid)
-        order by entry_id
-        limit ${PAGE}
+        ${keysetPage({
+          conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+          key: 'entry_id',
+          after,
+          limit: PAGE,
+        })}
       `,
     )
     yield rows.map(({ entry, ...rest }) => ({ ...rest, entry: JSON.parse(entry, amountsAsBigint) as BankEntry }))

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../accounting/journal/canonical-entry.ts'
 import type { JournalLine } from '../../accounting/journal/journal-entry.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { allOf, keysetPage } from '../db/filters.ts'
 import { statesThenFacts } from '../facts/source-facts.ts'
 
 const PAGE = 1_000
@@ -27,7 +28,7 @@ export function listLedgers(db: Db, end_customer_id: string | null): Promise<rea
       select count(*) from camt053_entries where camt053_entries.end_customer_id = ledger_heads.end_customer_id
     ))::integer as size
     from ledger_heads
-    where ${end_customer_id}::uuid is null or end_customer_id = ${end_customer_id}::uuid
+    where ${allOf([end_customer_id !== null && sql.fragment`end_customer_id = ${end_customer_id}`])}
     order by end_customer_id
   `)
 }
@@ -56,9 +57,12 @@ async function readEntries(
       from journal_lines line
       where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number) as lines
     from journal_entries entry
-    where end_customer_id = ${end_customer_id} and entry_number > ${after}
-    order by entry_number
-    limit ${limit}
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+      key: 'entry_number',
+      after,
+      limit,
+    })}
   `)
   return rows.map((entry) => ({ ...entry, lines: entry.lines.map(({ line_number, ...line }) => lineFromText(line)) }))
 }
@@ -88,9 +92,12 @@ export function readFactHashes(db: Db, end_customer_id: string, after: string | 
   return db.any(sql.type(row<{ source_fact_id: string; request: unknown; request_hash: string }>())`
     select source_fact_id, request, request_hash
     from ${statesThenFacts}
-    where end_customer_id = ${end_customer_id} and (${after}::uuid is null or source_fact_id > ${after}::uuid)
-    order by source_fact_id
-    limit ${limit}
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+      key: 'source_fact_id',
+      after,
+      limit,
+    })}
   `)
 }
 

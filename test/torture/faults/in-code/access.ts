@@ -15,7 +15,7 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'an entry is found by whoever knows its id',
     'a read by id that forgot what the key may see',
     'shared/store/journal/journal-entries.ts',
-    put('visible === null ?', 'visible !== undefined ?'),
+    put(' and ${visibleTo(visible, sql.fragment`entry.end_customer_id`)}', ''),
     by('api/http/tenant-isolation', 'get /v1/journal-entries/:journal_entry_id'),
   ),
   fault(
