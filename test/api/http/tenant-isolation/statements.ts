@@ -1,0 +1,10 @@
+import { type Attempts, statement } from './attempt.ts'
+
+export const STATEMENTS: Attempts = {
+  'get /v1/statements/or-balance-sheet': statement('or-balance-sheet'),
+  'get /v1/statements/or-income-statement': statement('or-income-statement'),
+  'get /v1/statements/account-ledger': statement('account-ledger', '&account_code=2000'),
+  'get /v1/statements/trial-balance': statement('trial-balance'),
+  'get /v1/statements/income-statement': statement('income-statement'),
+  'get /v1/statements/balance-sheet': statement('balance-sheet'),
+}

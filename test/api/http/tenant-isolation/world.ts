@@ -1,0 +1,95 @@
+import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
+import { bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
+import { eventually } from '../../../support/books.ts'
+import { get, post, upload } from '../../../support/client.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/examples.ts'
+import { service } from '../../../support/service.ts'
+
+/** Something of every kind that belongs to `theirs`, and a key that is limited to `mine`. */
+export type World = {
+  mine: string
+  theirs: string
+  key: string
+  fact: string
+  entry: string
+  mapping: string
+  payable: string
+  document: string
+  statement_import: string
+  payment: string
+  candidate: string
+  handoff: string
+  allocation: string
+  settlement: string
+  manual_payment: string
+  bank_entry: string
+}
+
+export async function newWorld(): Promise<World> {
+  const theirs = await newEndCustomer()
+  const mine = crypto.randomUUID()
+  const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
+  const booked = await bookFacts(theirs)
+  const paid = await importPayment(theirs)
+  const settled = await settle(theirs, { ...booked, ...paid })
+  return { mine, theirs, key, ...booked, ...paid, ...settled }
+}
+
+async function bookFacts(end_customer_id: string) {
+  const { body: fact } = await post(EXPENSES, expense(end_customer_id), { wait: 10 })
+  await post(INVOICES, invoice(end_customer_id), { wait: 10 })
+  return {
+    fact: fact.id,
+    entry: fact.journal_entry_id.id,
+    mapping: (await firstOf('account-mappings', end_customer_id)).account_mapping_id,
+    payable: (await firstOf('supplier-payables', end_customer_id)).id,
+    document: (await firstOf('documents', end_customer_id)).id,
+  }
+}
+
+async function importPayment(end_customer_id: string) {
+  const message = camt053Message({ bankEntries: bankEntry({ details: transaction() }) })
+  const { body: statement_import } = await upload(end_customer_id, message, { wait: 10 })
+  await eventually(async () => (await firstOf('settlement-candidates', end_customer_id)) !== undefined)
+  return {
+    statement_import: statement_import.id,
+    bank_entry: (await firstOf('camt-053/entries', end_customer_id)).id,
+    payment: (await firstOf('payments', end_customer_id)).id,
+    candidate: (await firstOf('settlement-candidates', end_customer_id)).id,
+  }
+}
+
+/** A Rappen of everything: proposed, allocated, settled and paid by hand. */
+async function settle(
+  end_customer_id: string,
+  { document, payable, payment, candidate }: Pick<World, 'document' | 'payable' | 'payment' | 'candidate'>,
+) {
+  const amount = chf(1)
+  const { body: handoff } = await post(`/v1/settlement-candidates/${candidate}/allocation-handoffs`, {
+    end_customer_id,
+    payment_id: payment,
+    target_document_id: document,
+    open_ar_snapshot: chf(10_810),
+    proposed_amount: amount,
+    reviewer_justification: 'x',
+  })
+  const lines = [{ document_id: document, amount }]
+  const { body: allocation } = await post('/v1/allocations', { end_customer_id, payment_id: payment, lines })
+  const { body: settlement } = await post(`/v1/supplier-payables/${payable}/settlements`, {
+    end_customer_id,
+    settlement_date: '2026-03-31',
+    amount,
+    reviewer_justification: 'x',
+  })
+  const { body: manual } = await post('/v1/manual-payments', { end_customer_id, amount, event_date: '2026-03-31' })
+  return {
+    handoff: handoff.id,
+    allocation: allocation.id,
+    settlement: settlement.id,
+    manual_payment: manual.id,
+  }
+}
+
+async function firstOf(list: string, end_customer_id: string): Promise<any> {
+  return (await get(`/v1/${list}?end_customer_id=${end_customer_id}`)).body.data[0]
+}
