@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { foreignCurrencies } from '../../shared/accounting/facts/amount-rules.ts'
+import {
+  beginEvaluation,
+  decideFacts,
+  type Evaluation,
+  type FactPosting,
+  type Failed,
+} from '../../shared/accounting/facts/decide-facts.ts'
 import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
@@ -25,7 +32,6 @@ import { appendEntries, growingSlices } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import type { Outcome } from '../platform/log-outcomes.ts'
 import { requestRefresh } from '../statements/request-refresh.ts'
-import { beginEvaluation, decideFacts, type Evaluation, type FactPosting, type Failed } from './evaluation.ts'
 import type { PostingSettingsCache } from './posting-settings-cache.ts'
 
 type SettingsByCustomer = ReadonlyMap<string, PostingSettings>
@@ -186,7 +192,7 @@ function entryOf(posting: FactPosting, settings: SettingsByCustomer): NewJournal
   }
 }
 
-function describe({ document, external_reference }: PreparedFact): string {
+function describe({ document, external_reference }: FactPosting['fact']): string {
   if (document.fact_type === 'journal_voucher') return document.text
   return [document.partner_name, document.document_number ?? external_reference].join(' ')
 }

@@ -1,21 +1,38 @@
 import assert from 'node:assert/strict'
-import type { RuleContext } from '../../shared/accounting/documents/rule-context.ts'
-import { evaluateBlockers } from '../../shared/accounting/facts/blockers.ts'
-import { type Posting as Booking, postDocument } from '../../shared/accounting/journal/posting.ts'
-import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
-import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
-import type { FactDecision, RelatedFact } from '../../shared/store/facts/fact-states.ts'
-import type { PreparedFact } from '../../shared/store/facts/prepare-facts.ts'
-import type { AccountStatusRow } from '../../shared/store/setup/chart.ts'
-import type { RateRow } from '../../shared/store/setup/exchange-rates.ts'
-import type { NewFiscalYear } from '../../shared/store/setup/fiscal-years.ts'
+import type { FactState } from '../../contract/facts/source-facts.ts'
+import type { AccountStatus } from '../../contract/setup/accounts.ts'
+import type { RuleContext } from '../documents/rule-context.ts'
+import { type Posting as Booking, postDocument } from '../journal/posting.ts'
+import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { type Blocker, evaluateBlockers } from './blockers.ts'
+import type { PreparedFact } from './prepare-fact.ts'
+
+type OfDay = { readonly end_customer_id: string; readonly on_date: string }
+export type RateRow = OfDay & { readonly currency: string; readonly rate_e8: bigint }
+export type AccountStatusRow = OfDay & { readonly account_code: string; readonly status: AccountStatus }
+export type NewFiscalYear = FiscalYear & { readonly end_customer_id: string }
+
+export type RelatedFact = {
+  readonly source_fact_id: string
+  readonly relative_id: string
+  readonly relative_state: FactState
+  readonly relative_reference: string
+  readonly kind: 'twin' | 'duplicate'
+}
 
 export type FactPosting = Booking & {
   readonly fact: PreparedFact
   readonly fiscal_year_id: string
 }
 export type Failed = { readonly fact: PreparedFact; readonly error: unknown }
-type Decision = Omit<FactDecision, 'journal_entry_id'>
+type Decision = {
+  readonly end_customer_id: string
+  readonly source_fact_id: string
+  readonly state: FactState
+  readonly blockers: readonly Blocker[]
+  readonly superseded_by: string | null
+}
 
 export type BatchContext = {
   readonly settings: ReadonlyMap<string, PostingSettings>

@@ -1,0 +1,37 @@
+import { Canonical, type Json } from '../../canonical/canonical-json.ts'
+import type { FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { AccountingDocument } from '../documents/accounting-document.ts'
+import { documentOf } from '../documents/document-of-request.ts'
+
+type AcceptedFact = {
+  readonly fact_type: FactType
+  readonly request: SourceFactRequest
+  readonly request_hash: string
+}
+
+type Prepared = {
+  readonly document: AccountingDocument
+  /** The part of the fact that its journal entry keeps, and that the entry's hash covers. */
+  readonly snapshot: Canonical
+}
+
+/** A fact with everything that depends on its request alone, in the place of the request. */
+export type PreparedFact = Prepared & {
+  readonly end_customer_id: string
+  readonly source_fact_id: string
+  readonly fact_type: FactType
+  readonly source_system: string
+  readonly external_reference: string
+  readonly business_date: string
+  readonly duplicate_key: string | null
+  readonly actor_id: string
+  readonly request_id: string
+}
+
+/** Puts document and snapshot in the place of the request; this can be done before the fact's ledger is locked. */
+export function prepareFact<Fact extends AcceptedFact>(fact: Fact): Omit<Fact, 'request'> & Prepared {
+  const { request, ...rest } = fact
+  const { fact_type, request_hash }: Omit<AcceptedFact, 'request'> = rest
+  const snapshot = new Canonical({ request: request as Json, request_hash })
+  return { ...rest, document: documentOf(fact_type, request), snapshot }
+}
