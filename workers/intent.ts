@@ -1,7 +1,7 @@
 import type { Blocker } from '../shared/accounting/facts/blockers.ts'
+import type { NewJournalEntry } from '../shared/accounting/journal/canonical-entry.ts'
 import type { PostingSettings } from '../shared/accounting/setup/posting-settings.ts'
 import type { Tx } from '../shared/store/db/database.ts'
-import type { NewJournalEntry } from '../shared/store/journal/append-journal-entries.ts'
 import type { IntentRow } from '../shared/store/settlement/intents.ts'
 
 /** An intent is executed with the posting settings as they are, and the years that this batch has added. */

@@ -1,5 +1,6 @@
+import type { OpenItemKind } from '../../shared/accounting/open-items/open-item-of-fact.ts'
 import { publicId } from '../../shared/process/ids.ts'
-import type { OpenItemKind, OpenItemRow } from '../../shared/store/open-items/open-items.ts'
+import type { OpenItemRow } from '../../shared/store/open-items/open-items.ts'
 import { presentMoney } from '../http/present-money.ts'
 
 /** An open item of a supplier or a customer; a credit note has negative amounts. */

@@ -1,13 +1,9 @@
+import type { OpenItemKind } from '../../shared/accounting/open-items/open-item-of-fact.ts'
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import type { DocumentQuery, SupplierPayableQuery } from '../../shared/contract/open-items/open-items.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
-import {
-  findOpenItem,
-  listOpenItems,
-  type OpenItemKind,
-  type OpenItemQuery,
-} from '../../shared/store/open-items/open-items.ts'
+import { findOpenItem, listOpenItems, type OpenItemQuery } from '../../shared/store/open-items/open-items.ts'
 import { visibleTo } from '../http/admission/caller.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Read, ReadRequest } from '../http/endpoint.ts'

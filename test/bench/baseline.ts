@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
-import { decideFacts } from '../../shared/accounting/facts/decide-facts.ts'
+import { beginEvaluation, decideFacts } from '../../shared/accounting/facts/decide-facts.ts'
+import { prepareFact } from '../../shared/accounting/facts/prepare-fact.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { prepareFact } from '../../shared/store/facts/prepare-facts.ts'
 import type { SourceFactRow } from '../../shared/store/facts/source-facts.ts'
 import { chainEntries } from '../../shared/store/journal/append-journal-entries.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
@@ -40,7 +40,7 @@ export function measureAcceptBaseline(
   })
 }
 
-/** Entries a second: job, fact, relatives, ledger lock, entry with lines, open item, event, all in one transaction. */
+/** Entries a second: job, fact, related facts, ledger lock, entry with lines, open item, event, all in one transaction. */
 export async function measurePostBaseline(database: Database, customers: readonly string[], seconds: number) {
   const settings = await readPostingSettings(database.pool, customers)
   return best(async (connections) => {
@@ -149,8 +149,8 @@ async function postOne(client: PoolClient, settings: Awaited<ReturnType<typeof r
     text: `select *, business_date::text from source_facts where end_customer_id = $1 and source_fact_id = $2`,
     values: key,
   })
-  const { rows: relatives } = await client.query({
-    name: 'relatives',
+  const { rows: related } = await client.query({
+    name: 'related',
     text: `select source_fact_id from source_facts where end_customer_id = $1 and source_fact_id <> $2
       and external_reference = $3 and source_system = $4`,
     values: [...key, facts[0].external_reference, facts[0].source_system],
@@ -160,7 +160,7 @@ async function postOne(client: PoolClient, settings: Awaited<ReturnType<typeof r
     text: `select last_entry_number, last_entry_hash from ledger_heads where end_customer_id = $1 for update`,
     values: [end_customer_id],
   })
-  const { entry, open_item, snapshot } = decide(facts[0], settings, relatives.length, heads[0])
+  const { entry, open_item, snapshot } = decide(facts[0], settings, related.length, heads[0])
   const values = entry.lines.flatMap((line) => [
     line.account_code,
     String(line.debit_minor),
@@ -250,13 +250,13 @@ type Head = { readonly last_entry_number: string; readonly last_entry_hash: stri
 function decide(
   fact: SourceFactRow,
   settings: Awaited<ReturnType<typeof readPostingSettings>>,
-  relatives: number,
+  related: number,
   head: Head,
 ) {
   const prepared = prepareFact(fact)
-  const knowledge = { settings, rates: [], accounts: [], relatives: [], today: todayInSwitzerland() }
-  const [posting] = decideFacts([prepared], knowledge).postings
-  if (!posting || relatives > 0) throw new Error('the baseline meets only facts that can be booked')
+  const context = { settings, rates: [], accounts: [], related_facts: [], today: todayInSwitzerland() }
+  const [posting] = decideFacts(beginEvaluation(context), [prepared]).postings
+  if (!posting || related > 0) throw new Error('the baseline meets only facts that can be booked')
   const { end_customer_id } = fact
   const chained = chainEntries(
     {

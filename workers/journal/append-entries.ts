@@ -1,44 +1,50 @@
 import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { NewJournalEntry } from '../../shared/accounting/journal/canonical-entry.ts'
+import type { NewFiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { chainEntries, journalInsert, type NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
+import { chainEntries, journalInsert } from '../../shared/store/journal/append-journal-entries.ts'
 import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
-import { insertFiscalYears, type NewFiscalYear } from '../../shared/store/setup/fiscal-years.ts'
+import { insertFiscalYears } from '../../shared/store/setup/fiscal-years.ts'
 
 /** Entries, and the fiscal years that they are the first to need. */
 export type NewBookings = { readonly entries: readonly NewJournalEntry[]; readonly new_years: readonly NewFiscalYear[] }
+
+/** The numbers of the entries by the id of their source, and the value that the slices returned at their end. */
+type Appended<Result> = { readonly numbers: ReadonlyMap<string, bigint>; readonly result: Result }
 
 /**
  * Appends entries to their ledgers, whose heads the caller holds locked, in the order given. While PostgreSQL writes
  * one slice of them, the next is decided, numbered, hashed and written out.
  *
- * @param slices made when they are asked for
- * @param before what PostgreSQL has to do first: it does so while the first slice is made
- * @returns the numbers by the id of what was booked
+ * @param slices made when they are asked for; their result is made while PostgreSQL writes the last one
+ * @param before a query that PostgreSQL has to finish first: it does so while the first slice is made
  */
-export async function appendEntries(
+export async function appendEntries<Result>(
   tx: Tx,
   heads: readonly LedgerHead[],
-  slices: Iterable<NewBookings>,
+  slices: Iterator<NewBookings, Result>,
   before: Promise<void> = Promise.resolve(),
-): Promise<ReadonlyMap<string, bigint>> {
+): Promise<Appended<Result>> {
   const ledgers = new Map(heads.map((head) => [head.end_customer_id, head]))
   const numbers = new Map<string, bigint>()
   let written = before
   written.catch(() => {}) // it is awaited when the first slice is ready
   try {
-    await nextTurn() // what is sent leaves before the first slice keeps the thread busy
-    for (const { entries, new_years } of slices) {
+    await nextTurn() // the query that was sent leaves before the first slice keeps the thread busy
+    let slice = slices.next()
+    for (; !slice.done; slice = slices.next()) {
+      const { entries, new_years } = slice.value
       const chained = chainSlice(ledgers, entries)
       for (const { source_id, entry_number } of chained) numbers.set(source_id, entry_number)
-      const statement = chained.length > 0 ? journalInsert(chained) : null
+      const insert = chained.length > 0 ? journalInsert(chained) : null
       await written
-      written = write(tx, new_years, statement)
+      written = write(tx, new_years, insert)
       written.catch(() => {})
       await nextTurn()
     }
     await written
-    return numbers
+    return { numbers, result: slice.value }
   } finally {
     await written.catch(() => {})
   }
@@ -47,29 +53,18 @@ export async function appendEntries(
 async function write(
   tx: Tx,
   new_years: readonly NewFiscalYear[],
-  statement: ReturnType<typeof journalInsert> | null,
+  insert: ReturnType<typeof journalInsert> | null,
 ): Promise<void> {
   await insertFiscalYears(tx, new_years)
-  if (statement) await tx.query(statement)
+  if (insert) await tx.query(insert)
 }
 
-const FIRST_SLICE = 100
-
-/** A short slice first, so that PostgreSQL has something to do soon; then longer ones, because each has its cost. */
-export function* growingSlices<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
-  let from = 0
-  for (let size = FIRST_SLICE; from < items.length; size *= 2) {
-    yield items.slice(from, from + size)
-    from += size
-  }
-}
-
-/** Moves the heads along. */
+/** Numbers and hashes the entries of a slice, and moves the heads of their ledgers along. */
 function chainSlice(ledgers: Map<string, LedgerHead>, entries: readonly NewJournalEntry[]) {
-  return [...Map.groupBy(entries, ({ end_customer_id }) => end_customer_id)].flatMap(([end_customer_id, own]) => {
+  return [...Map.groupBy(entries, ({ end_customer_id }) => end_customer_id)].flatMap(([end_customer_id, appended]) => {
     const head = ledgers.get(end_customer_id)
     assert(head, `the ledger of ${end_customer_id} is not held`)
-    const chained = chainEntries(head, own)
+    const chained = chainEntries(head, appended)
     const last = chained.at(-1)
     if (last)
       ledgers.set(end_customer_id, { ...head, last_entry_number: last.entry_number, last_entry_hash: last.entry_hash })

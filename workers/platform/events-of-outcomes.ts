@@ -1,17 +1,18 @@
 import type { Blocker, BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import type { EventType } from '../../shared/contract/platform/events.ts'
-import type { FactDecision, WaitingFact } from '../../shared/store/facts/fact-states.ts'
+import type { SavedDecision } from '../../shared/store/facts/fact-states.ts'
+import type { WaitingFact } from '../../shared/store/facts/waiting-facts.ts'
 import type { NewEvent, SubjectType } from '../../shared/store/platform/events.ts'
 import type { IntentOutcome, IntentRow } from '../../shared/store/settlement/intents.ts'
 
-const DECISION_EVENTS: Readonly<Partial<Record<FactDecision['state'], EventType>>> = {
+const DECISION_EVENTS: Readonly<Partial<Record<SavedDecision['state'], EventType>>> = {
   blocked: 'fact.blocked',
   posted: 'fact.posted',
   superseded: 'fact.superseded',
 }
 
 /** What a batch has decided. A fact that is blocked by the same things as before is no news. */
-export function eventsOfDecisions(decisions: readonly FactDecision[], before: readonly WaitingFact[]): NewEvent[] {
+export function eventsOfDecisions(decisions: readonly SavedDecision[], before: readonly WaitingFact[]): NewEvent[] {
   const earlier = new Map(before.map((fact) => [fact.source_fact_id, fact]))
   return decisions.flatMap(({ end_customer_id, source_fact_id, state, blockers, journal_entry_id }) => {
     const event_type = DECISION_EVENTS[state]

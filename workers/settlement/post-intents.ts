@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import type { NewJournalEntry } from '../../shared/accounting/journal/canonical-entry.ts'
 import { type FiscalYear, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import type { NewJournalEntry } from '../../shared/store/journal/append-journal-entries.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, type NewEvent } from '../../shared/store/platform/events.ts'
 import {
@@ -78,7 +78,8 @@ async function postInLedger(
     years.push(...fiscalYearsToAdd(known.fiscal_years, carried.entry.posting_date, today))
   }
   const new_years = years.map((year) => ({ end_customer_id, ...year }))
-  const numbers = await appendEntries(tx, heads, [{ entries: entries.map(({ entry }) => entry), new_years }])
+  const bookings = [{ entries: entries.map(({ entry }) => entry), new_years }]
+  const { numbers } = await appendEntries(tx, heads, bookings.values())
   await saveIntentOutcomes(tx, outcomes)
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])

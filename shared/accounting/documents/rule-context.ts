@@ -13,7 +13,7 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
   readonly accounts: ReadonlyMap<string, AccountStatus>
   /** Fact with the same external reference that is posted. */
-  readonly posted_twin: string | null
+  readonly posted_with_same_reference: string | null
   /** External reference of a fact with the same partner, date, amount and number. */
   readonly duplicate_of: string | null
 }

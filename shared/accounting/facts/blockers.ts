@@ -121,8 +121,11 @@ export const RULES = [
     pointer: '/external_reference',
     remedy: 'Reverse the posted fact; this one is then booked by itself.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ posted_twin }) =>
-      findingIf(posted_twin !== null, `Fact ${posted_twin} with the same external reference is already posted.`),
+    find: ({ posted_with_same_reference }) =>
+      findingIf(
+        posted_with_same_reference !== null,
+        `Fact ${posted_with_same_reference} with the same external reference is already posted.`,
+      ),
   },
   {
     code: 'duplicate_document',

@@ -1,32 +1,21 @@
 import assert from 'node:assert/strict'
 import type { FactState } from '../../contract/facts/source-facts.ts'
-import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
-import { type Posting as Booking, postDocument } from '../journal/posting.ts'
-import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import { type Posting, postDocument } from '../journal/posting.ts'
+import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { AccountOfDay, BatchContext, RateOfDay, RelatedFact } from './batch-context.ts'
 import { type Blocker, evaluateBlockers } from './blockers.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
-type OfDay = { readonly end_customer_id: string; readonly on_date: string }
-export type RateRow = OfDay & { readonly currency: string; readonly rate_e8: bigint }
-export type AccountStatusRow = OfDay & { readonly account_code: string; readonly status: AccountStatus }
-export type NewFiscalYear = FiscalYear & { readonly end_customer_id: string }
-
-export type RelatedFact = {
-  readonly source_fact_id: string
-  readonly relative_id: string
-  readonly relative_state: FactState
-  readonly relative_reference: string
-  readonly kind: 'twin' | 'duplicate'
-}
-
-export type FactPosting = Booking & {
+export type FactPosting = Posting & {
   readonly fact: PreparedFact
   readonly fiscal_year_id: string
+  readonly base_currency: string
 }
-export type Failed = { readonly fact: PreparedFact; readonly error: unknown }
-type Decision = {
+
+/** What becomes of a fact. A posted one gets the id of its entry when that is made. */
+export type FactDecision = {
   readonly end_customer_id: string
   readonly source_fact_id: string
   readonly state: FactState
@@ -34,30 +23,27 @@ type Decision = {
   readonly superseded_by: string | null
 }
 
-export type BatchContext = {
-  readonly settings: ReadonlyMap<string, PostingSettings>
-  readonly rates: readonly RateRow[]
-  readonly accounts: readonly AccountStatusRow[]
-  readonly relatives: readonly RelatedFact[]
-  readonly today: string
+export type FailedFact = { readonly fact: PreparedFact; readonly error: unknown }
+
+/** Decisions of a batch so far; its later facts see them. */
+export type Evaluation = {
+  readonly context: BatchContext
+  /** Those of the context, with the fiscal years that the batch has added. */
+  readonly settings: Map<string, PostingSettings>
+  readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
+  readonly decisions: Map<string, FactDecision>
+  readonly posted: Map<string, PreparedFact>
+  readonly failed: FailedFact[]
 }
 
-/** What a batch has decided so far; later facts of the batch see it. */
-export type Evaluation = {
-  readonly settings: Map<string, PostingSettings>
-  readonly relatives: ReadonlyMap<string, readonly RelatedFact[]>
-  readonly decisions: Map<string, Decision>
-  readonly posted: Map<string, PreparedFact>
-  readonly failed: Failed[]
-}
-type Progress = Evaluation & Bookings
-/** What is to be booked of some facts, and the fiscal years that they are the first to need. */
+/** The postings of some facts, and the fiscal years that they are the first to need. */
 export type Bookings = { readonly postings: FactPosting[]; readonly new_years: NewFiscalYear[] }
 
-export function beginEvaluation({ settings, relatives }: BatchContext): Evaluation {
+export function beginEvaluation(context: BatchContext): Evaluation {
   return {
-    settings: new Map(settings),
-    relatives: Map.groupBy(relatives, ({ source_fact_id }) => source_fact_id),
+    context,
+    settings: new Map(context.settings),
+    related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
     decisions: new Map(),
     posted: new Map(),
     failed: [],
@@ -65,107 +51,112 @@ export function beginEvaluation({ settings, relatives }: BatchContext): Evaluati
 }
 
 /**
- * Decides facts one after the other, each seeing what was decided before it. It reads and writes no tables, and a fact
- * whose evaluation throws spoils no other.
+ * Decides facts one after the other, each seeing the decisions before it. It reads and writes no tables, so anybody can
+ * ask what would happen. A fact whose evaluation throws spoils no other.
  *
+ * @param evaluation of the facts before them; it is carried on
  * @param facts in the order in which they came, end customer by end customer
- * @param evaluation of the facts before them, which it carries on
  */
-export function decideFacts(
-  facts: readonly PreparedFact[],
-  context: BatchContext,
-  evaluation: Evaluation = beginEvaluation(context),
-): Bookings {
-  const progress: Progress = { ...evaluation, postings: [], new_years: [] }
+export function decideFacts(evaluation: Evaluation, facts: readonly PreparedFact[]): Bookings {
+  const bookings: Bookings = { postings: [], new_years: [] }
   for (const fact of facts) {
     try {
-      const relatives = [...(progress.relatives.get(fact.source_fact_id) ?? []), ...postedBefore(fact, progress)]
-      decide(fact, context, relatives, progress)
+      decideFact(evaluation, bookings, fact)
     } catch (error) {
-      progress.failed.push({ fact, error })
+      evaluation.failed.push({ fact, error })
     }
   }
-  return progress
+  return bookings
 }
 
-function decide(
-  fact: PreparedFact,
-  context: BatchContext,
-  relatives: readonly RelatedFact[],
-  progress: Progress,
-): void {
-  const save = (decision: Omit<Decision, 'end_customer_id'>) =>
-    progress.decisions.set(decision.source_fact_id, { end_customer_id: fact.end_customer_id, ...decision })
-  const { source_fact_id } = fact
-  const twins = relatives.filter(({ kind }) => kind === 'twin')
-  const newest = twins
-    .map(({ relative_id }) => relative_id)
+/** The newest fact of a reference counts: it supersedes blocked ones, and a newer one supersedes it. */
+function decideFact(evaluation: Evaluation, bookings: Bookings, fact: PreparedFact): void {
+  const { end_customer_id, source_fact_id } = fact
+  const save = (decision: Omit<FactDecision, 'end_customer_id'>) =>
+    evaluation.decisions.set(decision.source_fact_id, { end_customer_id, ...decision })
+  const related = [...(evaluation.related_facts.get(source_fact_id) ?? []), ...relatedInBatch(evaluation, fact)]
+  const same = related.filter(({ kind }) => kind === 'same_reference')
+  const newest = same
+    .map(({ related_id }) => related_id)
     .sort()
     .at(-1)
   if (newest && newest > source_fact_id) {
     save({ source_fact_id, state: 'superseded', blockers: [], superseded_by: newest })
     return
   }
-  for (const { relative_id } of twins.filter(({ relative_state }) => relative_state === 'blocked')) {
-    save({ source_fact_id: relative_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
-  }
-  const ruleContext: RuleContext = {
-    document: fact.document,
-    settings: settingsWithYear(fact, progress, context.today),
-    today: context.today,
-    rates: ratesFor(fact, context.rates),
-    accounts: accountsFor(fact, context.accounts),
-    posted_twin: twins.find(({ relative_state }) => relative_state === 'posted')?.relative_id ?? null,
-    duplicate_of: relatives.find(({ kind }) => kind === 'duplicate')?.relative_reference ?? null,
-  }
-  const blockers = evaluateBlockers(ruleContext)
-  if (blockers.length === 0) post(fact, ruleContext, progress)
+  for (const { related_id } of same.filter(({ related_state }) => related_state === 'blocked'))
+    save({ source_fact_id: related_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
+  const context = ruleContextOf(evaluation, bookings, fact, related)
+  const blockers = evaluateBlockers(context)
+  if (blockers.length === 0) post(evaluation, bookings, fact, context)
   save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
 }
 
-function post(fact: PreparedFact, { document, settings, rates }: RuleContext, progress: Progress) {
-  const year = fiscalYearOf(settings.fiscal_years, document.business_date)
-  assert(year, 'a document without a fiscal year is blocked')
-  const { fiscal_year_id } = year
-  progress.postings.push({ ...postDocument(document, settings, rates), fact, fiscal_year_id })
-  progress.posted.set(twinKey(fact), fact)
-  if (fact.duplicate_key) progress.posted.set(duplicateKey(fact), fact)
-}
-
-/** The settings of the fact's end customer, with the fiscal years added that its date needs. */
-function settingsWithYear(fact: PreparedFact, progress: Progress, today: string): PostingSettings {
-  const { end_customer_id, business_date } = fact
-  const settings = progress.settings.get(end_customer_id)
-  assert(settings, `end customer ${end_customer_id} has no settings for posting`)
-  const added = fiscalYearsToAdd(settings.fiscal_years, business_date, today)
-  if (added.length === 0) return settings
-  const grown = { ...settings, fiscal_years: [...settings.fiscal_years, ...added] }
-  progress.settings.set(end_customer_id, grown)
-  progress.new_years.push(...added.map((year) => ({ end_customer_id, ...year })))
-  return grown
-}
-
-/** Relatives that this very batch has posted, which the database does not know of yet. */
-function postedBefore(fact: PreparedFact, { posted }: Progress): RelatedFact[] {
-  const twin = posted.get(twinKey(fact))
+/** Related facts that this very batch has posted, which the database does not know of yet. */
+function relatedInBatch({ posted }: Evaluation, fact: PreparedFact): RelatedFact[] {
+  const same = posted.get(referenceKey(fact))
   const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
   return [
-    ...(twin ? [relative(fact, twin, 'twin' as const)] : []),
-    ...(duplicate && duplicate !== twin ? [relative(fact, duplicate, 'duplicate' as const)] : []),
+    ...(same ? [relatedFact(fact, same, 'same_reference')] : []),
+    ...(duplicate && duplicate !== same ? [relatedFact(fact, duplicate, 'suspected_duplicate')] : []),
   ]
 }
 
-function relative(fact: PreparedFact, other: PreparedFact, kind: 'twin' | 'duplicate'): RelatedFact {
+function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact['kind']): RelatedFact {
   return {
     source_fact_id: fact.source_fact_id,
-    relative_id: other.source_fact_id,
-    relative_state: 'posted',
-    relative_reference: other.external_reference,
+    related_id: other.source_fact_id,
+    related_state: 'posted',
+    related_reference: other.external_reference,
     kind,
   }
 }
 
-function twinKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
+function ruleContextOf(
+  evaluation: Evaluation,
+  bookings: Bookings,
+  fact: PreparedFact,
+  related: readonly RelatedFact[],
+): RuleContext {
+  const { today, rates, accounts } = evaluation.context
+  const isPostedAgain = ({ kind, related_state }: RelatedFact) =>
+    kind === 'same_reference' && related_state === 'posted'
+  return {
+    document: fact.document,
+    settings: settingsWithYear(evaluation, bookings, fact),
+    today,
+    rates: ratesFor(fact, rates),
+    accounts: accountsFor(fact, accounts),
+    posted_with_same_reference: related.find(isPostedAgain)?.related_id ?? null,
+    duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
+  }
+}
+
+/** The settings of the fact's end customer, with the fiscal years added that its date needs. */
+function settingsWithYear(evaluation: Evaluation, bookings: Bookings, fact: PreparedFact): PostingSettings {
+  const { end_customer_id, business_date } = fact
+  const settings = evaluation.settings.get(end_customer_id)
+  assert(settings, `end customer ${end_customer_id} has no settings for posting`)
+  const added = fiscalYearsToAdd(settings.fiscal_years, business_date, evaluation.context.today)
+  if (added.length === 0) return settings
+  const grown = { ...settings, fiscal_years: [...settings.fiscal_years, ...added] }
+  evaluation.settings.set(end_customer_id, grown)
+  bookings.new_years.push(...added.map((year) => ({ end_customer_id, ...year })))
+  return grown
+}
+
+function post({ posted }: Evaluation, bookings: Bookings, fact: PreparedFact, context: RuleContext): void {
+  const { document, settings, rates } = context
+  const year = fiscalYearOf(settings.fiscal_years, document.business_date)
+  assert(year, 'a document without a fiscal year is blocked')
+  const { fiscal_year_id } = year
+  const { base_currency } = settings
+  bookings.postings.push({ ...postDocument(document, settings, rates), fact, fiscal_year_id, base_currency })
+  posted.set(referenceKey(fact), fact)
+  if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
+}
+
+function referenceKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
   return JSON.stringify([end_customer_id, source_system, external_reference])
 }
 
@@ -173,12 +164,14 @@ function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string 
   return JSON.stringify([end_customer_id, duplicate_key])
 }
 
-function ratesFor({ end_customer_id, business_date }: PreparedFact, rates: readonly RateRow[]) {
-  const own = rates.filter((rate) => rate.end_customer_id === end_customer_id && rate.on_date === business_date)
-  return new Map(own.map(({ currency, rate_e8 }) => [currency, rate_e8]))
+function ratesFor({ end_customer_id, business_date }: PreparedFact, rates: readonly RateOfDay[]) {
+  const known = rates.filter((rate) => rate.end_customer_id === end_customer_id && rate.on_date === business_date)
+  return new Map(known.map(({ currency, rate_e8 }) => [currency, rate_e8]))
 }
 
-function accountsFor({ end_customer_id, business_date }: PreparedFact, accounts: readonly AccountStatusRow[]) {
-  const own = accounts.filter((known) => known.end_customer_id === end_customer_id && known.on_date === business_date)
-  return new Map(own.map(({ account_code, status }) => [account_code, status]))
+function accountsFor({ end_customer_id, business_date }: PreparedFact, accounts: readonly AccountOfDay[]) {
+  const known = accounts.filter(
+    (account) => account.end_customer_id === end_customer_id && account.on_date === business_date,
+  )
+  return new Map(known.map(({ account_code, status }) => [account_code, status]))
 }

@@ -26,6 +26,9 @@ export type JournalEntry = {
   readonly lines: readonly JournalLine[]
 }
 
+/** An entry without the parts that its place in the chain decides. */
+export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash'>
+
 /**
  * The RFC 8785 text of an entry and of the hash before it; its SHA-256 is the entry's hash. Amounts are integers in
  * minor units, ids are UUIDs, a line's position is its number. A member that came later (entry_type, text of a line) is

@@ -8,6 +8,8 @@ export type FiscalYear = {
   readonly state: FiscalYearState
 }
 
+export type NewFiscalYear = FiscalYear & { readonly end_customer_id: string }
+
 const FIRST_DATE = '1990-01-01'
 
 /** The year that a date falls into, or undefined where none has been made yet. */

@@ -1,25 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AccountingDocument } from '../../accounting/documents/accounting-document.ts'
-import { documentOf } from '../../accounting/documents/document-of-request.ts'
-import { Canonical, type Json } from '../../canonical/canonical-json.ts'
-import type { Tx } from '../db/database.ts'
-import { readFacts, type WaitingFact } from './fact-states.ts'
-import type { FactKey, SourceFactRow } from './source-facts.ts'
+import { type PreparedFact, prepareFact } from '../../accounting/facts/prepare-fact.ts'
+import { row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
+import { FACT_KEY } from './fact-key.ts'
+import { type FactKey, factColumns, factsThenStates, type SourceFactRow } from './source-facts.ts'
+import { findWaitingFacts, type WaitingFact } from './waiting-facts.ts'
 
-/** A fact with all that depends on its request alone, in the place of the request. */
-export type PreparedFact = Omit<SourceFactRow, 'request'> & {
-  readonly document: AccountingDocument
-  /** What its journal entry keeps of it. */
-  readonly snapshot: Canonical
-}
+/** A prepared fact of a batch, with its state before the batch. */
+export type LoadedFact = PreparedFact & Pick<SourceFactRow, 'state' | 'blockers' | 'created_at'>
 
-/** How many facts are prepared before others have a turn: above all the batch that holds the ledgers meanwhile. */
+/** The number of facts that are prepared before others have a turn: above all the batch that holds the ledgers meanwhile. */
 const TURN = 20
 
-/** Reads facts and prepares them; this needs no lock, because what was accepted never changes. */
-export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, PreparedFact>> {
+/** Reads facts and prepares them. This needs no lock, because the request of a fact never changes. */
+export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, LoadedFact>> {
   const facts = await readFacts(tx, keys)
-  const prepared = new Map<string, PreparedFact>()
+  const prepared = new Map<string, LoadedFact>()
   for (const fact of facts) {
     prepared.set(fact.source_fact_id, prepareFact(fact))
     if (prepared.size % TURN === 0) await nextTurn()
@@ -27,19 +23,34 @@ export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Ma
   return prepared
 }
 
-export function prepareFact(fact: SourceFactRow): PreparedFact {
-  const { request, ...rest } = fact
-  const { fact_type, request_hash } = rest
-  const snapshot = new Canonical({ request: request as Json, request_hash })
-  return { ...rest, document: documentOf(fact_type, request), snapshot }
+/** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
+export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
+  return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
+    select fact.*
+    from ${recordset('wanted', FACT_KEY, keys)}
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select ${factColumns} from ${factsThenStates}
+      where fact.source_fact_id = wanted.source_fact_id and fact.end_customer_id = wanted.end_customer_id
+      limit 1
+    ) fact
+  `)
 }
 
-/** The waiting facts, prepared, with what has been decided of them until now; those that came along are read first. */
-export async function withPrepared(
+/**
+ * The facts of a batch that wait for a decision now that their ledgers are locked, in the order in which they came.
+ *
+ * @param keys of the facts that jobs name
+ * @param extra_customers end customers whose oldest few facts are decided too
+ * @param prepared the named facts; any other waiting fact is read and prepared here
+ */
+export async function loadWaitingFacts(
   tx: Tx,
-  waiting: readonly WaitingFact[],
-  prepared: Map<string, PreparedFact>,
-): Promise<PreparedFact[]> {
+  keys: readonly FactKey[],
+  extra_customers: readonly string[],
+  prepared: ReadonlyMap<string, LoadedFact>,
+): Promise<LoadedFact[]> {
+  const waiting = await findWaitingFacts(tx, keys, extra_customers)
   const missing = waiting.filter(({ source_fact_id }) => !prepared.has(source_fact_id))
   const all = missing.length === 0 ? prepared : new Map([...prepared, ...(await prepareFacts(tx, missing))])
   return waiting.flatMap((now) => {
@@ -48,8 +59,8 @@ export async function withPrepared(
   })
 }
 
-/** A copy only of what has changed meanwhile; most facts were never decided before. */
-function asItIsNow(fact: PreparedFact, now: WaitingFact): PreparedFact {
+/** A copy only of a fact that has changed meanwhile; most facts were never decided before. */
+function asItIsNow(fact: LoadedFact, now: WaitingFact): LoadedFact {
   const isSame = fact.state === now.state && fact.blockers.length === 0 && now.blockers.length === 0
   return isSame ? fact : { ...fact, ...now }
 }

@@ -1,13 +1,10 @@
-import { canonicalEntry, type JournalEntry } from '../../accounting/journal/canonical-entry.ts'
+import { canonicalEntry, type JournalEntry, type NewJournalEntry } from '../../accounting/journal/canonical-entry.ts'
 import { totalOf } from '../../accounting/journal/journal-entry.ts'
 import { sha256 } from '../../canonical/hash.ts'
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import { row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { LedgerHead } from './ledger-heads.ts'
-
-/** An entry without what its place in the chain decides. */
-export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash'>
 
 type HashedEntry = JournalEntry & { entry_hash: string; line_count: number; total_minor: string }
 

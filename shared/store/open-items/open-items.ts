@@ -1,3 +1,4 @@
+import type { NewOpenItem, OpenItemKind } from '../../accounting/open-items/open-item-of-fact.ts'
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
@@ -7,8 +8,7 @@ import { recordset } from '../db/recordset.ts'
 const TABLES = {
   supplier_payable: { table: 'supplier_payables', id: 'supplier_payable_id', partner: 'supplier' },
   document: { table: 'documents', id: 'document_id', partner: 'customer' },
-} as const
-export type OpenItemKind = keyof typeof TABLES
+} as const satisfies Readonly<Record<OpenItemKind, object>>
 
 const NEW_OPEN_ITEM = {
   end_customer_id: 'uuid',
@@ -27,24 +27,6 @@ const NEW_OPEN_ITEM = {
   base_amount_minor: 'int8',
   created_at: 'timestamptz',
 } as const
-
-export type NewOpenItem = {
-  readonly end_customer_id: string
-  readonly open_item_id: string
-  readonly source_fact_id: string
-  readonly journal_entry_id: string
-  readonly account_code: string
-  readonly partner_name: string
-  readonly partner_reference: string | null
-  readonly document_number: string | null
-  readonly document_date: string
-  readonly due_date: string | null
-  readonly payment_reference: string | null
-  readonly currency: string
-  readonly amount_minor: bigint
-  readonly base_amount_minor: bigint
-  readonly created_at: string
-}
 
 export function openItemsInsert(kind: OpenItemKind, items: readonly NewOpenItem[]) {
   const { table, id, name, reference } = namesOf(kind)

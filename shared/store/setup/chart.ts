@@ -1,3 +1,4 @@
+import type { AccountOfDay, AccountWanted } from '../../accounting/facts/batch-context.ts'
 import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
@@ -62,16 +63,10 @@ export function listAccountTypes(db: Db, end_customer_id: string) {
   `)
 }
 
-export type AccountWanted = { end_customer_id: string; account_code: string; on_date: string }
-export type AccountStatusRow = AccountWanted & { status: AccountRow['status'] }
-
 /** Accounts as the chart in force on a date has them; one that no chart lists is missing from the answer. */
-export async function findAccountStatuses(
-  db: Db,
-  wanted: readonly AccountWanted[],
-): Promise<readonly AccountStatusRow[]> {
+export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted[]): Promise<readonly AccountOfDay[]> {
   if (wanted.length === 0) return []
-  return db.any(sql.prepared('find_account_statuses', row<AccountStatusRow>())`
+  return db.any(sql.prepared('find_account_statuses', row<AccountOfDay>())`
     select distinct wanted.end_customer_id, wanted.account_code, wanted.on_date,
       coalesce(listed.status, 'inactive') as status
     from ${sql.unnest(

@@ -1,3 +1,4 @@
+import type { RateOfDay, RateWanted } from '../../accounting/facts/batch-context.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 
@@ -39,13 +40,10 @@ export function listExchangeRates(
   `)
 }
 
-export type RateWanted = { end_customer_id: string; currency: string; on_date: string }
-export type RateRow = RateWanted & { rate_e8: bigint }
-
 /** The newest rate on or before each date; pairs without a rate are missing from the answer. */
-export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): Promise<readonly RateRow[]> {
+export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): Promise<readonly RateOfDay[]> {
   if (wanted.length === 0) return []
-  return db.any(sql.type(row<RateRow>())`
+  return db.any(sql.type(row<RateOfDay>())`
     select wanted.end_customer_id, wanted.currency, wanted.on_date, newest.rate_e8
     from ${sql.unnest(
       wanted.map(({ end_customer_id, currency, on_date }) => [end_customer_id, currency, on_date]),

@@ -1,4 +1,4 @@
-import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import type { FiscalYear, NewFiscalYear } from '../../accounting/setup/fiscal-years.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { factsWithStates } from '../facts/source-facts.ts'
 
@@ -10,8 +10,6 @@ export async function saveFiscalYear(tx: Tx, end_customer_id: string, year: Omit
     set start_date = excluded.start_date, end_date = excluded.end_date
   `)
 }
-
-export type NewFiscalYear = FiscalYear & { end_customer_id: string }
 
 export async function insertFiscalYears(tx: Tx, years: readonly NewFiscalYear[]): Promise<void> {
   if (years.length === 0) return

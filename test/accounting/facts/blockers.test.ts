@@ -122,7 +122,7 @@ const CASES: [name: string, given: RuleContext, expected: string[]][] = [
   ['acquisition tax may be left to us', situation({ tax_lines: [line('B81', 10_810, 0)] }), []],
   ['import tax with a base', situation({ tax_lines: [line('E100M', 10_000, 810)] }), ['tax_amount_mismatch']],
   ['import tax in full', situation({ tax_lines: [line('E100M', 0, 10_810)] }), []],
-  ['the reference is posted', situation({}, { posted_twin: 'fact-1' }), ['already_posted']],
+  ['the reference is posted', situation({}, { posted_with_same_reference: 'fact-1' }), ['already_posted']],
   ['the document is known', situation({}, { duplicate_of: 'EXP-9' }), ['duplicate_document']],
   ['a wrong reference', situation({ payment_reference: '210000000003139471430009016' }), ['reference_invalid']],
   ['a right QR reference', situation({ payment_reference: '21 00000 00003 13947 14300 09017' }), []],

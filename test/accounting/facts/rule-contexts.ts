@@ -61,7 +61,7 @@ export function situation(
     today: '2026-11-21',
     rates: new Map(),
     accounts: new Map(),
-    posted_twin: null,
+    posted_with_same_reference: null,
     duplicate_of: null,
     ...rest,
   }

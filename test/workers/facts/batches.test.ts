@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { findRelatedFacts, readFacts } from '../../../shared/store/facts/fact-states.ts'
+import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
+import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
@@ -115,7 +116,7 @@ describe('batches of jobs', () => {
     const customer = await quiet.newEndCustomer()
     const keys = (await accept(customer, 60)).map(({ data }) => data)
     const wholly = await quiet.worker.pool.transaction(async (tx) => {
-      await postBatch(tx, quiet.worker, quiet.worker.settings, keys, [])
+      await postBatch(tx, quiet.worker, keys, [])
       return tx.any(sql.type(row())`
         select relname, seq_tup_read from pg_stat_xact_user_tables
         where relname in ('journal_entries', 'journal_lines', 'accounts') and seq_tup_read > 0
@@ -125,7 +126,7 @@ describe('batches of jobs', () => {
     expect(await quiet.count('journal_entries', customer)).to.equal(60)
   })
 
-  it('relatives are looked up by key, though another index is smaller and each end customer had one fact', async () => {
+  it('related facts are looked up by key, though another index is smaller and each end customer had one fact', async () => {
     const own = await openQuietService()
     let count = 0
     const acceptOwn = async (customer: string) => {
@@ -152,11 +153,11 @@ describe('batches of jobs', () => {
       return (await fetched()) - before
     })
     await own.close()
-    // Each finds itself among its twins; by the wrong index each finds all 80.
+    // Each finds itself among those of its reference; by the wrong index each finds all 80.
     expect(read).to.be.within(40, 80)
   })
 
-  it('a batch of many slices and both lanes books everybody in the order of acceptance', async () => {
+  it('a batch of many slices and both partitions books everybody in the order of acceptance', async () => {
     const customers = [await quiet.newEndCustomer(), await quiet.newEndCustomer(), await quiet.newEndCustomer()]
     const items = Array.from({ length: 360 }, (_, index) => expense(customers[index % 3] as string))
     const { body } = await quiet.post('/v1/source-facts/batch', { items })
@@ -190,7 +191,7 @@ describe('batches of jobs', () => {
     expect(await quiet.findings(small)).to.deep.equal([])
   })
 
-  it('a guest whose fact cannot be read does not fail the facts of its hosts', async () => {
+  it('an extra customer whose fact cannot be read does not fail the facts of the batch', async () => {
     const [large, small] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
     const jobs = await accept(large, 5)
     const broken = (await accept(small, 1))[0]?.data.source_fact_id ?? ''

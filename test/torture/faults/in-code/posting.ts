@@ -15,7 +15,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
   fault(
     'the state is not looked at',
     'a job that is delivered again posts its fact again',
-    'shared/store/facts/fact-states.ts',
+    'shared/store/facts/waiting-facts.ts',
     put(`where state in ('received', 'blocked')\n    order by`, 'order by'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),

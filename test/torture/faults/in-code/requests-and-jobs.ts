@@ -52,15 +52,15 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
   fault(
     'a failed job is acknowledged',
     'a fact that could not be evaluated is never tried again',
-    'workers/facts/evaluate-facts.ts',
+    'workers/facts/evaluate-partition.ts',
     put(`status: 'failed'`, `status: 'completed'`),
     by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(
     'a transaction with a failed evaluation is kept',
     'the job of a fact that could not be evaluated is done, and nobody tries the fact again',
-    'workers/facts/evaluate-facts.ts',
-    put('if (failed.length > 0) throw', 'if (failed.length < 0) throw'),
+    'workers/facts/evaluate-partition.ts',
+    put('decided.failed.length > 0) throw', 'decided.failed.length < 0) throw'),
     by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(

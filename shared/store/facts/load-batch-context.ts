@@ -1,0 +1,27 @@
+import type { BatchContext } from '../../accounting/facts/batch-context.ts'
+import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
+import { accountsWanted, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
+import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import type { Db } from '../db/database.ts'
+import { findAccountStatuses } from '../setup/chart.ts'
+import { findExchangeRates } from '../setup/exchange-rates.ts'
+import { findRelatedFacts } from './related-facts.ts'
+
+/**
+ * Loads everything that the decisions of these facts depend on. It takes no lock: a caller that posts holds the ledgers
+ * of the facts, and one that only asks what would happen holds nothing.
+ *
+ * @param settings of the end customers of the facts
+ * @param today the day in Switzerland
+ */
+export async function loadBatchContext(
+  db: Db,
+  facts: readonly PreparedFact[],
+  settings: ReadonlyMap<string, PostingSettings>,
+  today: string,
+): Promise<BatchContext> {
+  const related_facts = await findRelatedFacts(db, facts)
+  const rates = await findExchangeRates(db, ratesWanted(facts, settings))
+  const accounts = await findAccountStatuses(db, accountsWanted(facts))
+  return { settings, related_facts, rates, accounts, today }
+}

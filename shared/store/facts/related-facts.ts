@@ -1,0 +1,51 @@
+import type { RelatedFact } from '../../accounting/facts/batch-context.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
+import { factsThenStates, type SourceFactRow, statesThenFacts } from './source-facts.ts'
+
+const RELATED_FACT_KEY = {
+  end_customer_id: 'uuid',
+  source_fact_id: 'uuid',
+  source_system: 'text',
+  external_reference: 'text',
+  duplicate_key: 'text',
+} as const
+
+/**
+ * Facts with the same external reference, and posted documents that look the same under another one. The orders are
+ * those of the right index alone; without them any other index of an end customer may seem as good.
+ */
+export function findRelatedFacts(
+  db: Db,
+  facts: readonly Pick<SourceFactRow, keyof typeof RELATED_FACT_KEY>[],
+): Promise<readonly RelatedFact[]> {
+  return db.any(sql.prepared('find_related_facts', row<RelatedFact>())`
+    with facts as (
+      select end_customer_id, source_fact_id, source_system, external_reference, duplicate_key
+      from ${recordset('fact', RELATED_FACT_KEY, facts)}
+    )
+    select facts.source_fact_id, related.source_fact_id as related_id, related.state as related_state,
+      related.external_reference as related_reference, 'same_reference' as kind
+    from facts
+    -- sql.md: lateral in order
+    cross join lateral (
+      select fact.source_fact_id, fact.state, fact.external_reference from ${factsThenStates}
+      where fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
+        and fact.source_system = facts.source_system and fact.source_fact_id <> facts.source_fact_id
+      order by fact.source_fact_id
+    ) related
+    where related.state in ('received', 'blocked', 'posted')
+    union all
+    select facts.source_fact_id, related.source_fact_id, related.state, related.external_reference,
+      'suspected_duplicate'
+    from facts
+    -- sql.md: lateral in order
+    cross join lateral (
+      select fact.source_fact_id, fact.state, fact.external_reference, fact.source_system from ${statesThenFacts}
+      where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key = facts.duplicate_key
+        and fact.state = 'posted'
+      order by fact.journal_entry_id
+    ) related
+    where (related.external_reference, related.source_system) <> (facts.external_reference, facts.source_system)
+  `)
+}

@@ -1,0 +1,67 @@
+import { row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
+import { FACT_KEY } from './fact-key.ts'
+import type { FactKey, SourceFactRow } from './source-facts.ts'
+
+/** The number of facts of an extra customer that one batch decides. */
+const MAX_EXTRA_FACTS = 25
+
+export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id' | 'state' | 'blockers'>
+
+/**
+ * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
+ * before them: facts of one end customer are decided in the order in which they came, whichever worker has which job.
+ * Most of the named facts are found by the index of waiting facts; the rest (blocked, failed, decided) is looked up one
+ * by one. The lateral joins keep the planner from joining all facts, or all that wait, instead.
+ *
+ * @param extra_customers end customers whose oldest few facts are decided too
+ */
+export function findWaitingFacts(
+  tx: Tx,
+  keys: readonly FactKey[],
+  extra_customers: readonly string[] = [],
+): Promise<readonly WaitingFact[]> {
+  return tx.any(sql.prepared('find_waiting_facts', row<WaitingFact>())`
+    with wanted as (
+      select end_customer_id, source_fact_id from ${recordset('wanted', FACT_KEY, keys)}
+    ), latest as (
+      select distinct on (end_customer_id) end_customer_id, source_fact_id as last_id
+      from wanted order by end_customer_id, source_fact_id desc
+    ), waiting as (
+      select earlier.end_customer_id, earlier.source_fact_id, earlier.state, earlier.blockers
+      from latest
+      -- sql.md: lateral in order
+      cross join lateral (
+        select end_customer_id, source_fact_id, state, blockers from fact_states
+        where fact_states.end_customer_id = latest.end_customer_id and fact_states.source_fact_id <= last_id
+          and state = 'received' and failed_at is null
+        order by fact_states.source_fact_id
+      ) earlier
+      union all
+      select oldest.end_customer_id, oldest.source_fact_id, oldest.state, oldest.blockers
+      from unnest(${sql.array(extra_customers, 'uuid')}) as extra (id)
+      cross join lateral (
+        select end_customer_id, source_fact_id, state, blockers from fact_states
+        where end_customer_id = extra.id and state = 'received' and failed_at is null
+        order by source_fact_id
+        limit ${MAX_EXTRA_FACTS}
+      ) oldest
+    ), others as (
+      select end_customer_id, source_fact_id from wanted
+      except
+      select end_customer_id, source_fact_id from waiting
+    )
+    select end_customer_id, source_fact_id, state, blockers from waiting
+    union all
+    select other.end_customer_id, other.source_fact_id, other.state, other.blockers
+    from others
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select end_customer_id, source_fact_id, state, blockers from fact_states
+      where fact_states.end_customer_id = others.end_customer_id and fact_states.source_fact_id = others.source_fact_id
+      limit 1
+    ) other
+    where state in ('received', 'blocked')
+    order by end_customer_id, source_fact_id
+  `)
+}

@@ -1,0 +1,83 @@
+import type { BatchContext } from '../../shared/accounting/facts/batch-context.ts'
+import {
+  beginEvaluation,
+  decideFacts,
+  type Evaluation,
+  type FailedFact,
+} from '../../shared/accounting/facts/decide-facts.ts'
+import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
+import { openItemOfFact } from '../../shared/accounting/open-items/open-item-of-fact.ts'
+import { nowAsTimestamp } from '../../shared/process/clock.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'
+import type { LoadedFact } from '../../shared/store/facts/prepare-facts.ts'
+import { openItemsInsert } from '../../shared/store/open-items/open-items.ts'
+import { eventsInsert } from '../../shared/store/platform/events.ts'
+import type { NewBookings } from '../journal/append-entries.ts'
+import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
+
+/** A query that is written out and waits for its place in the transaction. */
+type Query = ReturnType<typeof eventsInsert>
+
+export type DecidedBatch = {
+  readonly facts: readonly LoadedFact[]
+  readonly decisions: readonly SavedDecision[]
+  readonly failed: readonly FailedFact[]
+  readonly posted: readonly PostedFact[]
+  readonly decisionQueries: readonly Query[]
+  readonly eventQueries: readonly Query[]
+}
+
+const FIRST_SLICE = 100
+
+/**
+ * Decides the facts of a batch slice by slice, while PostgreSQL writes the entries of the slice before.
+ *
+ * @returns the whole batch; its queries are written out while PostgreSQL writes the last slice
+ */
+export function* decideInSlices(
+  facts: readonly LoadedFact[],
+  context: BatchContext,
+): Generator<NewBookings, DecidedBatch> {
+  const evaluation = beginEvaluation(context)
+  const posted: PostedFact[] = []
+  for (const slice of growingSlices(facts)) {
+    const { postings, new_years } = decideFacts(evaluation, slice)
+    const postedNow = postings.map((posting) => entryOfFact(posting, newUuid(), nowAsTimestamp()))
+    posted.push(...postedNow)
+    yield { entries: postedNow.map(({ entry }) => entry), new_years }
+  }
+  const decisions = decisionsOf(evaluation, posted)
+  const decisionQueries = decisionQueriesOf(decisions, posted)
+  const events = eventsOfDecisions(decisions, facts)
+  const eventQueries = events.length > 0 ? [eventsInsert(events)] : []
+  return { facts, decisions, failed: evaluation.failed, posted, decisionQueries, eventQueries }
+}
+
+/** A short slice first, so that PostgreSQL has something to do soon; then longer ones, because each has its cost. */
+export function* growingSlices<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  let from = 0
+  for (let size = FIRST_SLICE; from < items.length; size *= 2) {
+    yield items.slice(from, from + size)
+    from += size
+  }
+}
+
+function decisionsOf({ decisions }: Evaluation, posted: readonly PostedFact[]): SavedDecision[] {
+  const entryIds = new Map(posted.map(({ fact, entry }) => [fact.source_fact_id, entry.journal_entry_id]))
+  return [...decisions.values()].map((decision) => ({
+    ...decision,
+    journal_entry_id: entryIds.get(decision.source_fact_id) ?? null,
+  }))
+}
+
+function decisionQueriesOf(decisions: readonly SavedDecision[], posted: readonly PostedFact[]): Query[] {
+  const items = posted.flatMap((fact) => openItemOfFact(fact, newUuid()) ?? [])
+  const payables = items.filter(({ kind }) => kind === 'supplier_payable')
+  const documents = items.filter(({ kind }) => kind === 'document')
+  return [
+    ...(decisions.length > 0 ? [factDecisionsUpdate(decisions)] : []),
+    ...(payables.length > 0 ? [openItemsInsert('supplier_payable', payables)] : []),
+    ...(documents.length > 0 ? [openItemsInsert('document', documents)] : []),
+  ]
+}
