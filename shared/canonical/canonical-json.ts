@@ -9,7 +9,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined }
 
-/** A value whose canonical text was made beforehand. */
+/** A value with its canonical text, made in advance. */
 export class Canonical {
   readonly text: string
 

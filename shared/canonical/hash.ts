@@ -11,7 +11,7 @@ export function hashOf(value: Json): string {
   return sha256(canonicalJson(value))
 }
 
-/** True when the header is `Bearer` and this token; how long it takes tells nothing of how much was right. */
+/** True when the header is `Bearer` and this token. The comparison takes constant time, so its duration leaks nothing. */
 export function isBearer(authorization: string, token: string): boolean {
   const digest = (text: string) => Buffer.from(sha256(text), 'hex')
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))

@@ -42,7 +42,7 @@ class Wrong {
   }
 }
 
-/** What slonik, pg and pg-boss understand alike; `require` also checks the certificate. */
+/** SSL modes that slonik, pg and pg-boss understand alike; `require` also checks the certificate. */
 const SSL_MODES = ['disable', 'no-verify', 'require'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

@@ -7,7 +7,7 @@ import { traceQueries } from '../store/db/trace-queries.ts'
 import type { Config } from './config.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
-/** What a process holds open for its whole life. */
+/** Resources that a process holds open for its whole life. */
 export type Deps = {
   readonly pool: Pool
   readonly boss: PgBoss

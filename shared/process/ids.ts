@@ -48,7 +48,7 @@ function sixteenRandomBytes(): Buffer {
   return bytes
 }
 
-/** What every id made at this instant or later is greater than. @param at milliseconds since 1970 */
+/** A lower bound: every id made at this instant or later is greater. @param at milliseconds since 1970 */
 export function firstUuidAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

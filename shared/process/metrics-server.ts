@@ -4,7 +4,7 @@ import { isBearer } from '../canonical/hash.ts'
 
 export type MetricsServer = { readonly port: number; close(): Promise<void> }
 
-/** Answers `GET /metrics` of a process that has no other HTTP, to who sends the token, and nothing else. */
+/** Answers `GET /metrics` in a process without other HTTP, to requests with the token, and nothing else. */
 export async function serveMetrics(
   register: Registry,
   { host, port, token }: { readonly host: string; readonly port: number; readonly token: string },

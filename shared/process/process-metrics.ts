@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Pool } from '../store/db/database.ts'
 
-/** What every process tells Prometheus of itself: memory, CPU, the lag of its event loop, its database connections. */
+/** Metrics that every process exposes: memory, CPU, the lag of its event loop, its database connections. */
 export function processMetrics(pool: Pool): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })

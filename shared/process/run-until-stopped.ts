@@ -5,7 +5,7 @@ type Reason = (typeof REASONS_TO_STOP)[number]
 type Running = {
   /** Finishes what was begun, and closes everything. */
   readonly stop: (reason: Reason) => Promise<void>
-  /** What has not stopped by then is given up: the database undoes it, and another process does it again. */
+  /** Work that is unfinished by then is given up: the database rolls it back, and another process does it again. */
   readonly timeout_ms: number
 }
 
@@ -15,8 +15,8 @@ const GRACE_MS = 3_000
 const REASONS_TO_STOP = ['SIGTERM', 'SIGINT', 'disconnect'] as const
 
 /**
- * Runs a process of the service until it is told to stop: by SIGTERM, by Ctrl-C, or by the end of the supervisor that
- * started it. Being told so during the start counts too: a process whose supervisor dies then must not stay behind.
+ * Runs a process of the service until it has to stop: by SIGTERM, by Ctrl-C, or by the end of the supervisor that
+ * started it. A signal during the start counts too: a process whose supervisor dies then must not stay behind.
  * A failure to start is one sentence on stderr and exit code 1.
  */
 export async function runUntilStopped(name: string, start: () => Promise<Running>): Promise<void> {
@@ -25,7 +25,7 @@ export async function runUntilStopped(name: string, start: () => Promise<Running
     // The supervisor may have died while our modules were being loaded; undefined: there is none.
     if (process.connected === false) resolve('disconnect')
   })
-  // The driver asks for PostgreSQL's types over a connection whose loss it does not listen to.
+  // The driver loads PostgreSQL's types over a connection whose errors it does not handle.
   process.on('uncaughtException', failToStart)
   try {
     const { stop, timeout_ms } = await start()

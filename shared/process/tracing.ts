@@ -25,7 +25,7 @@ const WANTED = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOI
 /** Starts what the standard's variables ask for. The SDK is loaded only then: it takes half a second and 40 MB. */
 export async function openTracing(log: Logger, process_name: string): Promise<Tracing | null> {
   if (!isTracingWanted(process.env)) return null
-  // Of the machine and the command line nothing is told, unless somebody asks for it.
+  // Host and command line are not exported unless the environment asks for them.
   process.env.OTEL_NODE_RESOURCE_DETECTORS ||= 'env,serviceinstance'
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const tell = (message: string) => log.warn({ said: message.slice(0, 300) }, 'traces are not sent')
@@ -49,7 +49,7 @@ export function isTracingWanted(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * What is done right now, as others can be told of it; undefined where nothing is traced.
+ * The traceparent of the current span, for other processes; undefined where nothing is traced.
  *
  * @source W3C Trace Context, section 3.2
  */

@@ -11,7 +11,7 @@ export type TaxLine = {
   readonly category: string | null
 }
 
-/** What every kind of fact says about itself; what the source did not say is null. */
+/** The part that all kinds of facts have in common. A value that the source did not send is null. */
 type DocumentHeader = {
   readonly business_date: string
   readonly document_date: string
@@ -46,7 +46,7 @@ export type VoucherLine = {
   readonly base: Amount | null
   readonly text: string | null
   readonly tax_code: string | null
-  /** What the tax is computed on, with the sign of the amount. */
+  /** The base of the tax, with the sign of the amount. */
   readonly tax_base: Amount | null
 }
 

@@ -3,7 +3,7 @@ import type { Rates } from '../amounts/rate.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 
-/** All that a rule may look at. `today` is the day in Switzerland, given by the caller. */
+/** Everything that a rule may read. `today` is the day in Switzerland, given by the caller. */
 export type RuleContext<Document extends AccountingDocument = AccountingDocument> = {
   readonly document: Document
   readonly settings: PostingSettings
@@ -18,7 +18,7 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly duplicate_of: string | null
 }
 
-/** What a rule has found; without a pointer it lies where the rule says. */
+/** A violation of a rule; without a pointer it is at the pointer of the rule. */
 export type Finding = { readonly message: string; readonly pointer?: string }
 export type Check = (context: RuleContext) => readonly Finding[]
 

@@ -51,8 +51,8 @@ const closed = (year: string) => `Fiscal year ${year} is closed.`
 const MAP_THE_KEY = 'Map the key to an account, or put a chart that contains the account of the SME chart for it.'
 
 /**
- * The rules that block a posting, once for facts and for money: one condition each, worded for the one who asked. Equal
- * codes let whatever removes the blocker have both tried again. Order in this table is order in the answer.
+ * The rules that block a posting, once for facts and for money. Each is one condition with two wordings. A change that
+ * removes a blocker has facts and intents tried again by its code. Order in this table is order in the answer.
  */
 export const POSTING_RULES = [
   {

@@ -60,7 +60,7 @@ function taxLines(context: Context): Movement[] {
   })
 }
 
-/** What the recipient of a foreign service owes and, if it may, deducts: on the net amount in the base currency. */
+/** Acquisition tax: the recipient of a foreign service owes it, and may deduct it, on the net amount in base currency. */
 function acquisitionTax(context: Context, line: TaxLine): Movement[] {
   const { document, settings } = context
   const code = codeOf(line)

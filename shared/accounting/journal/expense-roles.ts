@@ -12,7 +12,7 @@ const MATERIAL_TAX: AccountRole = { keys: ['posting.input_tax.material'], pointe
 const OPERATING_TAX: AccountRole = { keys: ['posting.input_tax.operating'], pointer: '/payload/tax_lines' }
 
 /**
- * Input tax is deducted only by who settles VAT effectively, and only with a receipt: an approved exception justifies
+ * Only the effective method deducts input tax, and only with a receipt: an approved exception justifies
  * the expense, not the deduction.
  *
  * @source MWSTG Art. 28; the net tax rate method and the unregistered deduct nothing

@@ -6,8 +6,8 @@ export const RECEIVABLE: AccountRole = { keys: ['posting.accounts_receivable'], 
 export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
 
 /**
- * Tax on sales is a debt of its own only for who settles effectively. Under the net tax rate method the gross amount is
- * revenue and the tax a cost at the end of the period; who is not registered owes none.
+ * Tax on sales is posted as a debt under the effective method only. Under the net tax rate method the gross amount is
+ * revenue, and the tax is a cost at the end of the period. An end customer that is not registered owes none.
  *
  * @source MWSTG Art. 36 f.
  */

@@ -22,7 +22,7 @@ export type JournalLine = {
   readonly transaction_minor: bigint
   readonly rate_e8: bigint | null
   readonly tax: TaxSnapshot | null
-  /** What a voucher says of this line; null for a line that a rule has made. */
+  /** The voucher's text for this line; null for a line that a rule has made. */
   readonly text: string | null
 }
 

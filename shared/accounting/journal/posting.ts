@@ -13,7 +13,7 @@ export const RULE_VERSION = 2
 export type Posting = {
   readonly entry_type: EntryType
   readonly lines: readonly JournalLine[]
-  /** What a supplier is owed (negative) or a customer owes (positive) from now on; null for a voucher. */
+  /** The amount owed to a supplier (negative) or by a customer (positive) from now on; null for a voucher. */
   readonly open_item: Movement | null
 }
 

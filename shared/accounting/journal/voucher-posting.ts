@@ -6,7 +6,7 @@ import type { PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 
-/** What a tax record counts as positive: tax that is owed stands in credit, tax that is deducted in debit. */
+/** Directions whose tax records are positive in credit: tax that is owed. Tax that is deducted stands in debit. */
 // biome-ignore format: a set of names reads better in rows
 const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
   'output', 'acquisition', 'turnover_without_tax', 'input_correction',

@@ -25,7 +25,7 @@ export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' 
 
 export type AllocationPosting = {
   readonly legs: readonly Leg[]
-  /** What was taken from customer credit in base currency; null where the entry books the payment itself. */
+  /** The part taken from customer credit in base currency; null where the entry books the payment itself. */
   readonly credit_base_minor: bigint | null
   readonly credit_change_minor: bigint
   readonly credit_base_change_minor: bigint
@@ -33,7 +33,7 @@ export type AllocationPosting = {
 
 /**
  * The first allocation of a payment books the bank against the receivables and the rest against customer credit; a
- * later one books customer credit against receivables. What the two sides differ by in base currency is gain or loss.
+ * later one books customer credit against receivables. The difference between the two sides in base currency is gain or loss.
  *
  * @param bank_base_minor the whole payment in base currency, at the rate of the posting date
  */

@@ -55,7 +55,7 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'posting.expense.category.bank_charges': ['6940'],
 }
 
-/** What plays a role where the chart has none of the usual codes: its lowest account of that type and range. */
+/** Fallbacks for a chart without the usual code of a role: its lowest account of that type and range. */
 const BY_RANGE: Readonly<Record<string, { type: AccountType; from: string; to: string }>> = {
   'posting.accounts_payable': { type: 'liability', from: '2000', to: '2029' },
   'posting.accounts_receivable': { type: 'asset', from: '1100', to: '1108' },

@@ -16,7 +16,7 @@ export type ChartAccount = {
   readonly status: AccountStatus
 }
 
-/** What posting depends on besides the document itself: the end customer's settings at one version of its books. */
+/** Everything besides the document that posting depends on: the end customer's settings at one version. */
 export type PostingSettings = {
   readonly base_currency: string
   readonly vat_method: VatMethod

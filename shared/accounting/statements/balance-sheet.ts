@@ -67,7 +67,7 @@ export function balanceSheetAt(
     const result = row_key === RESULT_ROW ? sumOver(account.closing_entries, first, at) : 0n
     moved += result
     put(RESULT_ROW, account_code, account_name, result)
-    // What earlier years left on the account of the result is carried forward.
+    // A result of earlier years on the account of the result is carried forward.
     put(
       row_key === RESULT_ROW ? CARRIED_FORWARD_ROW : row_key,
       account_code,

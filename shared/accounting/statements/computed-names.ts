@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/setup/settings.ts'
 type Named = { readonly account_code: string | null; readonly account_name: string }
 type Names = Readonly<Record<Locale, string>>
 
-/** What is computed and stands on no account has a name of its own: the result of a year, and what closing entries took. */
+/** Names of computed amounts that stand on no account: the result of a year, and the sum of its closing entries. */
 const RESULT: Names = { de: 'Ergebnis', fr: 'Résultat', it: 'Risultato', en: 'Result' }
 const CLOSING: Names = {
   de: 'Abschlussbuchungen',

@@ -27,8 +27,8 @@ export const NATURE_OF_EXPENSE: IncomeForm = {
 }
 
 /**
- * What an expense is for cannot be told from its code: wages, rent and depreciation serve production, administration
- * and distribution alike. So an end customer who wants this form maps those accounts to its rows.
+ * The code of an expense does not show its function: wages, rent and depreciation serve production, administration
+ * and distribution alike. So an end customer that wants this form maps those accounts to its rows.
  */
 export const FUNCTION_OF_EXPENSE: IncomeForm = {
   rows: OR_FUNCTION_ROWS,

@@ -18,7 +18,7 @@ export type TrialBalanceRow = Turnover & {
 }
 
 /**
- * What happened on an account in some buckets of a fiscal year. Opening entries are part of the opening balance;
+ * The turnover of an account in some buckets of a fiscal year. Opening entries are part of the opening balance;
  * revenue and expense start every year with nothing.
  *
  * @param first index of the year's first bucket

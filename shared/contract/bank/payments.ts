@@ -51,7 +51,7 @@ export type TargetType = (typeof TARGET_TYPES)[number]
 const CANDIDATE_STATES = ['open', 'superseded'] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
 
-/** What the matcher proposes, and why. */
+/** A proposal of the matcher, with its reasons. */
 export const settlementCandidate = exactly('SettlementCandidate', {
   object: { const: 'settlement_candidate' },
   id: { type: 'string' },

@@ -33,7 +33,7 @@ export const uid = { type: 'string', minLength: 1, maxLength: 50 } as const
 export const category = { type: 'string', minLength: 1, maxLength: 100 } as const
 export const taxCode = { type: 'string', minLength: 1, maxLength: 20 } as const
 
-/** What every payload may say about its receipt. */
+/** Receipt fields that every payload may have. */
 export const receipt = {
   missing_receipt_exception: {
     type: 'object',
@@ -44,7 +44,7 @@ export const receipt = {
   receipt_required: { type: 'boolean', default: false },
 } as const
 
-/** What every invoice has, whoever sends it. */
+/** Fields of every invoice, of suppliers and to customers. */
 export const invoice = {
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
   document_date: date,

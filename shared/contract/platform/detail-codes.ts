@@ -14,7 +14,7 @@ type SchemaCode =
   | 'unknown_field'
   | 'unsafe_field'
 
-/** What no schema can see. */
+/** Checks that no schema can express. */
 type RequestCode =
   | 'api_key_expired'
   | 'duplicate'

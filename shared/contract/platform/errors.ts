@@ -119,7 +119,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the database refuses by itself although the request has the right shape, and how the caller is told. */
+/** Constraints of the database that a well-formed request can violate, and the error that the client gets. */
 export const CONSTRAINT_DETAILS: Readonly<Record<string, ErrorDetail>> = {
   fiscal_years_contiguous: {
     pointer: '/start_date',

@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** One change, as it was committed. What the subject is by now is one GET away. */
+/** One change, as it was committed. A GET shows the subject as it is now. */
 export const event = exactly('Event', {
   object: { const: 'event' },
   event_number: { type: 'integer', description: 'Gapless within one end customer, in the order of the commits' },

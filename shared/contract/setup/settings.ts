@@ -1,7 +1,7 @@
 import { date, endCustomerId, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
-/** What governs the books of an end customer: its settings, fiscal years, period locks and exchange rates. */
+/** The setup of an end customer: its settings, fiscal years, period locks and exchange rates. */
 
 const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
 export type VatMethod = (typeof VAT_METHODS)[number]
