@@ -6,16 +6,17 @@ import { currentTraceparent } from '../../shared/process/tracing.ts'
 import type { BodyKey } from '../../shared/store/facts/source-facts.ts'
 import type { Caller } from '../http/admission/caller.ts'
 
+type Origin = { readonly caller: Caller; readonly end_customer_id: string; readonly request_id: string }
+
 /** A request as the fact that it becomes: as it is shown at once, and as it is kept. */
 export function factOf<Type extends keyof FactRequests>(
   fact_type: Type,
   body: FactRequests[Type],
   request_hash: string,
-  caller: Caller,
-  request_id: string,
+  { caller, end_customer_id, request_id }: Origin,
 ) {
   const fact = {
-    end_customer_id: body.end_customer_id.toLowerCase(),
+    end_customer_id,
     source_fact_id: newUuid(),
     fact_type,
     state: 'received' as const,

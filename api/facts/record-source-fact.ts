@@ -33,11 +33,9 @@ async function record<Type extends keyof FactRequests>(
   return { kind, response, current }
 }
 
-function newFact<Type extends keyof FactRequests>(
-  fact_type: Type,
-  { body, caller, request_id, idempotency_key, fingerprint, body_hash }: MutatingRequest<FactRequests[Type]>,
-) {
-  const { fact, row } = factOf(fact_type, body, body_hash, caller, request_id)
+function newFact<Type extends keyof FactRequests>(fact_type: Type, request: MutatingRequest<FactRequests[Type]>) {
+  const { body, body_hash, idempotency_key, fingerprint } = request
+  const { fact, row } = factOf(fact_type, body, body_hash, request)
   return {
     ...row,
     // From here on the names are those of the idempotency record.

@@ -82,12 +82,13 @@ function read(item: unknown, index: number, request: BatchRequest<unknown>): Bat
   const wrong = validate(item).filter(({ pointer }) => !unsafe.some((detail) => detail.pointer === pointer))
   if (unsafe.length + wrong.length > 0) return { details: [...unsafe, ...wrong] }
   const body = item as FactRequests[keyof FactRequests]
-  if (!covers(request.caller, body.end_customer_id)) {
+  const end_customer_id = body.end_customer_id.toLowerCase()
+  if (!covers(request.caller, end_customer_id)) {
     const message = 'Use a key that covers this end customer.'
     return { details: [{ pointer: '/end_customer_id', code: 'forbidden', message }] }
   }
   const item_hash = request.item_hashes[index] as string
-  return factOf(fact_type as keyof FactRequests, body, item_hash, request.caller, request.request_id)
+  return factOf(fact_type as keyof FactRequests, body, item_hash, { ...request, end_customer_id })
 }
 
 /** The body key is taken: by the same body, or by another one. */

@@ -11,8 +11,7 @@ import { presentSourceFact } from './present-source-fact.ts'
 
 /** Asks for the reversal (Storno) of a posted fact; the worker books it, and the fact is reversed then. */
 export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
-  const { body, params } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { end_customer_id, params } = request
   const source_fact_id = uuidOf('source_fact', params.source_fact_id ?? '')
   const locked = source_fact_id && (await lockSourceFact(tx, { end_customer_id, source_fact_id }))
   if (!locked) throw new ApiError('not_found', 'There is no such source fact for this end customer.')

@@ -77,14 +77,19 @@ export type IdempotentRequest = {
   readonly fingerprint: string
 }
 
-export type MutatingRequest<Body> = IdempotentRequest & {
+type ReceivedRequest<Body> = IdempotentRequest & {
   readonly body: Body
   readonly params: Readonly<Record<string, string>>
   readonly request_id: string
   readonly body_hash: string
 }
 
-export type BatchRequest<Body> = MutatingRequest<Body> & {
+export type MutatingRequest<Body> = ReceivedRequest<Body> & {
+  /** In lower case, as it is stored. The body is kept as it was sent. */
+  readonly end_customer_id: string
+}
+
+export type BatchRequest<Body> = ReceivedRequest<Body> & {
   /** Members with names that no request may have, in any of the items. */
   readonly unsafe: readonly ErrorDetail[]
   /** SHA-256 of the canonical form of each item. */

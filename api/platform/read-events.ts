@@ -8,8 +8,7 @@ import { presentEvent } from './present-event.ts'
 
 /** What has changed since `after`. With `wait` the answer is held until something has, or the time is over. */
 export async function readEvents({ pool, feeds }: ApiDeps, { query }: ReadRequest<EventQuery>) {
-  const { limit = 100, wait = 0 } = query
-  const end_customer_id = query.end_customer_id.toLowerCase()
+  const { end_customer_id, limit = 100, wait = 0 } = query
   const after = BigInt(query.after ?? 0)
   let events = await listEvents(pool, end_customer_id, after, limit)
   if (events.length === 0 && after > 0n) await requireKnown()

@@ -26,8 +26,8 @@ const MAY_UNBLOCK: readonly BlockerCode[] = [
 ]
 
 /** Changes the settings of an end customer; it comes into being with its first write. */
-export async function putEndCustomer(tx: Tx, deps: ApiDeps, { body, params }: MutatingRequest<EndCustomerRequest>) {
-  const end_customer_id = (params.end_customer_id ?? '').toLowerCase()
+export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingRequest<EndCustomerRequest>) {
+  const { body, end_customer_id } = request
   if (body.uid !== undefined && !isUid(body.uid)) {
     const message = `${body.uid} is not a valid UID; its last digit is a check digit (CHE-116.281.710).`
     throw validationFailed([{ pointer: '/uid', code: 'uid_invalid', message }])

@@ -18,8 +18,8 @@ import { presentExchangeRate } from './read-settings.ts'
 const MAY_UNBLOCK: readonly BlockerCode[] = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']
 
 /** Sets exchange rates; documents use the newest one on or before their business date. */
-export async function putExchangeRates(tx: Tx, deps: ApiDeps, { body }: MutatingRequest<ExchangeRatesRequest>) {
-  const end_customer_id = body.end_customer_id.toLowerCase()
+export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingRequest<ExchangeRatesRequest>) {
+  const { body, end_customer_id } = request
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
   const base_currency = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.base_currency ?? 'CHF'

@@ -12,8 +12,8 @@ import { onceReevaluated } from './once-reevaluated.ts'
 import { presentPeriodLocks } from './read-settings.ts'
 
 /** Moves the period lock. Every change is kept with its reason; a hard lock moves forward only, and stays hard. */
-export async function putPeriodLock(tx: Tx, deps: ApiDeps, { body, caller }: MutatingRequest<PeriodLockRequest>) {
-  const end_customer_id = body.end_customer_id.toLowerCase()
+export async function putPeriodLock(tx: Tx, deps: ApiDeps, request: MutatingRequest<PeriodLockRequest>) {
+  const { body, caller, end_customer_id } = request
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
   const [current] = await listPeriodLocks(tx, end_customer_id)

@@ -21,7 +21,7 @@ export async function readEndCustomer({ pool }: ApiDeps, { params }: ReadRequest
 
 /** Fiscal years, oldest first. */
 export async function readFiscalYears({ pool }: ApiDeps, { query }: ReadRequest<CustomerQuery>) {
-  const end_customer_id = query.end_customer_id.toLowerCase()
+  const { end_customer_id } = query
   const years = (await findLedger(pool, end_customer_id))?.fiscal_years ?? []
   const data = years.map((year) => presentFiscalYear(end_customer_id, year))
   return { object: 'fiscal_year_list', data, has_more: false }
@@ -29,7 +29,7 @@ export async function readFiscalYears({ pool }: ApiDeps, { query }: ReadRequest<
 
 /** The period lock in force and how it came to be. */
 export async function readPeriodLocks({ pool }: ApiDeps, { query }: ReadRequest<CustomerQuery>) {
-  const end_customer_id = query.end_customer_id.toLowerCase()
+  const { end_customer_id } = query
   return presentPeriodLocks(end_customer_id, await listPeriodLocks(pool, end_customer_id))
 }
 

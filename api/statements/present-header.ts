@@ -9,7 +9,7 @@ export function presentStatementHead(object: string, snapshot: Snapshot) {
   const hasPrior = query.comparison === 'prior_fiscal_year' && first > 0
   return {
     object,
-    end_customer_id: query.end_customer_id.toLowerCase(),
+    end_customer_id: query.end_customer_id,
     end_customer_name: ledger.name,
     fiscal_year_id: query.fiscal_year_id,
     period_start: buckets[first]?.start_date ?? '',

@@ -35,7 +35,7 @@ export async function withSnapshot<Result extends object>(
   query: Snapshot['query'],
   read: (tx: Db, snapshot: Snapshot) => Promise<Result | ApiError>,
 ): Promise<Result> {
-  const end_customer_id = query.end_customer_id.toLowerCase()
+  const { end_customer_id } = query
   const result = await pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
     const ledger = await findLedger(tx, end_customer_id)

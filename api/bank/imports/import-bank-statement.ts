@@ -14,15 +14,12 @@ import type { ReceivedStatement } from './receive-bank-statement.ts'
 
 const CHUNK_BYTES = 262_144
 
-export type ImportRequest = ReceivedStatement & { readonly end_customer_id: string }
-
 /**
  * Keeps a bank statement as evidence and has its entries taken over. One whose own figures do not add up is kept as
  * rejected, with its figures, and nothing of it counts.
  */
-export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ImportRequest>) {
-  const { body, caller, request_id } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReceivedStatement>) {
+  const { body, caller, end_customer_id, request_id } = request
   const isWrong = body.statements.some(({ holds }) => holds === false)
   const own: NewImport = {
     end_customer_id,

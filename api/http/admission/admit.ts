@@ -28,9 +28,16 @@ function requireStorable({ query, params }: Context): void {
   throw new ApiError('invalid_request', message, [{ pointer: `/${name}`, code: 'character', message }])
 }
 
-/** Notes for the log which end customer the request is about. @throws ApiError forbidden when the key does not cover it */
-export function admitTo(ctx: Context, end_customer_id: string): void {
+/**
+ * Checks that the key covers the end customer that the request names, and records it for the log.
+ *
+ * @returns its id as it is stored: a UUID may be sent in capitals
+ * @throws ApiError forbidden
+ */
+export function admitTo(ctx: Context, named: string): string {
   const state = ctx.state as State
+  const end_customer_id = named.toLowerCase()
   state.end_customer_id = end_customer_id
   requireEndCustomer(state.caller as Caller, end_customer_id)
+  return end_customer_id
 }

@@ -22,7 +22,7 @@ export function requireEndCustomer({ end_customer_ids }: Caller, end_customer_id
 }
 
 export function covers({ end_customer_ids }: Pick<Caller, 'end_customer_ids'>, end_customer_id: string): boolean {
-  return end_customer_ids === null || end_customer_ids.includes(end_customer_id.toLowerCase())
+  return end_customer_ids === null || end_customer_ids.includes(end_customer_id)
 }
 
 /** @throws ApiError forbidden when the key may not read, or not write */

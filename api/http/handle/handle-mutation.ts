@@ -22,8 +22,9 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
     const { body, unsafe } = await readJson(ctx.req, deps.config.body_limit_bytes)
     const details = distinct([...unsafe, ...validate(body)])
     if (details.length > 0) throw validationFailed(details)
-    admitTo(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
-    await answerMutation(ctx, deps, endpoint, { ...begun, body, body_hash: hashOf(body as Json) }, ctx.path)
+    const end_customer_id = admitTo(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
+    const received = { body, body_hash: hashOf(body as Json), end_customer_id }
+    await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path)
   }
 }
 

@@ -17,8 +17,9 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const caller = await admit(ctx, deps, 'read')
     const query = { ...ctx.query } as Record<string, unknown>
     requireValidQuery(validate(query))
-    const end_customer_id = query.end_customer_id ?? customerInPath(ctx)
-    if (typeof end_customer_id === 'string') admitTo(ctx, end_customer_id)
+    const inPath = customerInPath(ctx)
+    if (inPath !== undefined) admitTo(ctx, inPath)
+    if (typeof query.end_customer_id === 'string') query.end_customer_id = admitTo(ctx, query.end_customer_id)
     const request = { caller, query, params: ctx.params }
     const chosen = formats && chooseFormat(ctx, formats, query.format)
     if (isUnchanged(ctx, etag && (await etag(deps, request)), chosen?.name)) ctx.status = 304

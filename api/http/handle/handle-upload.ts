@@ -15,12 +15,11 @@ export function handleUpload(deps: ApiDeps, endpoint: UploadRoute): Middleware {
     const begun = await beginMutation(ctx, deps)
     const query = { ...ctx.query } as { end_customer_id: string }
     requireValidQuery(validate(query))
-    admitTo(ctx, query.end_customer_id)
+    const end_customer_id = admitTo(ctx, query.end_customer_id)
     const received = await receive(deps, ctx.req)
     try {
-      const body = { ...received, end_customer_id: query.end_customer_id }
-      const path = `${ctx.path}?end_customer_id=${query.end_customer_id.toLowerCase()}`
-      await answerMutation(ctx, deps, endpoint, { ...begun, body, body_hash: received.sha256 }, path)
+      const request = { ...begun, body: received, body_hash: received.sha256, end_customer_id }
+      await answerMutation(ctx, deps, endpoint, request, `${ctx.path}?end_customer_id=${end_customer_id}`)
     } finally {
       await dispose(received)
     }

@@ -25,8 +25,7 @@ import { requestIntent } from '../request-reversal.ts'
  * worker books it then.
  */
 export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRequest<AllocationRequest>) {
-  const { body, caller, request_id, body_hash } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { body, caller, end_customer_id, request_id, body_hash } = request
   const payment = await lockedPayment(tx, end_customer_id, body.payment_id)
   const ids = body.lines.map(({ document_id }) => uuidOf('document', document_id))
   const documents = await lockReceivables(

@@ -22,8 +22,7 @@ import { requestReversal, requireReversible } from '../request-reversal.ts'
  * allocation that booked the payment is reversed last, because the others live on its customer credit.
  */
 export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
-  const { body, params } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { end_customer_id, params } = request
   const id = uuidOf('payment_allocation', params.allocation_id ?? '')
   // The ledger first: while it is held, no worker posts the allocation.
   await lockLedgers(tx, [end_customer_id])

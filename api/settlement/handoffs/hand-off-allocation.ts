@@ -19,8 +19,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
  * nothing and reserves nothing.
  */
 export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingRequest<AllocationHandoffRequest>) {
-  const { body, caller, params, request_id, idempotency_key } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { body, caller, end_customer_id, params, request_id, idempotency_key } = request
   const candidate_id = uuidOf('settlement_candidate', params.candidate_id ?? '')
   const candidate = candidate_id && (await findCandidate(tx, candidate_id, [end_customer_id]))
   if (!candidate) throw new ApiError('not_found', 'There is no such settlement candidate for this end customer.')

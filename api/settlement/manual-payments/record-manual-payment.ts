@@ -16,7 +16,7 @@ import { presentManualPayment } from './present-manual-payment.ts'
 
 /** Records a payment that no bank statement shows. It is evidence: nothing is booked. */
 export async function recordManualPayment(tx: Tx, _: ApiDeps, request: MutatingRequest<ManualPaymentRequest>) {
-  const end_customer_id = request.body.end_customer_id.toLowerCase()
+  const { end_customer_id } = request
   await ensureEndCustomer(tx, end_customer_id)
   const id = await keepManualPayment(tx, request, end_customer_id, request.body, '/amount/amount_minor')
   const subject = { end_customer_id, subject_type: 'manual_payment', subject_id: id } as const

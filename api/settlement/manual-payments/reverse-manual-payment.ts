@@ -21,8 +21,7 @@ import { keepManualPayment } from './record-manual-payment.ts'
  * booked: the intent is carried out at once.
  */
 export async function reverseManualPaymentCommand(tx: Tx, _: ApiDeps, request: MutatingRequest<ManualPaymentReversal>) {
-  const { body, caller, params, request_id } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { body, caller, end_customer_id, params, request_id } = request
   const manual_payment_id = uuidOf('manual_payment', params.payment_id ?? '')
   const locked = manual_payment_id && (await lockManualPayment(tx, end_customer_id, manual_payment_id))
   if (!manual_payment_id || !locked)

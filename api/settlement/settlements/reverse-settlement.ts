@@ -15,8 +15,7 @@ import { requestReversal, requireReversible } from '../request-reversal.ts'
 
 /** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */
 export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
-  const { body, params } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { end_customer_id, params } = request
   const id = uuidOf('supplier_payable_settlement', params.settlement_id ?? '')
   const payable_id = uuidOf('supplier_payable', params.supplier_payable_id ?? '')
   // The ledger first: while it is held, no worker posts the settlement.

@@ -18,8 +18,7 @@ import { requestIntent } from '../request-reversal.ts'
  * under their locks; the worker books it then.
  */
 export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequest<SettlementRequest>) {
-  const { body, caller, params, request_id } = request
-  const end_customer_id = body.end_customer_id.toLowerCase()
+  const { body, caller, end_customer_id, params, request_id } = request
   const payable_id = uuidOf('supplier_payable', params.supplier_payable_id ?? '')
   const payable = payable_id && (await lockPayable(tx, end_customer_id, payable_id))
   if (!payable) throw new ApiError('not_found', 'There is no such supplier payable for this end customer.')

@@ -37,8 +37,8 @@ const LIST_LIMIT = 500
  * Replaces the chart of accounts as of `valid_from`. Accounts that it no longer lists become inactive from that day on
  * and are kept; facts that waited for a chart or an account are evaluated again.
  */
-export async function putAccountChart(tx: Tx, deps: ApiDeps, { body, caller }: MutatingRequest<AccountChartRequest>) {
-  const end_customer_id = body.end_customer_id.toLowerCase()
+export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRequest<AccountChartRequest>) {
+  const { body, caller, end_customer_id } = request
   const { valid_from, source_reference = null } = body
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])

@@ -29,8 +29,8 @@ const ROWS = new Map<string, boolean>([
 const MAY_UNBLOCK: readonly BlockerCode[] = ['account_mapping_missing', 'account_inactive']
 
 /** Says from a day on which account plays a role, or on which row of the statement an account stands. */
-export async function putAccountMappings(tx: Tx, deps: ApiDeps, { body }: MutatingRequest<AccountMappingsRequest>) {
-  const end_customer_id = body.end_customer_id.toLowerCase()
+export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: MutatingRequest<AccountMappingsRequest>) {
+  const { body, end_customer_id } = request
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
   const codes = body.mappings.map(({ account_code }) => account_code)

@@ -11,7 +11,6 @@ import { presentPage } from '../../http/page.ts'
 export function readAccounts({ pool }: ApiDeps, { query }: ReadRequest<AccountQuery>) {
   return readAccountList(pool, {
     ...query,
-    end_customer_id: query.end_customer_id.toLowerCase(),
     valid_on: query.valid_on ?? todayInSwitzerland(),
     limit: query.limit ?? 100,
   })

@@ -56,8 +56,7 @@ export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingR
 }
 
 /** Takes the ledger, so that no entry is posted into the year meanwhile. */
-async function lockYear(tx: Tx, { body, params }: MutatingRequest<YearStateRequest>) {
-  const end_customer_id = body.end_customer_id.toLowerCase()
+async function lockYear(tx: Tx, { end_customer_id, params }: MutatingRequest<YearStateRequest>) {
   await lockLedgers(tx, [end_customer_id])
   const years: readonly FiscalYear[] =
     (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
@@ -66,9 +65,12 @@ async function lockYear(tx: Tx, { body, params }: MutatingRequest<YearStateReque
   return { end_customer_id, year, years }
 }
 
-function changeOf({ body, caller }: MutatingRequest<YearStateRequest>, year: FiscalYear, state: FiscalYear['state']) {
+function changeOf(
+  { body, caller, end_customer_id }: MutatingRequest<YearStateRequest>,
+  year: FiscalYear,
+  state: FiscalYear['state'],
+) {
   const { fiscal_year_id } = year
-  const end_customer_id = body.end_customer_id.toLowerCase()
   return { end_customer_id, change_id: newUuid(), fiscal_year_id, state, reason: body.reason, actor_id: caller.key_id }
 }
 

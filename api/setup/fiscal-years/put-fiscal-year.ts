@@ -18,8 +18,8 @@ import { presentFiscalYear } from '../read-settings.ts'
 const LONGEST_MONTHS = 23
 
 /** Sets a fiscal year, or the dates of one that is open: long, short and shifted ones, without gap or overlap. */
-export async function putFiscalYear(tx: Tx, deps: ApiDeps, { body, params }: MutatingRequest<FiscalYearRequest>) {
-  const end_customer_id = body.end_customer_id.toLowerCase()
+export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<FiscalYearRequest>) {
+  const { body, end_customer_id, params } = request
   const { start_date, end_date } = body
   const year = { fiscal_year_id: params.fiscal_year_id ?? '', start_date, end_date }
   const details = mistakes(year)

@@ -47,7 +47,7 @@ async function readLines(
   starting_after: string | undefined,
 ): Promise<AccountLedger | ApiError> {
   const { buckets, first, position, query } = snapshot
-  const end_customer_id = query.end_customer_id.toLowerCase()
+  const { end_customer_id } = query
   const account = await findAccount(tx, end_customer_id, account_code)
   if (!account) return notFound(account_code)
   const span = {
