@@ -10,11 +10,11 @@ import type { Context } from 'koa'
  */
 export function isUnchanged(ctx: Context, tag: string | null | undefined, representation: string | undefined): boolean {
   if (!tag) return false
-  const full = representation ? `${tag}-${representation}` : tag
-  ctx.set('ETag', `"${full}"`)
+  ctx.status = 200
+  ctx.etag = representation ? `${tag}-${representation}` : tag
   ctx.set('Cache-Control', 'private, no-cache')
-  return ctx
-    .get('If-None-Match')
-    .split(/\s*,\s*/)
-    .some((known) => known === '*' || known.replace(/^W\//, '') === `"${full}"`)
+  // fetch() sends `Cache-Control: no-cache` with every If-None-Match that a script sets, and asks for revalidation by it
+  // (RFC 9111, section 5.2.1.4). Koa takes it for a reload (RFC 2616), and such clients would never see a 304.
+  delete ctx.headers['cache-control']
+  return ctx.fresh
 }
