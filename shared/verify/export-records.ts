@@ -1,4 +1,6 @@
-import { type LineText, lineFromText, type StoredJournalEntry } from '../store/verify/journal.ts'
+import { amountsAsText } from '../store/db/json.ts'
+import { type JournalLineJson, lineFromJson } from '../store/journal/journal-lines.ts'
+import type { StoredJournalEntry } from '../store/verify/journal.ts'
 
 /**
  * The lines of an export (gzip, one JSON object a line): a header, rows of every table, the journal entries, and
@@ -21,11 +23,11 @@ export type ExportRecord =
 export type JournalEntryText = Omit<StoredJournalEntry, 'entry_number' | 'total_minor' | 'lines'> & {
   entry_number: string
   total_minor: string
-  lines: LineText[]
+  lines: JournalLineJson[]
 }
 
 export function journalEntryAsText(journalEntry: StoredJournalEntry): string {
-  return JSON.stringify(journalEntry, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  return JSON.stringify(amountsAsText(journalEntry))
 }
 
 /** @throws SyntaxError for an amount that is no integer */
@@ -34,6 +36,6 @@ export function journalEntryFromText(journalEntry: JournalEntryText): StoredJour
     ...journalEntry,
     entry_number: BigInt(journalEntry.entry_number),
     total_minor: BigInt(journalEntry.total_minor),
-    lines: journalEntry.lines.map(lineFromText),
+    lines: journalEntry.lines.map(lineFromJson),
   }
 }

@@ -6,6 +6,7 @@ import { isOpenDay, reversalDate } from '../../shared/accounting/journal/reversa
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
+import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { findUnreversedEntries, type PostedEntry } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
@@ -40,13 +41,6 @@ function entryOf(
   posting_date: string,
   fiscal_year_id: string,
 ): NewJournalEntry {
-  const lines = original.lines.map((line) => ({
-    ...line,
-    debit_minor: BigInt(line.debit_minor),
-    credit_minor: BigInt(line.credit_minor),
-    transaction_minor: BigInt(line.transaction_minor),
-    rate_e8: line.rate_e8 === null ? null : BigInt(line.rate_e8),
-  }))
   return {
     end_customer_id,
     journal_entry_id: newUuid(),
@@ -64,6 +58,6 @@ function entryOf(
     request_id,
     currency: original.currency,
     posted_at: nowAsTimestamp(),
-    lines: reversalLines(lines),
+    lines: reversalLines(original.lines.map(lineFromJson)),
   }
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { StatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
+import { amountsAsText } from '../../../shared/store/db/json.ts'
 import type { Upload } from '../../http/endpoint.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
@@ -107,7 +108,7 @@ function figuresOf(
   const sums = [...sums_by_currency].map(([currency, own]) => ({ currency, ...own }))
   const { opening, closing, holds, difference_minor, reason } = arithmetic
   const figures = { ...header, balances, opening, closing, entry_count, sums, holds, difference_minor, reason }
-  return JSON.parse(JSON.stringify(figures, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+  return amountsAsText(figures)
 }
 
 function requireXml(request: IncomingMessage): void {

@@ -3,19 +3,19 @@ import type { BankBalance, BankStatementHeader, MessageHeader } from '../../camt
 import type { ImportState } from '../../contract/bank/bank-evidence.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Visibility, visibleTo } from '../db/filters.ts'
+import type { AmountsAsText } from '../db/json.ts'
 
 /** A statement with its figures. Amounts are text: they travel as JSON. */
 export type StatementFigures = BankStatementHeader & {
-  readonly balances: readonly Stored<BankBalance>[]
-  readonly opening: Stored<BankBalance> | null
-  readonly closing: Stored<BankBalance> | null
+  readonly balances: readonly AmountsAsText<BankBalance>[]
+  readonly opening: AmountsAsText<BankBalance> | null
+  readonly closing: AmountsAsText<BankBalance> | null
   readonly entry_count: number
-  readonly sums: readonly ({ readonly currency: string } & Stored<Sums>)[]
+  readonly sums: readonly ({ readonly currency: string } & AmountsAsText<Sums>)[]
   readonly holds: Arithmetic['holds']
   readonly difference_minor: string | null
   readonly reason: string | null
 }
-type Stored<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] }
 
 export type ImportRow = {
   end_customer_id: string

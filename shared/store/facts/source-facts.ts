@@ -2,7 +2,7 @@ import type { Blocker } from '../../accounting/facts/blockers.ts'
 import type { FactState, FactType, SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
-import type { IntentRow } from '../settlement/intents.ts'
+import { type IntentRow, intentsOn } from '../settlement/intents.ts'
 
 export type SourceFactRow = {
   end_customer_id: string
@@ -25,7 +25,6 @@ export type SourceFactRow = {
   evaluated_at: string | null
 }
 
-/** Oldest first. The JSON of an intent names its columns, so its timestamps are written out in ISO 8601. */
 export type SourceFactWithIntents = SourceFactRow & { intents: IntentRow[] }
 
 export const factColumns = sql.fragment`
@@ -33,11 +32,10 @@ export const factColumns = sql.fragment`
   request, request_hash, duplicate_key, blockers, journal_entry_id, superseded_by, actor_id, request_id, created_at,
   evaluated_at
 `
-const intents = sql.fragment`
-  (select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]')
-   from intents
-   where intents.end_customer_id = fact.end_customer_id and subject_id = fact.source_fact_id) as intents
-`
+const intents = intentsOn({
+  end_customer_id: sql.fragment`fact.end_customer_id`,
+  subject_id: sql.fragment`fact.source_fact_id`,
+})
 
 /** What was sent, which never changes, and what has been decided of it: for locks and counts. sql.md: facts and their states */
 export const factsWithStates = sql.fragment`

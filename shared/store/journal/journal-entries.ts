@@ -1,9 +1,8 @@
-import type { TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
 import type { EntryType, JournalEntryQuery } from '../../contract/journal/journal-entries.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import type { JournalLineJson } from './journal-lines.ts'
 
-/** Amounts in `lines` are text: they come as JSON and may lie beyond 2^53. */
 export type JournalEntryRow = {
   end_customer_id: string
   entry_number: bigint
@@ -29,18 +28,10 @@ export type JournalEntryRow = {
   lines: JournalLineRow[]
 }
 
-export type JournalLineRow = {
+export type JournalLineRow = JournalLineJson & {
   line_number: number
-  account_code: string
   account_id: string
   account_name: string
-  debit_minor: string
-  credit_minor: string
-  transaction_currency: string
-  transaction_minor: string
-  rate_e8: string | null
-  tax: TaxSnapshot | null
-  text: string | null
 }
 
 const columns = sql.fragment`

@@ -1,9 +1,9 @@
-import type { TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
 import type { Json } from '../../canonical/canonical-json.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import { row, sql, type Tx } from '../db/database.ts'
+import type { JournalLineJson } from './journal-lines.ts'
 
-/** A posted entry with its lines, as its reversal needs it. Amounts are text: they come as JSON. */
+/** A posted entry with its lines, as its reversal needs it. */
 export type PostedEntry = {
   end_customer_id: string
   journal_entry_id: string
@@ -15,16 +15,7 @@ export type PostedEntry = {
   source_snapshot: Json
   entry_type: EntryType
   currency: string
-  lines: {
-    account_code: string
-    debit_minor: string
-    credit_minor: string
-    transaction_currency: string
-    transaction_minor: string
-    rate_e8: string | null
-    tax: TaxSnapshot | null
-    text: string | null
-  }[]
+  lines: JournalLineJson[]
 }
 
 /** The entries that booked these sources and have not been reversed. */

@@ -3,7 +3,7 @@ import type { AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
-import type { IntentRow } from './intents.ts'
+import { type IntentRow, intentsOn } from './intents.ts'
 
 export type AllocationRow = {
   end_customer_id: string
@@ -45,10 +45,7 @@ const allocations = sql.fragment`
       from allocation_lines line join documents using (end_customer_id, document_id)
       where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
     ) as lines,
-    (
-      select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]') from intents
-      where intents.end_customer_id = allocation.end_customer_id and subject_id = allocation_id
-    ) as intents
+    ${intentsOn({ end_customer_id: sql.fragment`allocation.end_customer_id`, subject_id: sql.fragment`allocation_id` })}
   from allocations allocation join payments using (end_customer_id, payment_id)
 `
 

@@ -3,6 +3,8 @@ import type { Json } from '../../canonical/canonical-json.ts'
 import type { IntentState } from '../../contract/primitives.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
+type Fragment = ReturnType<typeof sql.fragment>
+
 export type IntentRow = {
   end_customer_id: string
   intent_id: string
@@ -30,6 +32,14 @@ const columns = sql.fragment`
   end_customer_id, intent_id, intent_type, subject_id, request, state, blockers, result, actor_id, request_id,
   created_at, completed_at
 `
+
+/** The intents on a subject, oldest first: a column of what they are on. Timestamps are written out in ISO 8601. */
+export function intentsOn(subject: { end_customer_id: Fragment; subject_id: Fragment }): Fragment {
+  return sql.fragment`(
+    select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]') from intents
+    where intents.end_customer_id = ${subject.end_customer_id} and subject_id = ${subject.subject_id}
+  ) as intents`
+}
 
 export function insertIntent(tx: Tx, intent: NewIntent): Promise<IntentRow> {
   return tx.one(sql.type(row<IntentRow>())`

@@ -1,7 +1,7 @@
 import type { ManualPaymentState } from '../../contract/settlement/manual-payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
-import type { IntentRow } from './intents.ts'
+import { type IntentRow, intentsOn } from './intents.ts'
 
 export type ManualPaymentRow = {
   end_customer_id: string
@@ -61,10 +61,7 @@ export async function reverseManualPayment(
 const columns = sql.fragment`
   end_customer_id, manual_payment_id, state, amount_minor, currency, event_date, source_channel, reference,
   evidence_sha256, correction_payment_id, created_at,
-  (
-    select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]') from intents
-    where intents.end_customer_id = manual_payments.end_customer_id and subject_id = manual_payment_id
-  ) as intents
+  ${intentsOn({ end_customer_id: sql.fragment`manual_payments.end_customer_id`, subject_id: sql.fragment`manual_payment_id` })}
 `
 
 export function findManualPayment(db: Db, manual_payment_id: string, visible: Visibility) {

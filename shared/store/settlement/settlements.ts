@@ -1,7 +1,7 @@
 import type { SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
-import type { IntentRow } from './intents.ts'
+import { type IntentRow, intentsOn } from './intents.ts'
 
 export type NewSettlement = {
   readonly end_customer_id: string
@@ -40,10 +40,7 @@ const settlements = sql.fragment`
     bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, entry.currency as evidence_currency,
     bank_base_minor, bank_account, reviewer_justification, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, supplier_name,
-    (
-      select coalesce(jsonb_agg(to_jsonb(intents) order by intent_id), '[]') from intents
-      where intents.end_customer_id = settlement.end_customer_id and subject_id = settlement_id
-    ) as intents
+    ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
   join supplier_payables payable using (end_customer_id, supplier_payable_id)
   left join camt053_entries entry

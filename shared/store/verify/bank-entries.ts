@@ -1,6 +1,7 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { amountsAsBigint } from '../db/json.ts'
 
 const PAGE = 1_000
 
@@ -45,9 +46,4 @@ export async function* readKeptBankEntries(db: Db, end_customer_id: string): Asy
     after = rows.at(-1)?.entry_id ?? null
     if (rows.length < PAGE) return
   }
-}
-
-/** Amounts lie in the JSON as text, so that no integer is rounded on the way. */
-function amountsAsBigint(name: string, value: unknown): unknown {
-  return name.endsWith('_minor') && typeof value === 'string' ? BigInt(value) : value
 }

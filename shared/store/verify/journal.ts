@@ -1,22 +1,15 @@
 import type { JournalEntry } from '../../accounting/journal/canonical-entry.ts'
-import type { JournalLine } from '../../accounting/journal/journal-entry.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, keysetPage } from '../db/filters.ts'
 import { statesThenFacts } from '../facts/source-facts.ts'
+import { type JournalLineJson, lineFromJson } from '../journal/journal-lines.ts'
 
 const PAGE = 1_000
 
 export type LedgerHead = { last_entry_number: bigint; last_entry_hash: string }
 export type StoredJournalEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
 
-type JournalEntryRow = Omit<StoredJournalEntry, 'lines'> & { lines: (LineText & { line_number: number })[] }
-export type LineText = Omit<JournalLine, 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'> & {
-  debit_minor: string
-  credit_minor: string
-  transaction_minor: string
-  rate_e8: string | null
-}
-
+type JournalEntryRow = Omit<StoredJournalEntry, 'lines'> & { lines: (JournalLineJson & { line_number: number })[] }
 export type LedgerSize = { end_customer_id: string; size: number }
 
 /** End customers with the number of entries, facts and bookings of the bank that there are to look at. */
@@ -64,18 +57,7 @@ async function readEntries(
       limit,
     })}
   `)
-  return rows.map((entry) => ({ ...entry, lines: entry.lines.map(({ line_number, ...line }) => lineFromText(line)) }))
-}
-
-/** Amounts travel as text, so that no integer is rounded on the way. */
-export function lineFromText(line: LineText): JournalLine {
-  return {
-    ...line,
-    debit_minor: BigInt(line.debit_minor),
-    credit_minor: BigInt(line.credit_minor),
-    transaction_minor: BigInt(line.transaction_minor),
-    rate_e8: line.rate_e8 === null ? null : BigInt(line.rate_e8),
-  }
+  return rows.map((entry) => ({ ...entry, lines: entry.lines.map(({ line_number, ...line }) => lineFromJson(line)) }))
 }
 
 /** The journal in order, a page at a time in memory. */

@@ -1,0 +1,23 @@
+/** A value as JSON has it: amounts are text, because JSON numbers are exact up to 2^53 only. */
+export type AmountsAsText<T> = T extends bigint
+  ? string
+  : T extends object
+    ? { readonly [Name in keyof T]: AmountsAsText<T[Name]> }
+    : T
+
+/** A copy for JSON. PostgreSQL reads the texts as bigint, without a detour over floating point. */
+export function amountsAsText<T>(value: T): AmountsAsText<T> {
+  return textsOf(value) as AmountsAsText<T>
+}
+
+function textsOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return value.map(textsOf)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, textsOf(part)]))
+}
+
+/** For JSON.parse: the names of amounts end with their unit. */
+export function amountsAsBigint(name: string, value: unknown): unknown {
+  return name.endsWith('_minor') && typeof value === 'string' ? BigInt(value) : value
+}
