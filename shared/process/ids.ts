@@ -25,7 +25,11 @@ export type Kind = keyof typeof PREFIXES
 let msecs = 0
 let seq = 0
 
-/** A new id: UUIDv7, so that ids made later sort later, also within a millisecond of one process. */
+/**
+ * A new id: UUIDv7, so that ids made later sort later, also within a millisecond of one process. `v7()` without arguments
+ * would keep time and sequence itself, but fetches its random bytes one id at a time: 2.5 µs an id instead of 0.55 (Node
+ * 24.21, uuid 14.0.3), and every fact takes several.
+ */
 export function newUuid(): string {
   const random = sixteenRandomBytes()
   const now = Date.now()
