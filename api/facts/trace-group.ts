@@ -1,5 +1,5 @@
 import { ROOT_CONTEXT, type Tracer } from '@opentelemetry/api'
-import { endFailed, remoteSpan } from '../../shared/process/tracing.ts'
+import { endFailed, linksTo } from '../../shared/process/tracing.ts'
 
 type Traced = { readonly traceparent?: string | undefined }
 
@@ -9,10 +9,7 @@ export function traceGroup<Item extends Traced, Outcome>(
   commit: (items: readonly Item[]) => Promise<Outcome>,
 ): (items: readonly Item[]) => Promise<Outcome> {
   return (items) => {
-    const links = items.flatMap(({ traceparent }) => {
-      const context = remoteSpan(traceparent)
-      return context ? [{ context }] : []
-    })
+    const links = linksTo(items.map(({ traceparent }) => traceparent))
     const attributes = { 'hauptbuch.facts': items.length }
     return tracer.startActiveSpan('accept facts', { links, attributes }, ROOT_CONTEXT, async (span) => {
       try {

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Context,
+  context,
   DiagLogLevel,
   diag,
+  type Link,
+  propagation,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
   SpanStatusCode,
   type Tracer,
   trace,
 } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 
-/** Tells a collector what was done and how long it took. Null in a process that has none: then nothing is wrapped. */
+/** Sends spans to a collector. Null in a process that has none: then nothing is wrapped. */
 export type Tracing = {
   readonly tracer: Tracer
   /** Sends what has not been sent yet; a collector that is away is not waited for. */
@@ -28,16 +30,16 @@ export async function openTracing(log: Logger, process_name: string): Promise<Tr
   // Host and command line are not exported unless the environment asks for them.
   process.env.OTEL_NODE_RESOURCE_DETECTORS ||= 'env,serviceinstance'
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
-  const tell = (message: string) => log.warn({ said: message.slice(0, 300) }, 'traces are not sent')
+  const warn = (message: string) => log.warn({ reason: String(message).slice(0, 300) }, 'traces are not sent')
   const quiet = () => {}
-  const logger = { error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet }
+  const logger = { error: warn, warn, info: quiet, debug: quiet, verbose: quiet }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const serviceName = process.env.OTEL_SERVICE_NAME || `hauptbuch-${process_name}`
   const sdk = new NodeSDK({ serviceName, metricReaders: [], logRecordProcessors: [] })
   sdk.start()
   return {
     tracer: trace.getTracer('hauptbuch'),
-    close: () => Promise.race([sdk.shutdown().catch(tell), sleep(FLUSH_MS)]),
+    close: () => Promise.race([sdk.shutdown().catch(warn), sleep(FLUSH_MS)]),
   }
 }
 
@@ -49,30 +51,32 @@ export function isTracingWanted(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * The traceparent of the current span, for other processes; undefined where nothing is traced.
+ * The traceparent of the current span, for a job that others run; undefined where nothing is traced.
  *
  * @source W3C Trace Context, section 3.2
  */
 export function currentTraceparent(): string | undefined {
-  const spoken = trace.getActiveSpan()?.spanContext()
-  return spoken && `00-${spoken.traceId}-${spoken.spanId}-${spoken.traceFlags.toString(16).padStart(2, '0')}`
+  const carrier: { traceparent?: string } = {}
+  propagation.inject(context.active(), carrier)
+  return carrier.traceparent
 }
 
-/** The trace of what is done right now. */
+/** The trace that the current span is part of. */
 export function currentTraceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId
 }
 
-/** The span behind a traceparent of our own; undefined where there is none. */
-export function remoteSpan(traceparent: string | undefined): SpanContext | undefined {
-  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? []
-  if (!traceId || !spanId || !flags) return undefined
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+/** The context in which a span is a part of the one with this traceparent; without one, the root context. */
+export function contextOf(traceparent: string | undefined): Context {
+  return propagation.extract(ROOT_CONTEXT, { traceparent })
 }
 
-/** The context in which something is a part of that span. */
-export function beneath(parent: SpanContext): Context {
-  return trace.setSpanContext(ROOT_CONTEXT, parent)
+/** Links to the spans with these traceparents; those that have none are left out. */
+export function linksTo(traceparents: readonly (string | undefined)[]): Link[] {
+  return traceparents.flatMap((traceparent) => {
+    const linked = trace.getSpanContext(contextOf(traceparent))
+    return linked ? [{ context: linked }] : []
+  })
 }
 
 /** Ends a span that failed, by the name of the error: its message may hold values. */

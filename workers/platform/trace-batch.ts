@@ -1,5 +1,5 @@
-import { type Link, ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api'
-import { beneath, endFailed, remoteSpan } from '../../shared/process/tracing.ts'
+import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api'
+import { contextOf, endFailed, linksTo } from '../../shared/process/tracing.ts'
 import type { Job, JobResult } from '../job.ts'
 
 type Jobs = readonly Job<unknown>[]
@@ -15,10 +15,7 @@ export async function traceBatch(
   run: () => Promise<JobResult[]>,
 ): Promise<JobResult[]> {
   const begun = Date.now()
-  const links = jobs.flatMap((job): Link[] => {
-    const context = causeOf(job)
-    return context ? [{ context }] : []
-  })
+  const links = linksTo(jobs.map(traceparentOf))
   const attributes = { 'messaging.destination.name': queue, 'messaging.batch.message_count': jobs.length }
   const options = { kind: SpanKind.CONSUMER, links, attributes }
   return tracer.startActiveSpan(`${queue} batch`, options, ROOT_CONTEXT, async (span) => {
@@ -45,17 +42,17 @@ function tellJobs(
   failed: (id: string) => boolean,
 ) {
   for (const job of jobs) {
-    const cause = causeOf(job)
-    if (!cause) continue
+    const traceparent = traceparentOf(job)
+    if (traceparent === undefined) continue
     const { end_customer_id } = job.data as { end_customer_id?: string }
     const attributes = { 'messaging.message.id': job.id, 'hauptbuch.end_customer_id': end_customer_id }
     const options = { kind: SpanKind.CONSUMER, startTime: begun, links: [{ context: batch.spanContext() }], attributes }
-    const span = tracer.startSpan(queue, options, beneath(cause))
+    const span = tracer.startSpan(queue, options, contextOf(traceparent))
     if (failed(job.id)) endFailed(span, null)
     else span.end()
   }
 }
 
-function causeOf({ data }: Job<unknown>) {
-  return remoteSpan((data as { traceparent?: string }).traceparent)
+function traceparentOf({ data }: Job<unknown>): string | undefined {
+  return (data as { traceparent?: string }).traceparent
 }
