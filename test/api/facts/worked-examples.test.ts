@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { WORKED_EXAMPLES, type WorkedExample } from '../../data/worked-examples.ts'
+import type { WorkedExample } from '../../data/worked-examples/worked-example.ts'
+import { WORKED_EXAMPLES } from '../../data/worked-examples/worked-examples.ts'
 import { findings, linesOf } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { EXPENSES, INVOICES } from '../../support/examples.ts'
