@@ -1,4 +1,5 @@
-import { documentOf, duplicateKeyOf } from '../../shared/accounting/documents/document-of-request.ts'
+import { kindOf } from '../../shared/accounting/facts/fact-kinds.ts'
+import { documentOf } from '../../shared/accounting/facts/prepare-fact.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -15,6 +16,7 @@ export function factOf<Type extends keyof FactRequests>(
   request_hash: string,
   { caller, end_customer_id, request_id }: Origin,
 ) {
+  const document = documentOf(fact_type, body)
   const fact = {
     end_customer_id,
     source_fact_id: newUuid(),
@@ -36,7 +38,7 @@ export function factOf<Type extends keyof FactRequests>(
     ...fact,
     body_key: body.idempotency_key,
     request_hash,
-    duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
+    duplicate_key: kindOf(document).duplicateKeyOf(document),
     client_id: caller.client_id,
     actor_id: caller.key_id,
     request_id,

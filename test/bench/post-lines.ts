@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { documentOf } from '../../shared/accounting/documents/document-of-request.ts'
-import { postDocument, RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
+import { FACT_KINDS } from '../../shared/accounting/facts/fact-kinds.ts'
+import { RULE_VERSION } from '../../shared/accounting/journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fiscal-years.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
@@ -43,11 +43,8 @@ export async function postLines({ pool }: Database, end_customer_id: string, lin
     const batch = Array.from({ length: Math.min(ENTRIES_AT_ONCE, entries - from) }, (_, index) => {
       const posting_date = dayOf(from + index)
       const request = document(end_customer_id, posting_date)
-      const { lines: posted, entry_type } = postDocument(
-        documentOf('expense_document', request as never),
-        books,
-        new Map(),
-      )
+      const { documentOf, post } = FACT_KINDS.expense_document
+      const { lines: posted, entry_type } = post(documentOf(request as never), books, new Map())
       return {
         end_customer_id,
         journal_entry_id: newUuid(),

@@ -58,7 +58,13 @@ export type JournalVoucher = DocumentHeader & {
   readonly lines: readonly VoucherLine[]
 }
 
-export type AccountingDocument = Invoice | JournalVoucher
+/** The document of each type of fact. */
+export type DocumentOfType = {
+  expense_document: Invoice
+  customer_invoice: Invoice
+  journal_voucher: JournalVoucher
+}
+export type AccountingDocument = DocumentOfType[keyof DocumentOfType]
 
 /** A role that an account has to play so that the document can be booked. */
 export type AccountRole = { readonly keys: readonly string[]; readonly pointer: string }

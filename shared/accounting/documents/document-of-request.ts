@@ -1,47 +1,13 @@
-import { hashOf } from '../../canonical/hash.ts'
 import type { CustomerInvoiceRequest } from '../../contract/facts/customer-invoices.ts'
 import type { ExpenseDocumentRequest } from '../../contract/facts/expense-documents.ts'
 import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/facts/journal-vouchers.ts'
 import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
-import type { FactRequests, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
 import type { Amount, Invoice, JournalVoucher, VoucherLine } from './accounting-document.ts'
 
-type Document = { expense_document: Invoice; customer_invoice: Invoice; journal_voucher: JournalVoucher }
-
-const DOCUMENTS: { [Type in keyof FactRequests]: (request: FactRequests[Type]) => Document[Type] } = {
-  expense_document: expenseDocumentOf,
-  customer_invoice: customerInvoiceOf,
-  journal_voucher: journalVoucherOf,
-}
-
-/** A request in the words of the rules: exact amounts, defaults filled in, null for unsaid. */
-export function documentOf<Type extends keyof FactRequests>(
-  fact_type: Type,
-  request: FactRequests[Type],
-): Document[Type] {
-  return DOCUMENTS[fact_type](request)
-}
-
-/**
- * Equal for two invoices of the same partner, date, amount and number, and for two vouchers of the same date, number
- * and amounts. Without a number two equal documents are two events, so there is no key.
- */
-export function duplicateKeyOf(document: Invoice | JournalVoucher): string | null {
-  const { fact_type, document_number, document_date } = document
-  if (!document_number) return null
-  if (fact_type === 'journal_voucher') {
-    const lines = document.lines.map(({ account_code, amount }) => [account_code, ...partsOf(amount)])
-    return hashOf([fact_type, document_date, document_number, lines])
-  }
-  const { partner_reference, partner_uid, partner_name, gross } = document
-  const partner = partner_reference ?? partner_uid ?? partner_name?.toLowerCase()
-  if (!partner || !gross) return null
-  const key = [partner, document_date, ...partsOf(gross), document_number]
-  return hashOf(fact_type === 'expense_document' ? key : [fact_type, ...key])
-}
-
-function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
+/** A request in the words of the rules: exact amounts, defaults filled in, null where nothing was sent. */
+export function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
   const { payload } = request
   return {
     fact_type: 'expense_document',
@@ -54,7 +20,8 @@ function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
   }
 }
 
-function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
+/** As `expenseDocumentOf`. */
+export function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
   const { payload } = request
   return {
     fact_type: 'customer_invoice',
@@ -67,12 +34,13 @@ function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
   }
 }
 
-function journalVoucherOf(request: JournalVoucherRequest): JournalVoucher {
+/** As `expenseDocumentOf`. */
+export function journalVoucherOf(request: JournalVoucherRequest): JournalVoucher {
   const { text, entry_type = 'standard', lines } = request.payload
-  return { fact_type: 'journal_voucher', ...recordedOf(request), entry_type, text, lines: lines.map(voucherLineOf) }
+  return { fact_type: 'journal_voucher', ...headerOf(request), entry_type, text, lines: lines.map(voucherLineOf) }
 }
 
-function recordedOf({ payload, evidence_links = [], business_date }: SourceFactRequest) {
+function headerOf({ payload, evidence_links = [], business_date }: SourceFactRequest) {
   const document_date = payload.document_date ?? business_date
   return {
     business_date,
@@ -88,7 +56,7 @@ function recordedOf({ payload, evidence_links = [], business_date }: SourceFactR
 function invoiceOf(request: ExpenseDocumentRequest | CustomerInvoiceRequest) {
   const { due_date, payment_reference, currency, gross_amount } = request.payload
   return {
-    ...recordedOf(request),
+    ...headerOf(request),
     due_date: due_date ?? null,
     payment_reference: payment_reference ?? null,
     currency: currency ?? null,
@@ -122,8 +90,4 @@ function voucherLineOf({ account_code, debit, credit, base_amount, text, tax_cod
 
 function amountOf({ amount_minor, currency }: Money): Amount {
   return { amount_minor: BigInt(amount_minor), currency }
-}
-
-function partsOf({ amount_minor, currency }: Amount): [number, string] {
-  return [Number(amount_minor), currency]
 }

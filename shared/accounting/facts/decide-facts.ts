@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
-import { type Posting, postDocument } from '../journal/posting.ts'
+import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountOfDay, BatchContext, RateOfDay, RelatedFact } from './batch-context.ts'
 import { type Blocker, evaluateBlockers } from './blockers.ts'
+import { kindOf } from './fact-kinds.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 export type FactPosting = Posting & {
@@ -151,7 +152,8 @@ function post({ posted }: Evaluation, bookings: Bookings, fact: PreparedFact, co
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
   const { base_currency } = settings
-  bookings.postings.push({ ...postDocument(document, settings, rates), fact, fiscal_year_id, base_currency })
+  const posting = kindOf(document).post(document, settings, rates)
+  bookings.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
   posted.set(referenceKey(fact), fact)
   if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
 }

@@ -1,7 +1,7 @@
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
 import type { FactPosting } from './decide-facts.ts'
-import type { PreparedFact } from './prepare-fact.ts'
+import { kindOf } from './fact-kinds.ts'
 
 /** A posting with the entry that it becomes. */
 export type PostedFact = FactPosting & { readonly entry: NewJournalEntry }
@@ -13,30 +13,25 @@ export type PostedFact = FactPosting & { readonly entry: NewJournalEntry }
  */
 export function entryOfFact(posting: FactPosting, journal_entry_id: string, posted_at: string): PostedFact {
   const { fact, fiscal_year_id, base_currency, entry_type, lines } = posting
-  const { end_customer_id, source_fact_id, fact_type, document, snapshot, actor_id, request_id } = fact
+  const { end_customer_id, source_fact_id, fact_type, external_reference, document, snapshot } = fact
   const entry: NewJournalEntry = {
     end_customer_id,
     journal_entry_id,
     fiscal_year_id,
     posting_date: document.business_date,
     document_date: document.document_date,
-    description: descriptionOf(fact),
+    description: kindOf(document).describe(document, external_reference),
     source_type: fact_type,
     source_id: source_fact_id,
     source_snapshot: snapshot,
     entry_type,
     reversal_of: null,
     rule_version: RULE_VERSION,
-    actor_id,
-    request_id,
+    actor_id: fact.actor_id,
+    request_id: fact.request_id,
     currency: base_currency,
     posted_at,
     lines,
   }
   return { ...posting, entry }
-}
-
-function descriptionOf({ document, external_reference }: PreparedFact): string {
-  if (document.fact_type === 'journal_voucher') return document.text
-  return [document.partner_name, document.document_number ?? external_reference].join(' ')
 }

@@ -1,7 +1,7 @@
 import { Canonical, type Json } from '../../canonical/canonical-json.ts'
-import type { FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
-import type { AccountingDocument } from '../documents/accounting-document.ts'
-import { documentOf } from '../documents/document-of-request.ts'
+import type { FactRequests, FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { AccountingDocument, DocumentOfType } from '../documents/accounting-document.ts'
+import { FACT_KINDS } from './fact-kinds.ts'
 
 type AcceptedFact = {
   readonly fact_type: FactType
@@ -34,4 +34,9 @@ export function prepareFact<Fact extends AcceptedFact>(fact: Fact): Omit<Fact, '
   const { fact_type, request_hash }: Omit<AcceptedFact, 'request'> = rest
   const snapshot = new Canonical({ request: request as Json, request_hash })
   return { ...rest, document: documentOf(fact_type, request), snapshot }
+}
+
+/** A request in the words of the rules. */
+export function documentOf<Type extends FactType>(fact_type: Type, request: FactRequests[Type]): DocumentOfType[Type] {
+  return FACT_KINDS[fact_type].documentOf(request)
 }

@@ -1,6 +1,6 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { Rates } from '../amounts/rate.ts'
-import type { AccountingDocument } from '../documents/accounting-document.ts'
+import type { Invoice, JournalVoucher } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
@@ -17,16 +17,21 @@ export type Posting = {
   readonly open_item: Movement | null
 }
 
-/**
- * The entry that a fact becomes once nothing blocks it.
- *
- * @param rates of the foreign currencies that the document uses, on its business date
- */
-export function postDocument(document: AccountingDocument, settings: PostingSettings, rates: Rates): Posting {
-  if (document.fact_type === 'journal_voucher') {
-    return { entry_type: document.entry_type, lines: postVoucher(document, settings, rates), open_item: null }
-  }
-  const rate_e8 = rates.get(document.gross?.currency ?? '') ?? null
-  const post = document.fact_type === 'expense_document' ? postExpense : postInvoice
-  return { entry_type: 'standard', ...post(document, settings, rate_e8) }
+/** @throws AssertionError where a blocker should have stopped the document earlier */
+export function postingOfExpense(document: Invoice, settings: PostingSettings, rates: Rates): Posting {
+  return { entry_type: 'standard', ...postExpense(document, settings, rateOf(document, rates)) }
+}
+
+/** @throws AssertionError where a blocker should have stopped the invoice earlier */
+export function postingOfInvoice(invoice: Invoice, settings: PostingSettings, rates: Rates): Posting {
+  return { entry_type: 'standard', ...postInvoice(invoice, settings, rateOf(invoice, rates)) }
+}
+
+/** @throws AssertionError where a blocker should have stopped the voucher earlier */
+export function postingOfVoucher(voucher: JournalVoucher, settings: PostingSettings, rates: Rates): Posting {
+  return { entry_type: voucher.entry_type, lines: postVoucher(voucher, settings, rates), open_item: null }
+}
+
+function rateOf({ gross }: Invoice, rates: Rates): bigint | null {
+  return rates.get(gross?.currency ?? '') ?? null
 }

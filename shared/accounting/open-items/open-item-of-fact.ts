@@ -1,4 +1,5 @@
 import type { PostedFact } from '../facts/entry-of-fact.ts'
+import { FACT_KINDS } from '../facts/fact-kinds.ts'
 
 /** Payables of suppliers, and documents of customers. */
 export type OpenItemKind = 'supplier_payable' | 'document'
@@ -25,9 +26,9 @@ export type NewOpenItem = {
 /** The open item that a fact leaves; null for a voucher. A payable stands in credit and a receivable in debit; as open items both are positive. */
 export function openItemOfFact({ fact, open_item, entry }: PostedFact, open_item_id: string): NewOpenItem | null {
   const { document } = fact
-  if (document.fact_type === 'journal_voucher' || open_item === null) return null
-  const kind = document.fact_type === 'expense_document' ? 'supplier_payable' : 'document'
-  const sign = kind === 'supplier_payable' ? -1n : 1n
+  const { open_item: opens } = FACT_KINDS[document.fact_type]
+  if (document.fact_type === 'journal_voucher' || opens === null || open_item === null) return null
+  const { kind, sign } = opens
   return {
     kind,
     end_customer_id: fact.end_customer_id,

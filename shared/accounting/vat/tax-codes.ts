@@ -92,11 +92,18 @@ const PURCHASES: readonly TaxDirection[] = [
 ]
 const SALES: readonly TaxDirection[] = ['output', 'output_reduction', 'turnover_without_tax', 'none']
 
+/** Null: every direction. */
+const DIRECTIONS: Readonly<Record<FactType, readonly TaxDirection[] | null>> = {
+  expense_document: PURCHASES,
+  customer_invoice: SALES,
+  journal_voucher: null,
+}
+
 /** The code as a document of this kind may use it; a voucher may use every one. */
 export function taxCodeFor(fact_type: FactType, tax_code: string): TaxCode | undefined {
   const code = TAX_CODES.get(tax_code)
-  if (fact_type === 'journal_voucher' || !code) return code
-  return (fact_type === 'expense_document' ? PURCHASES : SALES).includes(code.direction) ? code : undefined
+  const directions = DIRECTIONS[fact_type]
+  return !code || directions === null || directions.includes(code.direction) ? code : undefined
 }
 
 /** True when the rate of the code was law on that day; a code without a rate always is. */

@@ -1,0 +1,71 @@
+import type { FactRequests, FactType } from '../../contract/facts/source-facts.ts'
+import type { Rates } from '../amounts/rate.ts'
+import type { AccountingDocument, DocumentOfType } from '../documents/accounting-document.ts'
+import { customerInvoiceOf, expenseDocumentOf, journalVoucherOf } from '../documents/document-of-request.ts'
+import { duplicateKeyOfInvoice, duplicateKeyOfVoucher } from '../documents/duplicate-key.ts'
+import type { RuleContext } from '../documents/rule-context.ts'
+import { rolesOfExpense } from '../journal/expense-roles.ts'
+import { rolesOfInvoice } from '../journal/invoice-roles.ts'
+import { type Posting, postingOfExpense, postingOfInvoice, postingOfVoucher } from '../journal/posting.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { accountsOfLines, accountsOfRoles } from './needed-accounts.ts'
+import type { NeededAccount } from './posting-rules.ts'
+
+type FactKind<Request, Document> = {
+  /** The request in the words of the rules. */
+  documentOf(request: Request): Document
+  /** Equal keys make two facts suspected duplicates; null where two equal documents are two events. */
+  duplicateKeyOf(document: Document): string | null
+  /** The accounts that booking the document needs, each role once. */
+  accountsOf(document: Document, context: RuleContext): NeededAccount[]
+  /**
+   * The posting that the document becomes once nothing blocks it.
+   *
+   * @param rates of the foreign currencies that the document uses, on its business date
+   */
+  post(document: Document, settings: PostingSettings, rates: Rates): Posting
+  /** The description of its journal entry. */
+  describe(document: Document, external_reference: string): string
+  /** The open item that it leaves, and the sign that makes the amount on its account positive; null without one. */
+  readonly open_item: { readonly kind: 'supplier_payable' | 'document'; readonly sign: 1n | -1n } | null
+}
+
+/** Everything that tells the kinds of facts apart. A new kind does not compile until it has its row. */
+export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Type], DocumentOfType[Type]> } = {
+  expense_document: {
+    documentOf: expenseDocumentOf,
+    duplicateKeyOf: duplicateKeyOfInvoice,
+    accountsOf: (document, { settings }) => accountsOfRoles(rolesOfExpense(document, settings), document, settings),
+    post: postingOfExpense,
+    describe: describeInvoice,
+    open_item: { kind: 'supplier_payable', sign: -1n },
+  },
+  customer_invoice: {
+    documentOf: customerInvoiceOf,
+    duplicateKeyOf: duplicateKeyOfInvoice,
+    accountsOf: (document, { settings }) => accountsOfRoles(rolesOfInvoice(document, settings), document, settings),
+    post: postingOfInvoice,
+    describe: describeInvoice,
+    open_item: { kind: 'document', sign: 1n },
+  },
+  journal_voucher: {
+    documentOf: journalVoucherOf,
+    duplicateKeyOf: duplicateKeyOfVoucher,
+    accountsOf: accountsOfLines,
+    post: postingOfVoucher,
+    describe: ({ text }) => text,
+    open_item: null,
+  },
+}
+
+/** The kind of a document of any type. Its members are methods, so that they take the document that they were found by. */
+export function kindOf({ fact_type }: AccountingDocument): FactKind<never, AccountingDocument> {
+  return FACT_KINDS[fact_type]
+}
+
+function describeInvoice(
+  { partner_name, document_number }: DocumentOfType['expense_document'],
+  external_reference: string,
+): string {
+  return [partner_name, document_number ?? external_reference].join(' ')
+}

@@ -1,0 +1,28 @@
+import type { AccountRole, Invoice, JournalVoucher } from '../documents/accounting-document.ts'
+import type { RuleContext } from '../documents/rule-context.ts'
+import { accountFor, isActiveOn, type PostingSettings } from '../setup/posting-settings.ts'
+import type { NeededAccount } from './posting-rules.ts'
+
+/** The accounts that play the roles of an invoice: each role once, whichever lines need it. */
+export function accountsOfRoles(
+  roles: readonly AccountRole[],
+  { business_date }: Invoice,
+  settings: PostingSettings,
+): NeededAccount[] {
+  const distinct = new Map(roles.map((role) => [role.keys.join(' '), role]))
+  return [...distinct.values()].map(({ keys, pointer }) => {
+    const account_code = accountFor(settings, keys, business_date)
+    const isActive = account_code !== undefined && isActiveOn(settings, account_code, business_date)
+    return { account_code, keys, status: isActive ? 'active' : 'inactive', pointer }
+  })
+}
+
+/** The accounts that the lines of a voucher name. */
+export function accountsOfLines({ lines }: JournalVoucher, { accounts }: RuleContext): NeededAccount[] {
+  return lines.map(({ account_code }, index) => ({
+    account_code,
+    keys: [],
+    status: accounts.get(account_code),
+    pointer: `/payload/lines/${index}/account_code`,
+  }))
+}
