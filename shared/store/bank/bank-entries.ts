@@ -2,6 +2,8 @@ import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import type { Direction } from '../../camt053/figures.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { amountsAsText } from '../db/json.ts'
+import { recordset } from '../db/recordset.ts'
 
 /** A booking of the bank as a statement says it. */
 export type ReadBankEntry = {
@@ -18,6 +20,25 @@ export type ReadBankEntry = {
   readonly entry: BankEntry
 }
 
+const READ_BANK_ENTRY = {
+  statement_number: 'int4',
+  position: 'int4',
+  account: 'text',
+  statement_id: 'text',
+  page: 'text',
+  content_hash: 'text',
+  canonical_entry_hash: 'text',
+  occurrence: 'int4',
+  entry_id: 'uuid',
+  is_booked: 'bool',
+  booking_date: 'date',
+  currency: 'text',
+  amount_minor: 'int8',
+  credit_debit: 'text',
+  is_reversal: 'bool',
+  entry: 'document',
+} as const
+
 type Key = { readonly end_customer_id: string; readonly import_id: string }
 
 /**
@@ -32,15 +53,13 @@ export async function insertBankEntries(
 ): Promise<ReadonlySet<string>> {
   const rows = entries.map(({ entry, ...rest }) => {
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = entry
-    return { ...rest, booking_date, currency, amount_minor, credit_debit, is_reversal, entry }
+    return { ...rest, booking_date, currency, amount_minor, credit_debit, is_reversal, entry: amountsAsText(entry) }
   })
   const created = await tx.anyFirst(sql.prepared('insert_camt053_entries', row<{ entry_id: string }>())`
     with input as (
-      select * from json_to_recordset(${asJson(rows)}::json) as input (
-        statement_number integer, position integer, account text, statement_id text, page text, content_hash text,
-        canonical_entry_hash text, occurrence integer, entry_id uuid, is_booked boolean, booking_date date,
-        currency text, amount_minor bigint, credit_debit text, is_reversal boolean, entry jsonb
-      )
+      select statement_number, position, account, statement_id, page, content_hash, canonical_entry_hash, occurrence,
+        entry_id, is_booked, booking_date, currency, amount_minor, credit_debit, is_reversal, entry
+      from ${recordset('input', READ_BANK_ENTRY, rows)}
     ), created as (
       insert into camt053_entries (
         end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, booking_date, currency,
@@ -180,9 +199,4 @@ export function listBankEntries(
       limit: limit + 1,
     })}
   `)
-}
-
-/** Amounts go as text, which PostgreSQL reads as bigint without a detour over floating point. */
-function asJson(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }

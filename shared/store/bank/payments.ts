@@ -1,6 +1,7 @@
 import type { IncomingPayment } from '../../camt053/bank-entry/incoming-payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
 
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string
@@ -9,6 +10,22 @@ export type NewPayment = IncomingPayment & {
   readonly booking_date: string | null
   readonly value_date: string | null
 }
+
+const NEW_PAYMENT = {
+  payment_id: 'uuid',
+  entry_id: 'uuid',
+  transaction_number: 'int4',
+  account: 'text',
+  booking_date: 'date',
+  value_date: 'date',
+  currency: 'text',
+  amount_minor: 'int8',
+  debtor_name: 'text',
+  debtor_account: 'text',
+  end_to_end_id: 'text',
+  payment_references: 'jsonb',
+  remittance_text: 'text',
+} as const
 
 type Key = { readonly end_customer_id: string; readonly import_id: string }
 
@@ -23,11 +40,7 @@ export async function insertPayments(tx: Tx, key: Key, payments: readonly NewPay
     select ${key.end_customer_id}, payment_id, entry_id, transaction_number, ${key.import_id}, account, booking_date,
       value_date, currency, amount_minor, amount_minor, debtor_name, debtor_account, end_to_end_id,
       array(select jsonb_array_elements_text(payment_references)), remittance_text, now()
-    from json_to_recordset(${asJson(payments)}::json) as payment (
-      payment_id uuid, entry_id uuid, transaction_number integer, account text, booking_date date, value_date date,
-      currency text, amount_minor bigint, debtor_name text, debtor_account text, end_to_end_id text,
-      payment_references jsonb, remittance_text text
-    )
+    from ${recordset('payment', NEW_PAYMENT, payments)}
   `)
 }
 
@@ -121,8 +134,4 @@ export function listPayments(db: Db, filter: PaymentFilter, after: string | null
       limit: limit + 1,
     })}
   `)
-}
-
-function asJson(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }

@@ -2,6 +2,7 @@ import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.
 import type { CandidateState, TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
 
 /** A movement with where it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
@@ -88,6 +89,20 @@ export type NewCandidate = {
   readonly candidate_hash: string
 }
 
+const NEW_CANDIDATE = {
+  candidate_id: 'uuid',
+  import_id: 'uuid',
+  entry_id: 'uuid',
+  payment_id: 'uuid',
+  target_type: 'text',
+  target_id: 'uuid',
+  amount_minor: 'int8',
+  currency: 'text',
+  score: 'int4',
+  reasons: 'jsonb',
+  candidate_hash: 'text',
+} as const
+
 /** Makes the candidates of an end customer those that are given: known ones stay, others are superseded. */
 export async function replaceCandidates(
   tx: Tx,
@@ -109,10 +124,7 @@ export async function replaceCandidates(
     )
     select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor,
       currency, score, array(select jsonb_array_elements_text(reasons)), candidate_hash, now()
-    from json_to_recordset(${JSON.stringify(candidates)}::json) as candidate (
-      candidate_id uuid, import_id uuid, entry_id uuid, payment_id uuid, target_type text, target_id uuid,
-      amount_minor bigint, currency text, score integer, reasons jsonb, candidate_hash text
-    )
+    from ${recordset('candidate', NEW_CANDIDATE, candidates)}
     on conflict on constraint settlement_candidates_hash do nothing
   `)
 }

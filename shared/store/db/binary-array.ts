@@ -13,6 +13,7 @@ type Write = (into: Buffer, value: Given, at: number) => void
 
 /** By the name of the type of an element; its oid is the same in every database (pg_type.dat). */
 const ENCODE = {
+  bool: fixed(16, 1, (into, value, at) => into.writeUInt8(bit(value), at)),
   int2: fixed(21, 2, (into, value, at) => into.writeInt16BE(whole(value), at)),
   int4: fixed(23, 4, (into, value, at) => into.writeInt32BE(whole(value), at)),
   int8: fixed(20, 8, (into, value, at) => into.writeBigInt64BE(bigWhole(value), at)),
@@ -79,6 +80,11 @@ const BYTES_OF_UNIT = 3
 /** One dimension, perhaps with nulls, of this type, so many elements, the first of which has the number 1. */
 function writeHeader(into: Buffer, oid: number, elements: number): number {
   return [1, 1, oid, elements, 1].reduce((at, word) => into.writeInt32BE(word, at), 0)
+}
+
+function bit(value: Given): number {
+  assert(typeof value === 'boolean', `${value} is no boolean`)
+  return Number(value)
 }
 
 /** A number that is none would be written as 0. */

@@ -2,6 +2,7 @@ import type { Blocker } from '../../accounting/facts/blockers.ts'
 import type { FactState, FactType, SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
 
 export type SourceFactRow = {
@@ -108,6 +109,8 @@ export function listSourceFacts(
 
 export type BodyKey = Pick<SourceFactRow, 'end_customer_id' | 'source_system' | 'idempotency_key'>
 
+const BODY_KEY = { end_customer_id: 'uuid', source_system: 'text', idempotency_key: 'text' } as const
+
 export async function findSourceFactsByBodyKey(
   db: Db,
   keys: readonly BodyKey[],
@@ -116,10 +119,7 @@ export async function findSourceFactsByBodyKey(
   return db.any(sql.type(row<SourceFactWithIntents>())`
     select ${factColumns}, ${intents}
     from ${factsThenStates}
-    join ${sql.unnest(
-      keys.map((key) => [key.end_customer_id, key.source_system, key.idempotency_key]),
-      ['uuid', 'text', 'text'],
-    )} as wanted (end_customer_id, source_system, idempotency_key)
+    join ${recordset('wanted', BODY_KEY, keys)}
     using (end_customer_id, source_system, idempotency_key)
   `)
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../canonical/canonical-json.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import { row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 import type { JournalLineJson } from './journal-lines.ts'
 
 /** A posted entry with its lines, as its reversal needs it. */
@@ -18,6 +19,8 @@ export type PostedEntry = {
   lines: JournalLineJson[]
 }
 
+const SOURCE_KEY = { end_customer_id: 'uuid', source_id: 'uuid' } as const
+
 /** The entries that booked these sources and have not been reversed. */
 export function findUnreversedEntries(
   tx: Tx,
@@ -27,10 +30,7 @@ export function findUnreversedEntries(
     select end_customer_id, journal_entry_id, posting_date, document_date, description, source_type, source_id,
       source_snapshot, entry_type, currency, journal_lines_of(end_customer_id, entry_number) as lines
     from journal_entries entry
-    join ${sql.unnest(
-      sources.map(({ end_customer_id, source_id }) => [end_customer_id, source_id]),
-      ['uuid', 'uuid'],
-    )} as wanted (end_customer_id, source_id) using (end_customer_id, source_id)
+    join ${recordset('wanted', SOURCE_KEY, sources)} using (end_customer_id, source_id)
     where reversal_of is null and not exists (
       select from journal_entries reversal
       where reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id

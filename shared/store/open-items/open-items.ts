@@ -43,6 +43,8 @@ export function openItemsInsert(kind: OpenItemKind, items: readonly NewOpenItem[
   `
 }
 
+const FACT_KEY = { end_customer_id: 'uuid', source_fact_id: 'uuid' } as const
+
 /** Closes the open items of facts that were reversed. */
 export async function reverseOpenItems(
   tx: Tx,
@@ -53,10 +55,7 @@ export async function reverseOpenItems(
   const { table } = namesOf(kind)
   await tx.query(sql.type(row())`
     update ${table} item set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
-    from ${sql.unnest(
-      facts.map((fact) => [fact.end_customer_id, fact.source_fact_id]),
-      ['uuid', 'uuid'],
-    )} as fact (end_customer_id, source_fact_id)
+    from ${recordset('fact', FACT_KEY, facts)}
     where item.end_customer_id = fact.end_customer_id and item.source_fact_id = fact.source_fact_id
   `)
 }

@@ -1,4 +1,5 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 
 export type IdempotencyRecord = {
   client_id: string
@@ -8,6 +9,8 @@ export type IdempotencyRecord = {
   response: string
 }
 export type IdempotencyKey = Pick<IdempotencyRecord, 'client_id' | 'idempotency_key'>
+
+const IDEMPOTENCY_KEY = { client_id: 'uuid', idempotency_key: 'text' } as const
 
 /** Holds others with the same key back until this transaction ends; they then find its record. */
 export async function lockIdempotencyKey(tx: Tx, { client_id, idempotency_key }: IdempotencyKey): Promise<void> {
@@ -24,10 +27,7 @@ export async function findIdempotencyRecords(
   return db.any(sql.type(row<IdempotencyRecord>())`
     select client_id, idempotency_key, fingerprint, status, response
     from idempotency_records
-    join ${sql.unnest(
-      keys.map(({ client_id, idempotency_key }) => [client_id, idempotency_key]),
-      ['uuid', 'text'],
-    )} as wanted (client_id, idempotency_key) using (client_id, idempotency_key)
+    join ${recordset('wanted', IDEMPOTENCY_KEY, keys)} using (client_id, idempotency_key)
   `)
 }
 

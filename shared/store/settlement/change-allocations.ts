@@ -1,5 +1,6 @@
 import type { Json } from '../../canonical/canonical-json.ts'
 import { row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 import type { AllocationRow } from './allocations.ts'
 
 export type NewAllocation = {
@@ -22,18 +23,21 @@ export type NewAllocationLine = {
   readonly open_amount_before_minor: bigint
 }
 
+const NEW_LINE = {
+  line_number: 'int4',
+  document_id: 'uuid',
+  amount_minor: 'int8',
+  base_amount_minor: 'int8',
+  open_amount_before_minor: 'int8',
+} as const
+
 /** Keeps an allocation and takes what it uses out of the payment and the documents, so that nobody else gets it. */
 export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promise<void> {
-  const lines = JSON.stringify(
-    allocation.lines.map((line, index) => ({ line_number: index + 1, ...line })),
-    (_, value) => (typeof value === 'bigint' ? String(value) : value),
-  )
+  const lines = allocation.lines.map((line, index) => ({ line_number: index + 1, ...line }))
   await tx.query(sql.type(row())`
     with lines as (
-      select * from json_to_recordset(${lines}::json) as line (
-        line_number integer, document_id uuid, amount_minor bigint, base_amount_minor bigint,
-        open_amount_before_minor bigint
-      )
+      select line_number, document_id, amount_minor, base_amount_minor, open_amount_before_minor
+      from ${recordset('line', NEW_LINE, lines)}
     ), paid as (
       update payments set open_amount_minor = open_amount_minor - ${allocation.amount_minor}
       where end_customer_id = ${allocation.end_customer_id} and payment_id = ${allocation.payment_id}

@@ -2,6 +2,7 @@ import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { Json } from '../../canonical/canonical-json.ts'
 import type { IntentState } from '../../contract/primitives.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
@@ -53,15 +54,14 @@ export function insertIntent(tx: Tx, intent: NewIntent): Promise<IntentRow> {
   `)
 }
 
+const INTENT_KEY = { end_customer_id: 'uuid', intent_id: 'uuid' } as const
+
 /** Work that waits: pending, or blocked and worth another try. Oldest first. */
 export function lockOpenIntents(tx: Tx, keys: readonly { end_customer_id: string; intent_id: string }[]) {
   return tx.any(sql.type(row<IntentRow>())`
     select ${columns}
     from intents
-    join ${sql.unnest(
-      keys.map((key) => [key.end_customer_id, key.intent_id]),
-      ['uuid', 'uuid'],
-    )} as wanted (end_customer_id, intent_id) using (end_customer_id, intent_id)
+    join ${recordset('wanted', INTENT_KEY, keys)} using (end_customer_id, intent_id)
     where state in ('pending', 'blocked')
     order by end_customer_id, intent_id
     for update of intents
@@ -70,14 +70,15 @@ export function lockOpenIntents(tx: Tx, keys: readonly { end_customer_id: string
 
 export type IntentOutcome = Pick<IntentRow, 'end_customer_id' | 'intent_id' | 'state' | 'blockers' | 'result'>
 
+const INTENT_OUTCOME = { ...INTENT_KEY, state: 'text', blockers: 'jsonb', result: 'jsonb' } as const
+
 export async function saveIntentOutcomes(tx: Tx, outcomes: readonly IntentOutcome[]): Promise<void> {
   await tx.query(sql.type(row())`
     update intents
     set state = outcome.state, blockers = outcome.blockers, result = outcome.result,
       blocker_codes = array(select jsonb_array_elements(outcome.blockers) ->> 'code'),
       completed_at = case when outcome.state = 'blocked' then null else now() end
-    from json_to_recordset(${JSON.stringify(outcomes)}::json)
-      as outcome (end_customer_id uuid, intent_id uuid, state text, blockers jsonb, result jsonb)
+    from ${recordset('outcome', INTENT_OUTCOME, outcomes)}
     where intents.end_customer_id = outcome.end_customer_id and intents.intent_id = outcome.intent_id
   `)
 }

@@ -1,6 +1,7 @@
 import type { AccountMappingQuery } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
 
 export type AccountMappingRow = {
   end_customer_id: string
@@ -15,6 +16,8 @@ export type AccountMappingRow = {
 }
 
 export type NewDefaultMapping = { account_mapping_id: string; mapping_key: string; account_code: string }
+
+const NEW_MAPPING = { account_mapping_id: 'uuid', mapping_key: 'text', account_code: 'text' } as const
 
 /**
  * Adds the default mappings of a chart from its first day on, up to the day before the key's next mapping. A key that
@@ -32,8 +35,7 @@ export async function insertDefaultMappings(
     )
     select ${end_customer_id}, new.account_mapping_id, new.mapping_key, new.account_code, ${valid_from},
       known.next_from - 1, coalesce(known.versions, 0) + 1, true
-    from json_to_recordset(${JSON.stringify(mappings)}::json)
-      as new (account_mapping_id uuid, mapping_key text, account_code text)
+    from ${recordset('new', NEW_MAPPING, mappings)}
     cross join lateral (
       select count(*)::integer as versions, min(valid_from) filter (where valid_from > ${valid_from}) as next_from,
         bool_or(valid_from <= ${valid_from} and (valid_to is null or valid_to >= ${valid_from})) as is_mapped

@@ -2,6 +2,7 @@ import type { AccountOfDay, AccountWanted } from '../../accounting/facts/batch-c
 import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
 
 export type AccountRow = {
   account_code: string
@@ -63,16 +64,15 @@ export function listAccountTypes(db: Db, end_customer_id: string) {
   `)
 }
 
+const ACCOUNT_WANTED = { end_customer_id: 'uuid', account_code: 'text', on_date: 'date' } as const
+
 /** Accounts as the chart in force on a date has them; one that no chart lists is missing from the answer. */
 export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted[]): Promise<readonly AccountOfDay[]> {
   if (wanted.length === 0) return []
   return db.any(sql.prepared('find_account_statuses', row<AccountOfDay>())`
     select distinct wanted.end_customer_id, wanted.account_code, wanted.on_date,
       coalesce(listed.status, 'inactive') as status
-    from ${sql.unnest(
-      wanted.map(({ end_customer_id, account_code, on_date }) => [end_customer_id, account_code, on_date]),
-      ['uuid', 'text', 'date'],
-    )} as wanted (end_customer_id, account_code, on_date)
+    from ${recordset('wanted', ACCOUNT_WANTED, wanted)}
     join accounts using (end_customer_id, account_code)
     cross join lateral (
       select max(valid_from) as valid_from from chart_versions
@@ -84,6 +84,17 @@ export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted
   `)
 }
 
+/** The part of an account that no version of the chart changes. */
+const NEW_ACCOUNT = { account_code: 'text', account_id: 'text', account_type: 'text' } as const
+/** The part that each version says. */
+const CHART_ACCOUNT = {
+  account_code: 'text',
+  account_name: 'text',
+  account_class: 'text',
+  currency: 'text',
+  status: 'text',
+} as const
+
 /** Writes a version of the chart; one with the same `valid_from` is replaced. */
 export async function replaceChartVersion(
   tx: Tx,
@@ -91,11 +102,10 @@ export async function replaceChartVersion(
   accounts: readonly NewAccount[],
 ): Promise<void> {
   const { end_customer_id, valid_from } = version
-  const rows = JSON.stringify(accounts)
   await tx.query(sql.type(row())`
     insert into accounts (end_customer_id, account_code, account_id, account_type)
     select ${end_customer_id}, account_code, account_id, account_type
-    from json_to_recordset(${rows}::json) as account (account_code text, account_id text, account_type text)
+    from ${recordset('account', NEW_ACCOUNT, accounts)}
     on conflict (end_customer_id, account_code) do update set account_type = excluded.account_type
   `)
   await tx.query(sql.type(row())`
@@ -114,9 +124,7 @@ export async function replaceChartVersion(
       end_customer_id, valid_from, account_code, account_name, account_class, currency, status
     )
     select ${end_customer_id}, ${valid_from}, account_code, account_name, account_class, currency, status
-    from json_to_recordset(${rows}::json) as account (
-      account_code text, account_name text, account_class text, currency text, status text
-    )
+    from ${recordset('account', CHART_ACCOUNT, accounts)}
     on conflict (end_customer_id, valid_from, account_code) do update
     set account_name = excluded.account_name, account_class = excluded.account_class,
       currency = excluded.currency, status = excluded.status

@@ -1,8 +1,11 @@
 import type { RateOfDay, RateWanted } from '../../accounting/facts/batch-context.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
 
 export type ExchangeRateRow = { currency: string; rate_date: string; rate_e8: bigint; source: string }
+
+const NEW_RATE = { currency: 'text', rate_date: 'date', rate_e8: 'int8', source: 'text' } as const
 
 /** A rate of the same currency and day is replaced; entries keep the rate that they were booked with. */
 export async function saveExchangeRates(
@@ -13,8 +16,7 @@ export async function saveExchangeRates(
   await tx.query(sql.type(row())`
     insert into exchange_rates (end_customer_id, currency, rate_date, rate_e8, source)
     select ${end_customer_id}, currency, rate_date, rate_e8, source
-    from json_to_recordset(${JSON.stringify(rates)}::json)
-      as rate (currency text, rate_date date, rate_e8 bigint, source text)
+    from ${recordset('rate', NEW_RATE, rates)}
     on conflict (end_customer_id, currency, rate_date) do update
     set rate_e8 = excluded.rate_e8, source = excluded.source
   `)
@@ -40,15 +42,14 @@ export function listExchangeRates(
   `)
 }
 
+const RATE_WANTED = { end_customer_id: 'uuid', currency: 'text', on_date: 'date' } as const
+
 /** The newest rate on or before each date; pairs without a rate are missing from the answer. */
 export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): Promise<readonly RateOfDay[]> {
   if (wanted.length === 0) return []
   return db.any(sql.type(row<RateOfDay>())`
     select wanted.end_customer_id, wanted.currency, wanted.on_date, newest.rate_e8
-    from ${sql.unnest(
-      wanted.map(({ end_customer_id, currency, on_date }) => [end_customer_id, currency, on_date]),
-      ['uuid', 'text', 'date'],
-    )} as wanted (end_customer_id, currency, on_date)
+    from ${recordset('wanted', RATE_WANTED, wanted)}
     cross join lateral (
       select rate_e8 from exchange_rates rate
       where rate.end_customer_id = wanted.end_customer_id and rate.currency = wanted.currency

@@ -1,5 +1,6 @@
 import type { FiscalYear, NewFiscalYear } from '../../accounting/setup/fiscal-years.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 import { factsWithStates } from '../facts/source-facts.ts'
 
 export async function saveFiscalYear(tx: Tx, end_customer_id: string, year: Omit<FiscalYear, 'state'>): Promise<void> {
@@ -11,13 +12,14 @@ export async function saveFiscalYear(tx: Tx, end_customer_id: string, year: Omit
   `)
 }
 
+const NEW_YEAR = { end_customer_id: 'uuid', fiscal_year_id: 'text', start_date: 'date', end_date: 'date' } as const
+
 export async function insertFiscalYears(tx: Tx, years: readonly NewFiscalYear[]): Promise<void> {
   if (years.length === 0) return
   await tx.query(sql.type(row())`
     insert into fiscal_years (end_customer_id, fiscal_year_id, start_date, end_date)
     select end_customer_id, fiscal_year_id, start_date, end_date
-    from json_to_recordset(${JSON.stringify(years)}::json)
-      as year (end_customer_id uuid, fiscal_year_id text, start_date date, end_date date)
+    from ${recordset('year', NEW_YEAR, years)}
   `)
 }
 

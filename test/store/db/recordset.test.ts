@@ -17,6 +17,7 @@ describe('rows as a relation', () => {
     id: 'uuid',
     amount: 'int8',
     place: 'int2',
+    is_so: 'bool',
     day: 'date',
     moment: 'timestamptz',
     word: 'text',
@@ -62,6 +63,7 @@ describe('rows as a relation', () => {
       id: fc.option(fc.uuid()),
       amount: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
       place: fc.option(fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 })),
+      is_so: fc.option(fc.boolean()),
       day: fc.option(day),
       moment: fc.option(moment),
       word: fc.option(word),
@@ -76,7 +78,7 @@ describe('rows as a relation', () => {
       fc.asyncProperty(rows, async (some) => {
         const sent = some.map((one, position) => ({ position, ...one }))
         const found = await quiet.worker.pool.any(sql.type(row<object>())`
-          select position, id, amount, place, day, moment, word, said, body
+          select position, id, amount, place, is_so, day, moment, word, said, body
           from ${recordset('sent', COLUMNS, sent)}
           order by position
         `)
@@ -90,6 +92,8 @@ describe('rows as a relation', () => {
     ))
 
   const WRONG = [
+    ['bool', 1],
+    ['bool', 'false'],
     ['int2', 2 ** 15],
     ['int4', Number.NaN],
     ['int4', 1.5],
