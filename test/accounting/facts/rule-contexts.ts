@@ -51,7 +51,7 @@ export const DOCUMENT: Invoice = {
   tax_lines: [line('I81', 10_000, 810)],
 }
 
-export function situation(
+export function expenseContext(
   document: Partial<Invoice> = {},
   rest: Partial<Omit<RuleContext, 'document'>> = {},
 ): RuleContext {
@@ -87,19 +87,19 @@ export function voucherLine(account_code: string, amount_minor: number, more: Pa
   return { account_code, amount: amount(amount_minor), base: null, text: null, tax_code: null, tax_base: null, ...more }
 }
 
-export function voucherSituation(
+export function voucherContext(
   voucher: Partial<JournalVoucher> = {},
   rest: Partial<Omit<RuleContext, 'document'>> = {},
 ): RuleContext {
   const known = new Map(accounts.map(({ account_code, status }) => [account_code, status]))
-  return { ...situation({}, { accounts: known, ...rest }), document: { ...VOUCHER, ...voucher } }
+  return { ...expenseContext({}, { accounts: known, ...rest }), document: { ...VOUCHER, ...voucher } }
 }
 
-export function invoiceSituation(
+export function invoiceContext(
   invoice: Partial<Invoice> = {},
   rest: Partial<Omit<RuleContext, 'document'>> = {},
 ): RuleContext {
-  return situation(
+  return expenseContext(
     { fact_type: 'customer_invoice', receipt_required: false, tax_lines: [line('V81', 10_000, 810)], ...invoice },
     rest,
   )

@@ -1,0 +1,24 @@
+import { invoiceContext, line } from '../rule-contexts.ts'
+import { type BlockerCase, settings, without } from './blocker-case.ts'
+
+export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
+  ['an invoice to a customer', invoiceContext(), []],
+  ['an invoice to nobody', invoiceContext({ partner_name: null }), ['customer_missing']],
+  ['a customer with a wrong UID', invoiceContext({ partner_uid: 'CHE-1' }), ['customer_uid_invalid']],
+  [
+    'input tax on an invoice to a customer',
+    invoiceContext({ tax_lines: [line('I81', 10_000, 810)] }),
+    ['tax_code_unknown'],
+  ],
+  [
+    'no account for revenue',
+    invoiceContext({}, settings({ mappings: without('posting.revenue.default') })),
+    ['account_mapping_missing'],
+  ],
+  [
+    'no account for output tax, not registered',
+    invoiceContext({}, settings({ vat_method: 'not_registered', mappings: without('posting.output_tax') })),
+    [],
+  ],
+  ['an invoice whose number is wrong', invoiceContext({ payment_reference: 'RF00' }), ['reference_invalid']],
+]
