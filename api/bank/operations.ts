@@ -10,11 +10,11 @@ import type { Operations } from '../http/endpoint.ts'
 // biome-ignore format: one line for each operation
 export const bankOperations = {
   importBankStatement: { response: camt053Import, summary: 'Import a bank statement (camt.053 of any version) as evidence' },
-  getBankStatementImport: { response: camt053Import, summary: 'One import: its statements with their figures, and what became of it' },
-  listBankEntries: { response: camt053EntryList, summary: 'Bookings of the bank, each once, in the order in which they came' },
-  getBankEntry: { response: camt053Entry, summary: 'One booking of the bank with its canonical hash' },
-  listPayments: { response: paymentList, summary: 'Payments that came in according to bank statements, oldest first' },
-  getPayment: { response: payment, summary: 'One payment with what of it is allocated and open' },
-  listSettlementCandidates: { response: settlementCandidateList, summary: 'What payments and debits may be for, with score and reasons' },
+  getBankStatementImport: { response: camt053Import, summary: 'One import: its state and the figures of its bank statements' },
+  listBankEntries: { response: camt053EntryList, summary: 'Bank entries, each once, in the order in which they came' },
+  getBankEntry: { response: camt053Entry, summary: 'One bank entry with its canonical hash' },
+  listPayments: { response: paymentList, summary: 'Incoming payments according to bank statements, oldest first' },
+  getPayment: { response: payment, summary: 'One payment with its allocated and open amounts' },
+  listSettlementCandidates: { response: settlementCandidateList, summary: 'Proposals for payments and debits, with score and reasons' },
   getSettlementCandidate: { response: settlementCandidate, summary: 'One proposal of the matcher' },
 } as const satisfies Operations

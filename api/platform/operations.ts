@@ -3,5 +3,5 @@ import type { Operations } from '../http/endpoint.ts'
 
 // biome-ignore format: one line for each operation
 export const platformOperations = {
-  listEvents: { response: eventList, summary: 'What has happened, in order and without gaps; wait holds the answer until there is something new' },
+  listEvents: { response: eventList, summary: 'Every change, in order and without gaps; wait holds the answer until there is something new' },
 } as const satisfies Operations

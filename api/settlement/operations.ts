@@ -14,7 +14,7 @@ import type { Operations } from '../http/endpoint.ts'
 // biome-ignore format: one line for each operation
 export const settlementOperations = {
   handOffAllocation: { response: allocationHandoff, summary: "Record a reviewer's proposal to allocate a payment; it books nothing" },
-  listAllocationHandoffs: { response: allocationHandoffList, summary: 'What reviewers have proposed for a candidate, and which allocation followed' },
+  listAllocationHandoffs: { response: allocationHandoffList, summary: 'The handoffs of a candidate, each with the allocation that followed' },
   getAllocationHandoff: { response: allocationHandoff, summary: 'One handoff; once its payload has been accepted it names the allocation' },
   allocatePayment: { response: paymentAllocation, summary: 'Allocate a payment to one or more documents' },
   listAllocations: { response: paymentAllocationList, summary: 'Allocations of an end customer, oldest first' },

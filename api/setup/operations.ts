@@ -12,8 +12,8 @@ import type { Operations } from '../http/endpoint.ts'
 export const setupOperations = {
   putAccounts: { response: accountList, summary: 'Replace the chart of accounts as of a date' },
   listAccounts: { response: accountList, summary: 'The chart of accounts with the active mappings' },
-  listAccountMappings: { response: accountMappingList, summary: 'Which account plays which role, with every version' },
-  putAccountMappings: { response: accountMappingList, summary: 'Say from a day on which account plays a role, or which row an account stands on' },
+  listAccountMappings: { response: accountMappingList, summary: 'The accounts that play the roles, with every version' },
+  putAccountMappings: { response: accountMappingList, summary: 'Set, from a day on, the account that plays a role or the row that an account stands on' },
   getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
   putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale' },
   listFiscalYears: { response: fiscalYearList, summary: 'Fiscal years of an end customer, oldest first' },
