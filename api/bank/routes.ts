@@ -3,10 +3,15 @@ import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/ba
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { get, routes, upload } from '../http/route.ts'
 import { importStatement } from './imports/import-bank-statement.ts'
+import { readImport } from './imports/read-import.ts'
 import { BANK_STATEMENT_FILE } from './imports/receive-bank-statement.ts'
 import { bankOperations } from './operations.ts'
-import { readBankEntries, readBankEntry, readImport } from './read-bank-evidence.ts'
-import { readCandidate, readCandidates, readPayment, readPayments } from './read-payments.ts'
+import { readBankEntries } from './read-bank-entries.ts'
+import { readBankEntry } from './read-bank-entry.ts'
+import { readCandidate } from './read-candidate.ts'
+import { readCandidates } from './read-candidates.ts'
+import { readPayment } from './read-payment.ts'
+import { readPayments } from './read-payments.ts'
 
 // biome-ignore format: one line for each endpoint
 export const bankRoutes = routes(bankOperations, {

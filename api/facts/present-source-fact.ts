@@ -2,7 +2,7 @@ import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../shared/contract/facts/source-facts.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
-import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import { presentIntent } from '../settlement/present-intent.ts'
 
 type Presentable = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
 
@@ -41,19 +41,5 @@ export function presentEvidence({ evidence_links = [], source_hash, source_paylo
     evidence_link_hashes: evidence_links.map(({ sha256 }) => sha256),
     source_hash,
     source_payload_hash,
-  }
-}
-
-/** The asynchronous work that a request caused. Its timestamps come out of JSON, so they are brought into one form. */
-export function presentIntent(intent: IntentRow) {
-  return {
-    object: 'intent',
-    id: publicId('intent', intent.intent_id),
-    type: intent.intent_type,
-    state: intent.state,
-    blockers: intent.blockers,
-    result: intent.result,
-    created_at: new Date(intent.created_at).toISOString(),
-    completed_at: intent.completed_at && new Date(intent.completed_at).toISOString(),
   }
 }

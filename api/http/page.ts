@@ -27,3 +27,10 @@ export function unknownCursor(): ApiError {
   const message = 'starting_after is not the id of a resource in this list. Take it from the page before.'
   return new ApiError('invalid_request', message, [{ pointer: '/starting_after', code: 'unknown_cursor', message }])
 }
+
+/** The UUID behind the id of a filter; one that is no such id finds nothing. */
+export function filterOf(kind: Kind, id: string | undefined): string | null {
+  return id === undefined ? null : (uuidOf(kind, id) ?? NO_UUID)
+}
+
+export const NO_UUID = '00000000-0000-0000-0000-000000000000'

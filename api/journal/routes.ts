@@ -3,7 +3,8 @@ import { journalEntryQuery } from '../../shared/contract/journal/journal-entries
 import { get, routes } from '../http/route.ts'
 import { JOURNAL_FORMATS } from './export-journal.ts'
 import { journalOperations } from './operations.ts'
-import { readJournalEntries, readJournalEntry } from './read-journal-entries.ts'
+import { readJournalEntries } from './read-journal-entries.ts'
+import { readJournalEntry } from './read-journal-entry.ts'
 
 // biome-ignore format: one line for each endpoint
 export const journalRoutes = routes(journalOperations, {

@@ -2,7 +2,9 @@ import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { documentQuery, supplierPayableQuery } from '../../shared/contract/open-items/open-items.ts'
 import { get, routes } from '../http/route.ts'
 import { openItemOperations } from './operations.ts'
-import { readDocuments, readOpenItem, readSupplierPayables } from './read-open-items.ts'
+import { readDocuments } from './read-documents.ts'
+import { readOpenItem } from './read-open-item.ts'
+import { readSupplierPayables } from './read-supplier-payables.ts'
 
 // biome-ignore format: one line for each endpoint
 export const openItemRoutes = routes(openItemOperations, {

@@ -12,7 +12,7 @@ import { readPostingSettings } from '../../shared/store/setup/posting-settings.t
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
-import { presentExchangeRate } from './read-settings.ts'
+import { presentExchangeRate } from './present-exchange-rate.ts'
 
 /** A new rate may also balance a voucher, or make something out of a tiny amount. */
 const MAY_UNBLOCK: readonly BlockerCode[] = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']

@@ -9,7 +9,7 @@ import { insertPeriodLock, listPeriodLocks } from '../../shared/store/setup/peri
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
-import { presentPeriodLocks } from './read-settings.ts'
+import { presentPeriodLocks } from './present-period-locks.ts'
 
 /** Moves the period lock. Every change is kept with its reason; a hard lock moves forward only, and stays hard. */
 export async function putPeriodLock(tx: Tx, deps: ApiDeps, request: MutatingRequest<PeriodLockRequest>) {

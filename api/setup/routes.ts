@@ -21,11 +21,14 @@ import { readAccountMappings } from './accounts/read-account-mappings.ts'
 import { readAccounts } from './accounts/read-accounts.ts'
 import { closeFiscalYear, reopenFiscalYear } from './fiscal-years/change-fiscal-year-state.ts'
 import { putFiscalYear } from './fiscal-years/put-fiscal-year.ts'
+import { readFiscalYears } from './fiscal-years/read-fiscal-years.ts'
 import { setupOperations } from './operations.ts'
 import { putEndCustomer } from './put-end-customer.ts'
 import { putExchangeRates } from './put-exchange-rates.ts'
 import { putPeriodLock } from './put-period-lock.ts'
-import { readEndCustomer, readExchangeRates, readFiscalYears, readPeriodLocks } from './read-settings.ts'
+import { readEndCustomer } from './read-end-customer.ts'
+import { readExchangeRates } from './read-exchange-rates.ts'
+import { readPeriodLocks } from './read-period-locks.ts'
 
 // biome-ignore format: one line for each endpoint
 export const setupRoutes = routes(setupOperations, {

@@ -9,7 +9,7 @@ import { appendEvents, plainEvent } from '../../../shared/store/platform/events.
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
-import { presentImport } from '../present-bank-evidence.ts'
+import { presentImport } from './present-import.ts'
 import type { ReceivedStatement } from './receive-bank-statement.ts'
 
 const CHUNK_BYTES = 262_144

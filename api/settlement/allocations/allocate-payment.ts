@@ -15,10 +15,10 @@ import {
   isBookingBeingReversed,
 } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation, type NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
-import { presentAllocation } from '../../bank/present-payments.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestIntent } from '../request-reversal.ts'
+import { presentAllocation } from './present-allocation.ts'
 
 /**
  * Allocates a payment to documents. What it uses is taken out of payment and documents at once, under their locks; the

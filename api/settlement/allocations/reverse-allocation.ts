@@ -12,10 +12,10 @@ import {
 } from '../../../shared/store/settlement/allocations.ts'
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
-import { presentAllocation } from '../../bank/present-payments.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
+import { presentAllocation } from './present-allocation.ts'
 
 /**
  * Undoes an allocation. A draft is given up at once and books nothing; what is posted is reversed by the worker. The

@@ -10,9 +10,9 @@ import { type CandidateRow, findCandidate } from '../../../shared/store/bank/set
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { type HeldReceivable, holdReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { findHandoff, type HandoffRow, insertHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
-import { presentHandoff } from '../../bank/present-payments.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { presentHandoff } from './present-handoff.ts'
 
 /**
  * Records a reviewer's proposal and answers with the very body that carries it out at POST /v1/allocations. It books

@@ -1,7 +1,7 @@
 import { publicId } from '../../../shared/process/ids.ts'
 import type { ManualPaymentRow } from '../../../shared/store/settlement/manual-payments.ts'
-import { presentIntent } from '../../facts/present-source-fact.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { presentIntent } from '../present-intent.ts'
 
 /** Contract, "Manual payment (response)": evidence only, never posted, never allocated. */
 export function presentManualPayment(payment: ManualPaymentRow) {

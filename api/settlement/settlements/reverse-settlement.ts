@@ -8,10 +8,10 @@ import { appendEvents, plainEvent } from '../../../shared/store/platform/events.
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
-import { presentSettlement } from '../../bank/present-payments.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
+import { presentSettlement } from './present-settlement.ts'
 
 /** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */
 export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {

@@ -8,10 +8,10 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { type LockedPayable, lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
-import { presentSettlement } from '../../bank/present-payments.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requestIntent } from '../request-reversal.ts'
+import { presentSettlement } from './present-settlement.ts'
 
 /**
  * Settles a payable, wholly or in part, on reviewed evidence. What it uses of payable and evidence is taken at once,

@@ -17,7 +17,7 @@ import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentMapping } from './read-account-mappings.ts'
+import { presentAccountMapping } from './present-account-mapping.ts'
 
 /** Rows that take accounts, and whether these are the accounts of the result. */
 const ROWS = new Map<string, boolean>([
@@ -42,7 +42,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: Mutatin
     saved.push(await saveAccountMapping(tx, end_customer_id, { account_mapping_id: newUuid(), ...mapping }))
   }
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'mappings', MAY_UNBLOCK)
-  const list = { object: 'account_mapping_list', data: saved.map(presentMapping), has_more: false }
+  const list = { object: 'account_mapping_list', data: saved.map(presentAccountMapping), has_more: false }
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }
 

@@ -11,7 +11,7 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentFiscalYear } from '../read-settings.ts'
+import { presentFiscalYear } from './present-fiscal-year.ts'
 
 /** Closes a year, unless documents of it are still waiting to be booked; earlier years have to be closed first. */
 export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingRequest<YearStateRequest>) {

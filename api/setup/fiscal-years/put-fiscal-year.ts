@@ -12,7 +12,7 @@ import { dropStatementTables, refreshStatementTables } from '../../../shared/sto
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
-import { presentFiscalYear } from '../read-settings.ts'
+import { presentFiscalYear } from './present-fiscal-year.ts'
 
 /** Longest year that practice knows: 23 months, for a first or an overlong year. */
 const LONGEST_MONTHS = 23

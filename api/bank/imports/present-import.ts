@@ -1,0 +1,58 @@
+import { publicId } from '../../../shared/process/ids.ts'
+import type { ImportRow, StatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
+import { presentInteger, presentMoney } from '../../http/present-money.ts'
+
+type Presentable = Omit<ImportRow, 'actor_id' | 'request_id'>
+
+/** An import with its bank statements. Counts are null until its entries are taken over. */
+export function presentImport(found: Presentable) {
+  return {
+    object: 'camt053_import',
+    id: publicId('camt053_import', found.import_id),
+    end_customer_id: found.end_customer_id,
+    state: found.state,
+    file_sha256: found.file_sha256,
+    size_bytes: presentInteger(found.size_bytes),
+    message: found.message && {
+      version: found.message.version,
+      message_id: found.message.message_id,
+      created: found.message.created,
+      page: found.message.page,
+    },
+    statements: found.statements.map(presentBankStatement),
+    new_entry_count: found.new_entry_count,
+    linked_entry_count: found.linked_entry_count,
+    payment_count: found.payment_count,
+    created_at: found.created_at,
+    completed_at: found.completed_at,
+  }
+}
+
+function presentBankStatement(bank_statement: StatementFigures) {
+  const { balances, opening, closing, sums, holds, difference_minor, reason, ...header } = bank_statement
+  const currency = opening?.currency ?? ''
+  return {
+    ...header,
+    opening_balance: opening && presentBalance(opening),
+    closing_balance: closing && presentBalance(closing),
+    balances: balances.map(presentBalance),
+    sums: sums.map((sum) => ({
+      currency: sum.currency,
+      credits: money(sum.credits_minor, sum.currency),
+      debits: money(sum.debits_minor, sum.currency),
+      booked_credits: money(sum.booked_credits_minor, sum.currency),
+      booked_debits: money(sum.booked_debits_minor, sum.currency),
+    })),
+    arithmetic: holds === null ? 'cannot_be_asked' : holds ? 'holds' : 'does_not_hold',
+    difference: difference_minor === null ? null : money(difference_minor, currency),
+    reason,
+  }
+}
+
+function presentBalance({ type, sub_type, signed_minor, currency, date }: StatementFigures['balances'][number]) {
+  return { type, sub_type, date, amount: money(signed_minor, currency) }
+}
+
+function money(amount_minor: string, currency: string) {
+  return presentMoney(BigInt(amount_minor), currency)
+}

@@ -1,0 +1,43 @@
+import { publicId } from '../../shared/process/ids.ts'
+import type { BankEntryRow } from '../../shared/store/bank/bank-entries.ts'
+import { presentInteger, presentMoney } from '../http/present-money.ts'
+
+/** A bank entry in the words of ISO 20022. */
+export function presentBankEntry(row: BankEntryRow) {
+  const entry = exact(row.entry) as Record<string, unknown> & { currency: string }
+  return {
+    object: 'camt053_entry',
+    id: publicId('camt053_entry', row.entry_id),
+    canonical_entry_hash: row.canonical_entry_hash,
+    occurrence: row.occurrence,
+    end_customer_id: row.end_customer_id,
+    import_id: publicId('camt053_import', row.import_id),
+    import_ids: row.import_ids.map((import_id) => publicId('camt053_import', import_id)),
+    account: row.account,
+    amount: presentMoney(row.amount_minor, entry.currency),
+    credit_debit_indicator: entry.credit_debit,
+    status: entry.status,
+    is_booked: row.is_booked,
+    reversal_indicator: entry.reversal,
+    booking_date: entry.booking_date,
+    value_date: entry.value_date,
+    account_servicer_reference: entry.acct_svcr_ref,
+    entry_reference: entry.ntry_ref,
+    bank_transaction_code: entry.bank_tx_code,
+    charges: entry.charges,
+    amount_details: entry.amount_details,
+    batches: entry.batch,
+    transaction_details: entry.tx_details,
+    additional_entry_information: entry.additional_info,
+    evidence_used: presentMoney(row.used_minor, entry.currency),
+    created_at: row.created_at,
+  }
+}
+
+/** Amounts were stored as text, so that none of them lost a digit. */
+function exact(value: unknown, name = ''): unknown {
+  if (typeof value === 'string' && name.endsWith('_minor')) return presentInteger(BigInt(value))
+  if (Array.isArray(value)) return value.map((item) => exact(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exact(item, key)]))
+}

@@ -1,0 +1,25 @@
+import { publicId } from '../../shared/process/ids.ts'
+import type { CandidateRow } from '../../shared/store/bank/settlement-candidates.ts'
+import { presentMoney } from '../http/present-money.ts'
+
+/** A proposal of the matcher. */
+export function presentCandidate(candidate: CandidateRow) {
+  const { target_type, target_id, payment_id } = candidate
+  return {
+    object: 'settlement_candidate',
+    id: publicId('settlement_candidate', candidate.candidate_id),
+    candidate_hash: candidate.candidate_hash,
+    end_customer_id: candidate.end_customer_id,
+    import_id: publicId('camt053_import', candidate.import_id),
+    entry_id: publicId('camt053_entry', candidate.entry_id),
+    payment_id: payment_id && publicId('payment', payment_id),
+    target_type,
+    target_document_id: target_type === 'document' ? publicId('document', target_id) : null,
+    target_supplier_payable_id: target_type === 'supplier_payable' ? publicId('supplier_payable', target_id) : null,
+    proposed_amount: presentMoney(candidate.amount_minor, candidate.currency),
+    score: candidate.score,
+    reasons: candidate.reasons,
+    state: candidate.state,
+    created_at: candidate.created_at,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Camt053EntryQuery } from '../../shared/contract/bank/bank-evidence.ts'
+import { listBankEntries } from '../../shared/store/bank/bank-entries.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { ReadRequest } from '../http/endpoint.ts'
+import { cursorOf, filterOf, presentPage } from '../http/page.ts'
+import { presentBankEntry } from './present-bank-entry.ts'
+
+/** Bank entries in the order in which they came; each once, however many bank statements have it. */
+export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<Camt053EntryQuery>) {
+  const { end_customer_id, canonical_entry_hash = null, account = null, from_date = null, to_date = null } = query
+  const { limit = 100 } = query
+  const after = cursorOf('camt053_entry', query.starting_after)
+  const import_uuid = filterOf('camt053_import', query.import_id)
+  const filter = { end_customer_id, canonical_entry_hash, account, from_date, to_date, import_uuid, limit }
+  return presentPage('camt053_entry_list', await listBankEntries(pool, filter, after), limit, presentBankEntry)
+}

@@ -1,0 +1,28 @@
+import { publicId } from '../../../shared/process/ids.ts'
+import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
+import { presentMoney } from '../../http/present-money.ts'
+import { presentIntent } from '../present-intent.ts'
+
+/** Contract, "Payment allocation (response)". */
+export function presentAllocation(allocation: AllocationRow) {
+  const { currency, journal_entry_id, reversal_journal_entry_id } = allocation
+  return {
+    object: 'payment_allocation',
+    id: publicId('payment_allocation', allocation.allocation_id),
+    amount: presentMoney(allocation.amount_minor, currency),
+    customer_credit_balance: presentMoney(allocation.payment_open_minor, currency),
+    end_customer_id: allocation.end_customer_id,
+    journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
+    reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
+    lines: allocation.lines.map((line) => ({
+      amount: presentMoney(BigInt(line.amount_minor), currency),
+      document_id: publicId('document', line.document_id),
+      open_amount_before: presentMoney(BigInt(line.open_amount_before_minor), currency),
+    })),
+    payment_id: publicId('payment', allocation.payment_id),
+    posting_date: allocation.posting_date,
+    state: allocation.state,
+    created_at: allocation.created_at,
+    intents: allocation.intents.map(presentIntent),
+  }
+}
