@@ -778,7 +778,7 @@ AS $function$
 declare
   broken record;
 begin
-  select * into broken from (
+  select fiscal_year_id, previous_end into broken from (
     select end_customer_id, fiscal_year_id, start_date,
       lag(end_date) over (partition by end_customer_id order by start_date) as previous_end
     from fiscal_years
@@ -1112,7 +1112,7 @@ AS $function$
   select 'a fact has one state', 'source fact ' || source_fact_id, 'one',
     case when state is null then 'none' else 'a state of no fact' end
   from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
-  full join (select source_fact_id, state from fact_states where end_customer_id = customer) own using (source_fact_id)
+  full join (select source_fact_id, state from fact_states where end_customer_id = customer) fact_state using (source_fact_id)
   where state is null or request_hash is null
   union all
   select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
@@ -1149,15 +1149,18 @@ AS $function$
     coalesce(open_amount_minor || ', ' || base_open_amount_minor || ', ' || item_state, 'none')
   from (
     select source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
-      case own.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
-      case own.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
-      case when own.state = 'reversed' then 'reversed' when item.amount_minor = used_minor then 'settled' else 'open' end
-        as left_state
+      case fact_state.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
+      case fact_state.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
+      case
+        when fact_state.state = 'reversed' then 'reversed'
+        when item.amount_minor = used_minor then 'settled'
+        else 'open'
+      end as left_state
     from source_facts fact
-    join fact_states own using (end_customer_id, source_fact_id)
+    join fact_states fact_state using (end_customer_id, source_fact_id)
     left join (
       select payable.source_fact_id, payable.amount_minor, payable.base_amount_minor, open_amount_minor,
-        base_open_amount_minor, payable.state, used.*
+        base_open_amount_minor, payable.state, used_minor, base_used_minor
       from supplier_payables payable
       cross join lateral (
         select coalesce(sum(settlement.amount_minor), 0) as used_minor,
@@ -1169,16 +1172,17 @@ AS $function$
       where payable.end_customer_id = customer
       union all
       select document.source_fact_id, document.amount_minor, document.base_amount_minor, open_amount_minor,
-        base_open_amount_minor, document.state, used.*
+        base_open_amount_minor, document.state, used_minor, base_used_minor
       from documents document
       cross join lateral (
-        select coalesce(sum(line.amount_minor), 0), coalesce(sum(line.base_amount_minor), 0)
+        select coalesce(sum(line.amount_minor), 0) as used_minor,
+          coalesce(sum(line.base_amount_minor), 0) as base_used_minor
         from allocation_lines line join allocations using (end_customer_id, allocation_id)
         where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
       ) used
       where document.end_customer_id = customer
     ) item using (source_fact_id)
-    where end_customer_id = customer and own.state in ('posted', 'reversed')
+    where end_customer_id = customer and fact_state.state in ('posted', 'reversed')
       and fact.fact_type in ('expense_document', 'customer_invoice')
   ) item
   where amount_minor is null
@@ -1187,7 +1191,7 @@ AS $function$
   select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
     (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text
   from (
-    select payment.*, (
+    select payment_id, amount_minor, open_amount_minor, returned_by, (
       select coalesce(sum(allocation.amount_minor), 0) from allocations allocation
       where allocation.end_customer_id = customer and state <> 'reversed' and allocation.payment_id = payment.payment_id
     ) as used_minor
@@ -1253,9 +1257,10 @@ AS $function$
     select behind, 0
     union all
     select (
-      select own.end_customer_id from fact_states own
-      where own.state = 'received' and own.failed_at is null and own.end_customer_id > customers.end_customer_id
-      order by own.end_customer_id, own.source_fact_id
+      select waiting.end_customer_id from fact_states waiting
+      where waiting.state = 'received' and waiting.failed_at is null
+        and waiting.end_customer_id > customers.end_customer_id
+      order by waiting.end_customer_id, waiting.source_fact_id
       limit 1
     ), found + 1
     from customers

@@ -4,7 +4,7 @@ create or replace function check_fiscal_years() returns trigger language plpgsql
 declare
   broken record;
 begin
-  select * into broken from (
+  select fiscal_year_id, previous_end into broken from (
     select end_customer_id, fiscal_year_id, start_date,
       lag(end_date) over (partition by end_customer_id order by start_date) as previous_end
     from fiscal_years

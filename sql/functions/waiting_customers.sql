@@ -6,9 +6,10 @@ create or replace function waiting_customers(behind uuid, at_most integer) retur
     select behind, 0
     union all
     select (
-      select own.end_customer_id from fact_states own
-      where own.state = 'received' and own.failed_at is null and own.end_customer_id > customers.end_customer_id
-      order by own.end_customer_id, own.source_fact_id
+      select waiting.end_customer_id from fact_states waiting
+      where waiting.state = 'received' and waiting.failed_at is null
+        and waiting.end_customer_id > customers.end_customer_id
+      order by waiting.end_customer_id, waiting.source_fact_id
       limit 1
     ), found + 1
     from customers

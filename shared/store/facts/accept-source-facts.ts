@@ -74,7 +74,10 @@ const INPUT = {
 const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`
   -- sql.md: as materialized
   input as materialized (
-    select * from ${recordset(
+    select ordinal, client_id, idempotency_key, fingerprint, status, response, end_customer_id, source_fact_id, fact_type,
+      source_system, external_reference, body_key, business_date, request, request_hash, duplicate_key, actor_id,
+      request_id, created_at, traceparent
+    from ${recordset(
       'input',
       INPUT,
       facts.map((fact, ordinal) => ({ ...fact, ordinal })),
@@ -118,7 +121,7 @@ const statesOfCreated = sql.fragment`
 `
 
 /**
- * Accepts a group of facts with one statement, which is a transaction of its own: idempotency records, end customers
+ * Accepts a group of facts with one query, which is a transaction by itself: idempotency records, end customers
  * that are new, facts, their states and their jobs. Nothing is written for a header key that is taken.
  *
  * @returns the positions in the group whose header key is taken
@@ -136,7 +139,7 @@ export async function acceptNewFacts(db: Db, facts: readonly NewSourceFact[]): P
 }
 
 /**
- * Accepts a group of facts with one statement: idempotency records, end customers that are new, facts, their states
+ * Accepts a group of facts with one query: idempotency records, end customers that are new, facts, their states
  * and their jobs. Nothing is written for a header key that is taken; a claimed key whose body key is taken is left to the
  * caller.
  */

@@ -1,6 +1,7 @@
 import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { FactDecision } from '../../accounting/facts/decide-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
 import type { FactKey } from './source-facts.ts'
@@ -63,10 +64,14 @@ export function findBlockedFacts(
   return db.any(sql.type(row<FactKey>())`
     select end_customer_id, source_fact_id
     from fact_states
-    where end_customer_id = ${end_customer_id} and state = 'blocked'
-      and blocker_codes && ${sql.array(codes, 'text')}
-      and (${after}::uuid is null or source_fact_id > ${after}::uuid)
-    order by source_fact_id
-    limit ${limit}
+    ${keysetPage({
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id} and state = 'blocked'`,
+        sql.fragment`blocker_codes && ${sql.array(codes, 'text')}`,
+      ],
+      key: 'source_fact_id',
+      after,
+      limit,
+    })}
   `)
 }

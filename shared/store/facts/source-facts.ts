@@ -38,30 +38,39 @@ const intents = intentsOn({
   subject_id: sql.fragment`fact.source_fact_id`,
 })
 
-/** What was sent, which never changes, and what has been decided of it: for locks and counts. sql.md: facts and their states */
+/** Requests, which never change, with what has been decided of them: for locks and counts. sql.md: facts and their states */
 export const factsWithStates = sql.fragment`
   source_facts fact join fact_states using (end_customer_id, source_fact_id)
 `
 
-/** The same where the condition is on what was sent. sql.md: lateral limit 1 */
+/** The same where the condition is on the request. sql.md: lateral limit 1 */
 export const factsThenStates = sql.fragment`(
-  select fact.*, state, blocker_codes, duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
+  select fact.end_customer_id, fact.source_fact_id, fact_type, source_system, external_reference, idempotency_key,
+    business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes, duplicate_key, blockers,
+    journal_entry_id, superseded_by, evaluated_at
   from source_facts fact cross join lateral (
-    select * from fact_states
+    select state, blocker_codes, duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
+    from fact_states
     where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
     limit 1
-  ) own
+  ) decided
 ) fact`
 
-/** The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1 */
+/**
+ * The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1
+ */
 export const statesThenFacts = sql.fragment`(
-  select own.*, fact_type, source_system, external_reference, idempotency_key, business_date, request, request_hash,
-    actor_id, request_id, created_at
-  from fact_states own cross join lateral (
-    select * from source_facts
-    where source_facts.source_fact_id = own.source_fact_id and source_facts.end_customer_id = own.end_customer_id
+  select fact_state.end_customer_id, fact_state.source_fact_id, fact_type, source_system, external_reference,
+    idempotency_key, business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes,
+    duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
+  from fact_states fact_state cross join lateral (
+    select fact_type, source_system, external_reference, idempotency_key, business_date, request, request_hash,
+      actor_id, request_id, created_at
+    from source_facts
+    where source_facts.source_fact_id = fact_state.source_fact_id
+      and source_facts.end_customer_id = fact_state.end_customer_id
     limit 1
-  ) sent
+  ) accepted
 ) fact`
 
 export function findSourceFact(

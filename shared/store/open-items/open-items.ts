@@ -3,6 +3,7 @@ import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
+import { FACT_KEY } from '../facts/fact-key.ts'
 
 /** Supplier payables and documents of customers are the same thing on two sides, in two tables. */
 const TABLES = {
@@ -42,8 +43,6 @@ export function openItemsInsert(kind: OpenItemKind, items: readonly NewOpenItem[
     from ${recordset('item', NEW_OPEN_ITEM, items)}
   `
 }
-
-const FACT_KEY = { end_customer_id: 'uuid', source_fact_id: 'uuid' } as const
 
 /** Closes the open items of facts that were reversed. */
 export async function reverseOpenItems(

@@ -41,7 +41,8 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
 export function eventsInsert(events: readonly NewEvent[]) {
   return sql.prepared('append_events', row())`
     with new_events as (
-      select event.*, row_number() over (partition by end_customer_id order by position) as number_in_feed
+      select end_customer_id, event_type, subject_type, subject_id, journal_entry_id, blocker_codes,
+        row_number() over (partition by end_customer_id order by position) as number_in_feed
       from ${recordset(
         'event',
         NEW_EVENT,
