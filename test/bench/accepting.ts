@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import { type Best, measureAcceptBaseline } from './baseline.ts'
+import { type Best, measureAcceptBaseline } from './baseline/measure.ts'
 import { documentText, openCustomers, sendBatches } from './documents.ts'
 import { type BenchServer, type Database, startWeb } from './processes.ts'
 import { type Row, ratioRow } from './table.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { row, sql } from '../../shared/store/db/database.ts'
-import { measurePostBaseline } from './baseline.ts'
+import { measurePostBaseline } from './baseline/measure.ts'
 import { openCustomers, sendBatches, someDayOfTwoYears } from './documents.ts'
 import { type BenchServer, type Database, type Running, startProcess, startWeb } from './processes.ts'
 import { type Row, ratioRow } from './table.ts'
