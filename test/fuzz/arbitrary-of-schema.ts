@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 
-/** What is worth sending under a name besides what the schema says: ids that exist, codes that mean something. */
+/** Values for a name beside those of the schema: ids that exist, codes that mean something. */
 export type Vocabulary = (name: string) => readonly unknown[]
 
 const NOTHING: Vocabulary = () => []
@@ -10,8 +10,8 @@ const LONGEST_TEXT = 40
 const MOST_ITEMS = 4
 
 /**
- * Values that a schema accepts, for the keywords that the contract uses. Half of what has a name in the vocabulary is
- * taken from there.
+ * Values that a schema accepts, for the keywords that the contract uses. Values with a name in the vocabulary mostly come
+ * from there.
  */
 export function arbitraryOf(schema: Schema, vocabulary: Vocabulary = NOTHING, name = ''): Arbitrary<unknown> {
   const known = vocabulary(name)

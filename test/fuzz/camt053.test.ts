@@ -3,56 +3,60 @@ import fc from 'fast-check'
 import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
-import { BALANCED, bytesOf, mutatedStatement, statementBytes } from './mutated-bank-statement.ts'
+import { BALANCED, bankStatementBytes, bytesOf, mutatedBankStatement } from './mutated-bank-statement.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
 
-/** A statement is read as fast as it comes; this is a hundred times slower than measured. */
+/** A bank statement is read as fast as it comes; this is a hundred times slower than measured. */
 const LONGEST_MS_PER_MB = 5_000
 const OVERHEAD_MS = 500
 
-/** What is kept until something is complete has to be refused before it is as large as this. */
+/** A reader that keeps an incomplete part has to refuse it before it is as large as this. */
 const MOST_FED_BYTES = 40 * 2 ** 20
 
-const STATEMENT = '<Document xmlns="urn:x"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>CH1</IBAN></Id></Acct>'
-const ENTRY = `${STATEMENT}<Ntry>`
-/** What a file may begin with, and what it then goes on with for ever. */
+const BANK_STATEMENT = '<Document xmlns="urn:x"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>CH1</IBAN></Id></Acct>'
+const BANK_ENTRY = `${BANK_STATEMENT}<Ntry>`
+/** The beginning of a file, and the text that it then repeats without end. */
 const ENDLESS: Readonly<Record<string, readonly [start: string, more: string]>> = {
-  'a text': [`${ENTRY}<AddtlNtryInf>`, 'x'],
-  'a text outside of every statement': ['<Document>', 'x'],
-  'a comment': [`${STATEMENT}<!--`, 'x'],
-  'a CDATA section': [`${STATEMENT}<![CDATA[`, 'x'],
-  'a processing instruction': [`${STATEMENT}<?x `, 'x'],
+  'a text': [`${BANK_ENTRY}<AddtlNtryInf>`, 'x'],
+  'a text outside of every bank statement': ['<Document>', 'x'],
+  'a comment': [`${BANK_STATEMENT}<!--`, 'x'],
+  'a CDATA section': [`${BANK_STATEMENT}<![CDATA[`, 'x'],
+  'a processing instruction': [`${BANK_STATEMENT}<?x `, 'x'],
   'a name': ['<', 'x'],
   attributes: ['<Document ', ' x="1"'],
   'the value of an attribute': ['<Document x="', 'x'],
-  'an entity': [`${STATEMENT}<Id>&`, 'x'],
-  'elements of a statement': [STATEMENT, '<X/>'],
-  'balances of a statement': [STATEMENT, '<Bal><Amt Ccy="CHF">1</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>'],
-  'elements of a booking': [ENTRY, '<X><Y/></X>'],
-  'transactions of a booking': [`${ENTRY}<NtryDtls>`, '<TxDtls/>'],
-  'transactions without a booking': [`${STATEMENT}<NtryDtls>`, '<TxDtls/>'],
-  'texts of a transaction': [`${ENTRY}<NtryDtls><TxDtls><RmtInf>`, `<Ustrd>${'x'.repeat(100)}</Ustrd>`],
-  statements: ['<Document><BkToCstmrStmt>', '<Stmt><Acct><Id><IBAN>CH1</IBAN></Id></Acct></Stmt>'],
+  'an entity': [`${BANK_STATEMENT}<Id>&`, 'x'],
+  'elements of a bank statement': [BANK_STATEMENT, '<X/>'],
+  'balances of a bank statement': [BANK_STATEMENT, '<Bal><Amt Ccy="CHF">1</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>'],
+  'elements of a bank entry': [BANK_ENTRY, '<X><Y/></X>'],
+  'transactions of a bank entry': [`${BANK_ENTRY}<NtryDtls>`, '<TxDtls/>'],
+  'transactions without a bank entry': [`${BANK_STATEMENT}<NtryDtls>`, '<TxDtls/>'],
+  'texts of a transaction': [`${BANK_ENTRY}<NtryDtls><TxDtls><RmtInf>`, `<Ustrd>${'x'.repeat(100)}</Ustrd>`],
+  'bank statements': ['<Document><BkToCstmrStmt>', '<Stmt><Acct><Id><IBAN>CH1</IBAN></Id></Acct></Stmt>'],
 }
 
 describe('fuzzing the camt.053 reader', function () {
   this.timeout(TIMEOUT_MS)
 
-  it('reads or refuses whatever is wrong with a file, in time, and says the same however the pieces come', () => {
+  it('reads or refuses every file in time, with the same outcome however the pieces come', () => {
     fc.assert(
-      fc.property(statementBytes, fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 6 }), (file, pieces) => {
-        const bytes = bytesOf(file)
-        const started = performance.now()
-        const whole = outcomeOf(bytes, [])
-        expect(performance.now() - started).to.be.lessThan(OVERHEAD_MS + (bytes.length / 2 ** 20) * LONGEST_MS_PER_MB)
-        expect(outcomeOf(bytes, pieces)).to.deep.equal(whole)
-        if (bytes.length < 5_000) expect(outcomeOf(bytes, [1])).to.deep.equal(whole)
-      }),
+      fc.property(
+        bankStatementBytes,
+        fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 6 }),
+        (file, pieces) => {
+          const bytes = bytesOf(file)
+          const started = performance.now()
+          const whole = outcomeOf(bytes, [])
+          expect(performance.now() - started).to.be.lessThan(OVERHEAD_MS + (bytes.length / 2 ** 20) * LONGEST_MS_PER_MB)
+          expect(outcomeOf(bytes, pieces)).to.deep.equal(whole)
+          if (bytes.length < 5_000) expect(outcomeOf(bytes, [1])).to.deep.equal(whole)
+        },
+      ),
       runs(1_500),
     )
   })
 
-  it('a changed digit of a booking or a balance never passes unnoticed where balances are given', () => {
+  it('a changed digit of a bank entry or a balance never passes unnoticed where balances are given', () => {
     const digits = [...BALANCED.matchAll(/<(?:Bal|Ntry)>[\s\S]*?<Amt Ccy="CHF">([\d.]+)</g)].flatMap(
       ({ 0: text, 1: amount = '', index }) =>
         [...amount].flatMap((digit, offset) =>
@@ -85,7 +89,7 @@ describe('fuzzing the camt.053 reader', function () {
 
   it('the mutations leave some files readable and make others wrong', () => {
     const outcomes = fc
-      .sample(mutatedStatement, { seed: 1, numRuns: 200 })
+      .sample(mutatedBankStatement, { seed: 1, numRuns: 200 })
       .map((bytes) => outcomeOf(Buffer.from(bytes), []))
     const refused = outcomes.filter((outcome) => 'refused' in outcome)
     expect(refused.length).to.be.within(40, 160)

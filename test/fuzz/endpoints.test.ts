@@ -47,7 +47,7 @@ describe('fuzzing every endpoint', function () {
     })
 
   it('any of them after any other', () => everyOne(anyOf(endpoints), 150))
-  it('what nobody means well', () => everyOne(hostileRequest(world), 250))
+  it('hostile requests', () => everyOne(hostileRequest(world), 250))
 
   it('400: a URL that is none', async () => {
     const answer = await sendBytes(service.port, Buffer.from('GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n'))
@@ -66,7 +66,7 @@ describe('fuzzing every endpoint', function () {
     )
   })
 
-  it('much of what the schemas allow is accepted', () => {
+  it('many requests that the schemas allow are accepted', () => {
     const { accepted = 0, refused = 0 } = Object.fromEntries(answered)
     expect(accepted / (accepted + refused)).to.be.greaterThan(0.15)
     expect(refused).to.be.greaterThan(0)
@@ -98,7 +98,7 @@ describe('fuzzing every endpoint', function () {
     )
   }
 
-  /** The answer is what an answer must be, the processes live, and a refused request has left nothing behind. */
+  /** The answer is sane, the processes live, and a refused request has left nothing behind. */
   async function expectSaneAnswer(request: FuzzRequest): Promise<FuzzAnswer> {
     const answer = await sendRequest(service.port, withKey(request))
     expectSane(request, answer)

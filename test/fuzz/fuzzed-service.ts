@@ -12,10 +12,10 @@ import { service } from '../support/service.ts'
 
 export type FuzzedService = Awaited<ReturnType<typeof startFuzzedService>>
 
-/** What runs out of this heap dies, and a process that dies is noticed. */
+/** A process that runs out of this heap dies, and that is noticed. */
 const SMALL_HEAP = '--max-old-space-size=128 --max-semi-space-size=4 --no-deprecation'
 
-/** What only a request can add to: the same number of rows before and after one that was refused. */
+/** Tables that only requests add to: a refused request leaves their number of rows as it was. */
 // biome-ignore format: a set of names reads better in rows
 const TABLES_OF_REQUESTS = [
   'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
@@ -23,7 +23,7 @@ const TABLES_OF_REQUESTS = [
   'manual_payments', 'period_locks', 'source_facts', 'supplier_settlements',
 ]
 
-/** Web and worker as processes of their own, with little memory, on a database of their own. */
+/** Web and worker as separate processes with little memory, on a separate database. */
 export async function startFuzzedService() {
   const database_url = await service().server.createDatabase()
   const pool = await openPool(database_url, { pool_size: 4, statement_timeout_ms: 60_000 })
@@ -45,24 +45,14 @@ export async function startFuzzedService() {
     pool,
     issueKey: (options: object = {}) => issueKey(pool, { client_name: 'fuzz', ...options }),
     /** Rows that requests have made; a refused one makes none. */
-    countRows: (): Promise<number> =>
-      pool.oneFirst(sql.type(row<{ count: number }>())`
-      select (${sql.join(
-        TABLES_OF_REQUESTS.map((name) => sql.fragment`(select count(*) from ${sql.identifier([name])})`),
-        sql.fragment` + `,
-      )})::integer as count
-    `),
-    /** @throws Error with what the processes have called an error since this was asked last, or that they have ended */
+    countRows: () => countRows(pool),
+    /** @throws Error with the errors that the processes have logged since the last call, or with their end */
     expectNoTroubles() {
       const troubles = web.troubles() + worker.troubles()
       if (troubles !== '') throw new Error(troubles)
     },
     /** Resident memory of the web process in MB. */
-    async residentMb(): Promise<number> {
-      const response = await fetch(`${base_url}/metrics`, { headers: { Authorization: `Bearer ${metrics_token}` } })
-      const [, bytes = ''] = /^process_resident_memory_bytes (\d+)/m.exec(await response.text()) ?? []
-      return Number(bytes) / 2 ** 20
-    },
+    residentMb: () => residentMb(base_url, metrics_token),
     /** Waits until the queues are empty. @returns jobs that had to be tried again, have failed or are dead letters */
     async drain(): Promise<readonly object[]> {
       await eventually(async () => (await unfinished(pool)) === 0 || (await faulty(pool)).length > 0, 120)
@@ -72,14 +62,7 @@ export async function startFuzzedService() {
       pool.oneFirst(sql.type(row<{ count: number }>())`
       select count(*)::integer as count from fact_states where state = ${state}
     `),
-    async findings(): Promise<Finding[]> {
-      const ledgers = await pool.anyFirst(
-        sql.type(row<{ id: string }>())`select end_customer_id as id from end_customers`,
-      )
-      const found: Finding[] = []
-      for (const id of ledgers) found.push(...(await verifyLedger(pool, id, () => {})))
-      return found
-    },
+    findings: () => verifyAll(pool),
     async stop() {
       await Promise.all([web.stop(), worker.stop()])
       await pool.end()
@@ -88,6 +71,26 @@ export async function startFuzzedService() {
 }
 
 type Pool = Awaited<ReturnType<typeof openPool>>
+
+function countRows(pool: Pool): Promise<number> {
+  const counts = TABLES_OF_REQUESTS.map((name) => sql.fragment`(select count(*) from ${sql.identifier([name])})`)
+  return pool.oneFirst(sql.type(row<{ count: number }>())`
+    select (${sql.join(counts, sql.fragment` + `)})::integer as count
+  `)
+}
+
+async function residentMb(base_url: string, metrics_token: string): Promise<number> {
+  const response = await fetch(`${base_url}/metrics`, { headers: { Authorization: `Bearer ${metrics_token}` } })
+  const [, bytes = ''] = /^process_resident_memory_bytes (\d+)/m.exec(await response.text()) ?? []
+  return Number(bytes) / 2 ** 20
+}
+
+async function verifyAll(pool: Pool): Promise<Finding[]> {
+  const ledgers = await pool.anyFirst(sql.type(row<{ id: string }>())`select end_customer_id as id from end_customers`)
+  const found: Finding[] = []
+  for (const id of ledgers) found.push(...(await verifyLedger(pool, id, () => {})))
+  return found
+}
 
 function unfinished(pool: Pool): Promise<number> {
   return pool.oneFirst(sql.type(row<{ count: number }>())`
@@ -104,23 +107,23 @@ function faulty(pool: Pool): Promise<readonly object[]> {
   `)
 }
 
-/** A process of the service whose log is read: what it calls an error is one. */
+/** A process of the service whose log of errors is read. */
 function startProcess(file: string, env: NodeJS.ProcessEnv) {
   const child: ChildProcess = spawn(process.execPath, [file], {
     env: { ...process.env, ...env, LOG_LEVEL: 'error', NODE_OPTIONS: SMALL_HEAP },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      if (said.length < 3_000) said += chunk
+      if (output.length < 3_000) output += chunk
     })
   return {
     troubles(): string {
       const { exitCode, signalCode } = child
       const end = exitCode !== null || signalCode !== null ? `${file} has ended: ${exitCode ?? signalCode}. ` : ''
-      const troubles = end + (said && `${file} said ${said}`)
-      said = ''
+      const troubles = end + (output && `${file} has logged ${output}`)
+      output = ''
       return troubles
     },
     async stop() {

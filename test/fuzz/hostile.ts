@@ -36,7 +36,7 @@ const PATH_ENDS: readonly string[] = [
   '?', '?%', '?a=%ff', '?a[b][c]=d', '?__proto__[x]=1', '?end_customer_id=1%27;drop%20table%20source_facts;--', '#x', '/.', '/reverse', '/x'.repeat(2_000),
 ]
 
-/** Values of headers, as they may be written and as nobody should write them. */
+/** Values of headers, as they may be written and as they should not be. */
 // biome-ignore format: a table reads better in rows
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'content-type': ['', 'text/plain', 'application/json; charset=utf-16', 'application/xml', 'multipart/form-data; boundary=x', '*/*', 'application/json;'.repeat(200)],
@@ -65,15 +65,15 @@ const BODIES: readonly (string | Uint8Array)[] = [
   '<?xml version="1.0"?><x/>', `"${'\\u0000'.repeat(1_000)}"`, '['.repeat(200_000), `{"a":${'1'.repeat(100_000)}}`, 'x'.repeat(1_048_577),
 ]
 
-/** Requests that nobody means well: to any endpoint or page, with one to three things that do not belong. */
+/** Hostile requests: to any endpoint or page, with one to three things that do not belong. */
 export function hostileRequest(world: World): Arbitrary<FuzzRequest> {
   const page = fc.constantFrom(...PAGES).map((path): FuzzRequest => ({ method: 'GET', path, headers: {}, body: null }))
   const known = fc.constantFrom(...endpoints).chain((endpoint) => validRequest(endpoint, world))
   const start = fc.oneof({ arbitrary: known, weight: 5 }, { arbitrary: page, weight: 1 })
   return fc.tuple(start, fc.array(twist(world), { minLength: 1, maxLength: 3 })).map(([request, twists]) => {
-    let own = request
-    for (const change of twists) own = { ...own, ...change(own) }
-    return own
+    let twisted = request
+    for (const change of twists) twisted = { ...twisted, ...change(twisted) }
+    return twisted
   })
 }
 
@@ -89,14 +89,14 @@ function twist({ ids }: World): Arbitrary<Change> {
     described('method', fc.constantFrom(...METHODS), (method) => () => ({ method })),
     described('path', fc.constantFrom(...PATH_ENDS), (end) => ({ path }) => ({ path: path + end })),
     described('id', fc.constantFrom(...ids), (id) => ({ path }) => ({ path: path.replace(/\w+_\w{26}/, id) })),
-    described('cut', fc.nat(400), (length) => ({ body: own }) => ({ body: own?.slice(0, length) ?? null })),
-    described('body', body, (own) => () => ({ body: own })),
-    described('header', anyHeader, (own) => ({ headers }) => ({ headers: { ...headers, ...own } })),
-    described('header', anyHeader, (own) => ({ headers }) => ({ headers: { ...headers, ...own } })),
+    described('cut', fc.nat(400), (length) => (sent) => ({ body: sent.body?.slice(0, length) ?? null })),
+    described('body', body, (replaced) => () => ({ body: replaced })),
+    described('header', anyHeader, (header) => ({ headers }) => ({ headers: { ...headers, ...header } })),
+    described('header', anyHeader, (header) => ({ headers }) => ({ headers: { ...headers, ...header } })),
   )
 }
 
-/** A change that says what it does when a failing case is printed. */
+/** A change that describes itself when a failing case is printed. */
 function described<T>(what: string, values: Arbitrary<T>, change: (value: T) => Change): Arbitrary<Change> {
   return values.map((value) =>
     Object.assign(change(value), { [fc.toStringMethod]: () => `${what}: ${fc.stringify(value).slice(0, 200)}` }),

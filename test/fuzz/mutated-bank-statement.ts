@@ -6,7 +6,7 @@ import { balance, bankEntry, camt053Message, transaction } from '../camt053/mess
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/camt053/samples')
 
-/** A statement whose balances are given, with bookings in and out. */
+/** A bank statement with its balances, and with entries in and out. */
 export const BALANCED = camt053Message({
   balances: balance('OPBD', '1000.00') + balance('CLBD', '1016.20'),
   bankEntries:
@@ -22,10 +22,10 @@ const open = (amount_minor: number, number: number) => ({
   document_number: `N-${number}`,
 })
 
-/** Own statements first: the samples do not lie beside every checkout, and a seed should mean the same without them. */
-export const STATEMENTS: readonly Buffer[] = [...own().map((text) => Buffer.from(text)), ...samples()]
+/** Written ones first: not every checkout has the samples beside it, and a seed should mean the same without them. */
+export const BANK_STATEMENTS: readonly Buffer[] = [...written().map((text) => Buffer.from(text)), ...samples()]
 
-function own(): string[] {
+function written(): string[] {
   return [
     BALANCED,
     camt053Message({ version: '02', bankEntries: bankEntry({ details: transaction() + transaction({ name: 'B' }) }) }),
@@ -43,7 +43,7 @@ function samples(): Buffer[] {
   return files.filter((file) => statSync(file).size < 12_000).map((file) => readFileSync(file))
 }
 
-/** Texts that are put somewhere into a statement. */
+/** Texts that are put somewhere into a bank statement. */
 // biome-ignore format: a list of values reads better in rows
 const FRAGMENTS: readonly string[] = [
   '<!-- x -->', '<![CDATA[1]]>', '<![CDATA[<x>]]>', '<?pi x?>', '<?xml version="1.0"?>', '&amp;', '&lt;', '&#x30;', '&#0;', '&#xD800;', '&#x110000;', '&x;', '&', '<', '>', ']]>', '--', '\0', '\u0008', '\r', '\ufeff', '\u2028', '\u{1F4D2}', 'é',
@@ -61,7 +61,7 @@ const LARGE: Readonly<Record<string, () => string>> = {
     `<x ${Array.from({ length: 3_000 }, (_, index) => `xmlns:n${index}="u"`).join(' ')}/>`,
   'deep nesting': () => '<d>'.repeat(500) + '</d>'.repeat(500),
   'thousands of elements': () => '<e/>'.repeat(20_000),
-  'thousands of bookings': () => bankEntry().repeat(500),
+  'thousands of bank entries': () => bankEntry().repeat(500),
   'a long name': () => `<${'n'.repeat(20_000)}/>`,
   'a long number': () => '9'.repeat(20_000),
 }
@@ -69,21 +69,21 @@ const LARGE: Readonly<Record<string, () => string>> = {
 type Mutation = (bytes: Buffer) => Buffer
 
 const at = fc.nat(1_000_000)
-const place = (bytes: Buffer, where: number) => (bytes.length === 0 ? 0 : where % bytes.length)
+const offset = (bytes: Buffer, where: number) => (bytes.length === 0 ? 0 : where % bytes.length)
 
 function insert(bytes: Buffer, where: number, what: string | Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, where), Buffer.from(what as string), bytes.subarray(where)])
 }
 
-/** Only where a text or an element begins or ends, where it makes a difference more often than anywhere. */
+/** The begin or end of a text or an element: there a change makes a difference more often. */
 function border(bytes: Buffer, where: number): number {
-  const from = bytes.indexOf(where % 2 === 0 ? '<' : '>', place(bytes, where))
+  const from = bytes.indexOf(where % 2 === 0 ? '<' : '>', offset(bytes, where))
   return from < 0 ? 0 : from + (where % 2)
 }
 
 /** From one `<` to the next but a few: most often whole elements. */
 function piece(bytes: Buffer, where: number, count: number): [number, number] {
-  const start = bytes.indexOf('<', place(bytes, where))
+  const start = bytes.indexOf('<', offset(bytes, where))
   let end = start
   for (let step = 0; step < count && end >= 0; step += 1) end = bytes.indexOf('<', end + 1)
   return start < 0 || end < 0 ? [0, 0] : [start, end]
@@ -93,14 +93,14 @@ function piece(bytes: Buffer, where: number, count: number): [number, number] {
 const mutation: Arbitrary<Mutation> = fc.oneof(
   named('flip', fc.tuple(at, fc.integer({ min: 1, max: 255 })), ([where, mask]) => (bytes) => {
     const copy = Buffer.from(bytes)
-    if (copy.length > 0) copy[place(copy, where)] = (copy[place(copy, where)] ?? 0) ^ mask
+    if (copy.length > 0) copy[offset(copy, where)] = (copy[offset(copy, where)] ?? 0) ^ mask
     return copy
   }),
   named('remove', fc.tuple(at, fc.nat(60)), ([where, length]) => (bytes) =>
-    Buffer.concat([bytes.subarray(0, place(bytes, where)), bytes.subarray(place(bytes, where) + length)])),
-  named('cut off', at, (where) => (bytes) => bytes.subarray(0, place(bytes, where))),
+    Buffer.concat([bytes.subarray(0, offset(bytes, where)), bytes.subarray(offset(bytes, where) + length)])),
+  named('cut off', at, (where) => (bytes) => bytes.subarray(0, offset(bytes, where))),
   named('insert', fc.tuple(at, fc.constantFrom(...FRAGMENTS)), ([where, text]) => (bytes) => insert(bytes, border(bytes, where), text)),
-  named('insert anywhere', fc.tuple(at, fc.constantFrom(...FRAGMENTS)), ([where, text]) => (bytes) => insert(bytes, place(bytes, where), text)),
+  named('insert anywhere', fc.tuple(at, fc.constantFrom(...FRAGMENTS)), ([where, text]) => (bytes) => insert(bytes, offset(bytes, where), text)),
   named('insert', fc.tuple(at, fc.constantFrom(...Object.keys(LARGE))), ([where, what]) => (bytes) => insert(bytes, border(bytes, where), LARGE[what]?.() ?? '')),
   named('drop elements', fc.tuple(at, fc.integer({ min: 1, max: 12 })), ([where, count]) => (bytes) => {
     const [start, end] = piece(bytes, where, count)
@@ -135,15 +135,23 @@ function named<T>(what: string, values: Arbitrary<T>, make: (value: T) => Mutati
   )
 }
 
-export const statementBytes: Arbitrary<{ readonly statement: number; readonly mutations: readonly Mutation[] }> =
-  fc.record({
-    statement: fc.nat(STATEMENTS.length - 1),
-    mutations: fc.array(mutation, { minLength: 0, maxLength: 4 }),
-  })
+export const bankStatementBytes: Arbitrary<{
+  readonly bank_statement: number
+  readonly mutations: readonly Mutation[]
+}> = fc.record({
+  bank_statement: fc.nat(BANK_STATEMENTS.length - 1),
+  mutations: fc.array(mutation, { minLength: 0, maxLength: 4 }),
+})
 
-export function bytesOf({ statement, mutations }: { statement: number; mutations: readonly Mutation[] }): Buffer {
-  return mutations.reduce<Buffer>((bytes, mutate) => mutate(bytes), STATEMENTS[statement] as Buffer)
+export function bytesOf({
+  bank_statement,
+  mutations,
+}: {
+  bank_statement: number
+  mutations: readonly Mutation[]
+}): Buffer {
+  return mutations.reduce<Buffer>((bytes, mutate) => mutate(bytes), BANK_STATEMENTS[bank_statement] as Buffer)
 }
 
-/** Statements with up to four things wrong with them; none is one of them. */
-export const mutatedStatement: Arbitrary<Uint8Array> = statementBytes.map(bytesOf)
+/** Bank statements with up to four mutations. */
+export const mutatedBankStatement: Arbitrary<Uint8Array> = bankStatementBytes.map(bytesOf)

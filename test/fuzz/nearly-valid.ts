@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** Raw JSON texts that stand where something else was expected: wrong types, borders, and what JSON alone can say. */
+/** Raw JSON texts in place of expected values: wrong types, borders, and texts that no value of JavaScript has. */
 // biome-ignore format: a list of values reads better in rows
 const RAW_VALUES: readonly string[] = [
   'null', 'true', '[]', '{}', '""', '" "', '"0"', '0', '-0', '-1', '1.5', '1e2', '1E400', '-1e-400', '1.0000000000000000001', '9007199254740991',
@@ -31,7 +31,7 @@ const MEMBERS: readonly string[] = [
 type Twist = {
   readonly kind: 'replace' | 'grow' | 'remove' | 'repeat' | 'add'
   readonly at: number
-  /** What stands there instead or beside it. */
+  /** The text instead of the value or beside it. */
   readonly raw?: string
 }
 
@@ -51,30 +51,30 @@ const twist: Arbitrary<Twist> = fc.oneof(
 
 /** JSON texts that differ from a valid one in one place. */
 export function nearlyValid(valid: Arbitrary<unknown>): Arbitrary<string> {
-  return fc.tuple(valid, twist).map(([value, own]) => twisted(value, own))
+  return fc.tuple(valid, twist).map(([value, change]) => twisted(value, change))
 }
 
-/** Written out by hand, because no value says "twice the same name" or "minus zero". */
-function twisted(value: unknown, own: Twist): string {
-  const places = count(value)
-  const target = own.at % places
-  let place = -1
+/** Written out by hand: no value of JavaScript has the same name twice, or keeps minus zero. */
+function twisted(value: unknown, change: Twist): string {
+  const nodes = count(value)
+  const target = change.at % nodes
+  let node_index = -1
   const write = (node: unknown): string => {
-    place += 1
-    const isTarget = place === target
-    if (isTarget && own.kind === 'replace') return own.raw ?? ''
-    if (isTarget && own.kind === 'grow') return LONG_VALUES[own.raw ?? '']?.() ?? ''
+    node_index += 1
+    const isTarget = node_index === target
+    if (isTarget && change.kind === 'replace') return change.raw ?? ''
+    if (isTarget && change.kind === 'grow') return LONG_VALUES[change.raw ?? '']?.() ?? ''
     if (Array.isArray(node)) return `[${node.flatMap((item) => writeMember('', item)).join()}]`
     if (node === null || typeof node !== 'object') return JSON.stringify(node)
     const members = Object.entries(node).flatMap(([name, item]) => writeMember(`${JSON.stringify(name)}:`, item))
-    if (isTarget && own.kind === 'add') members.push(own.raw ?? '')
+    if (isTarget && change.kind === 'add') members.push(change.raw ?? '')
     return `{${members.join()}}`
   }
   const writeMember = (prefix: string, item: unknown): string[] => {
-    const isTarget = place + 1 === target
+    const isTarget = node_index + 1 === target
     const text = prefix + write(item)
-    if (isTarget && own.kind === 'remove') return []
-    return isTarget && own.kind === 'repeat' ? [text, text] : [text]
+    if (isTarget && change.kind === 'remove') return []
+    return isTarget && change.kind === 'repeat' ? [text, text] : [text]
   }
   return write(value)
 }

@@ -5,7 +5,7 @@ import { endpoints } from '../../api/routes.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Vocabulary } from './arbitrary-of-schema.ts'
 import { arbitraryOf } from './arbitrary-of-schema.ts'
-import { mutatedStatement } from './mutated-bank-statement.ts'
+import { mutatedBankStatement } from './mutated-bank-statement.ts'
 import { nearlyValid } from './nearly-valid.ts'
 import type { World } from './world.ts'
 
@@ -18,13 +18,13 @@ export type FuzzRequest = {
 
 const id = { type: 'string', minLength: 1, maxLength: 30 } as const
 
-/** What the schemas of an endpoint allow: path, query, body, and one of the keys. */
+/** A request that the schemas of an endpoint allow: path, query, body, and one of the keys. */
 export function validRequest(endpoint: Endpoint, world: World): Arbitrary<FuzzRequest> {
   const query = 'query' in endpoint ? validQuery(endpoint.query, world) : fc.constant('')
   return requestOf(endpoint, world, { query, body: validBody(endpoint, world).map((body) => JSON.stringify(body)) })
 }
 
-/** One thing wrong with path, query or body. */
+/** A request with one thing wrong in its path, query or body. */
 export function nearlyValidRequest(endpoint: Endpoint, world: World): Arbitrary<FuzzRequest> {
   if ('body' in endpoint)
     return requestOf(endpoint, world, { query: fc.constant(''), body: nearlyValid(validBody(endpoint, world)) })
@@ -43,15 +43,15 @@ function requestOf(endpoint: Endpoint, { keys, vocabulary }: World, { query, bod
         pathOf(endpoint.path, (name) => arbitraryOf(id, vocabulary, name) as Arbitrary<string>),
         query,
       )
-      .map(([path, own]) => (own === '' ? path : `${path}?${own}`)),
-    headers: fc.tuple(key, fc.constantFrom(undefined, undefined, 'wait=0', 'wait=1')).map(([own, prefer]) => ({
-      authorization: `Bearer ${own}`,
+      .map(([path, parameters]) => (parameters === '' ? path : `${path}?${parameters}`)),
+    headers: fc.tuple(key, fc.constantFrom(undefined, undefined, 'wait=0', 'wait=1')).map(([api_key, prefer]) => ({
+      authorization: `Bearer ${api_key}`,
       ...(endpoint.method !== 'get' && {
         'content-type': isUpload ? 'application/xml' : 'application/json',
         ...(prefer && { prefer }),
       }),
     })),
-    body: isUpload ? mutatedStatement : endpoint.method === 'get' ? fc.constant(null) : body,
+    body: isUpload ? mutatedBankStatement : endpoint.method === 'get' ? fc.constant(null) : body,
   })
 }
 
@@ -66,12 +66,12 @@ function pathOf(template: string, arbitraryFor: (name: string) => Arbitrary<stri
 
 function validQuery(schema: Schema, { vocabulary }: World): Arbitrary<string> {
   const values = arbitraryOf(schema, vocabulary) as Arbitrary<Record<string, unknown>>
-  // Nobody waits here for what does not come.
+  // Long waits for events would only take time here.
   return values
-    .map((own) => ({ ...own, ...('wait' in own && { wait: Number(own.wait) % 2 }) }))
-    .map((own) =>
+    .map((query) => ({ ...query, ...('wait' in query && { wait: Number(query.wait) % 2 }) }))
+    .map((query) =>
       new URLSearchParams(
-        Object.entries(own).map(([name, value]): [string, string] => [name, String(value)]),
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
       ).toString(),
     )
 }
@@ -89,25 +89,25 @@ const QUERY_TWISTS: readonly string[] = [
 function wrongQuery(valid: Arbitrary<string>): Arbitrary<string> {
   const many = fc.constant(Array.from({ length: 900 }, (_, index) => `q${index}=${index}`).join('&'))
   const twist = fc.oneof({ arbitrary: fc.constantFrom(...QUERY_TWISTS), weight: 20 }, { arbitrary: many, weight: 1 })
-  return fc.tuple(valid, twist, fc.constantFrom('add', 'replace', 'drop')).map(([query, own, how]) => {
-    const [name = ''] = own.split('=')
+  return fc.tuple(valid, twist, fc.constantFrom('add', 'replace', 'drop')).map(([query, added, how]) => {
+    const [name = ''] = added.split('=')
     const pairs = query.split('&')
-    if (how === 'drop') return [...pairs.slice(1), own].join('&')
-    return [...(how === 'replace' ? pairs.filter((pair) => !pair.startsWith(`${name}=`)) : pairs), own].join('&')
+    if (how === 'drop') return [...pairs.slice(1), added].join('&')
+    return [...(how === 'replace' ? pairs.filter((pair) => !pair.startsWith(`${name}=`)) : pairs), added].join('&')
   })
 }
 
-/** A batch says of its items only that they are facts; those are what the other addresses take. */
+/** The schema of a batch says only that its items are facts; the other endpoints have the schemas of facts. */
 function validBody(endpoint: Endpoint, { vocabulary }: World): Arbitrary<unknown> {
   if (!('body' in endpoint)) return fc.constant(null)
   if (!endpoint.is_batch) return factOrOther(endpoint.body, vocabulary)
-  const facts = endpoints.flatMap((own) => ('body' in own && own.body.properties?.fact_type ? [own.body] : []))
+  const facts = endpoints.flatMap((other) => ('body' in other && other.body.properties?.fact_type ? [other.body] : []))
   const schemas = facts.map((schema) => ({ ...schema, required: [...(schema.required ?? []), 'fact_type'] }))
   const item = fc.oneof(...schemas.map((schema) => factOrOther(schema, vocabulary)))
   return fc.array(item, { minLength: 1, maxLength: 5 }).map((items) => ({ items }))
 }
 
-/** Left to chance, nearly every fact would be blocked; every second one has nothing in its way but its amounts. */
+/** Left to chance, nearly every fact would be blocked; in every second one only the amounts can be wrong. */
 function factOrOther(schema: Schema, vocabulary: Vocabulary): Arbitrary<unknown> {
   const any = arbitraryOf(schema, vocabulary)
   return schema.properties?.payload ? fc.oneof(any, any.map(plausible)) : any
@@ -117,13 +117,13 @@ function plausible({ evidence_links: _, ...body }: any): unknown {
   const { tax_lines, supply_date, payment_reference, due_date, lines, ...payload } = body.payload
   const currency = payload.gross_amount?.currency ?? 'CHF'
   const name = 'Muster AG'
-  const own = lines
+  const amounts = lines
     ? { lines: lines.flatMap((line: any) => [plainLine(line), mirrored(plainLine(line))]) }
     : { currency, gross_amount: payload.gross_amount ?? { amount_minor: 1, currency }, ...named(payload, name) }
   return {
     ...body,
     business_date: '2026-03-15',
-    payload: { ...payload, receipt_required: false, document_date: '2026-03-14', ...own },
+    payload: { ...payload, receipt_required: false, document_date: '2026-03-14', ...amounts },
   }
 }
 

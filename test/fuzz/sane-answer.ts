@@ -13,36 +13,36 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const formats = { date: isDate, uuid: UUID, 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) }
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true, formats })
 
-/** What every answer is, whatever was asked: a success as its endpoint promises it, or one of the known errors. */
+/** Every answer is a success in the shape of its endpoint, or one of the known errors. */
 export function expectSane(request: FuzzRequest, answer: FuzzAnswer): void {
   const { status, headers, text } = answer
-  const told = `${request.method} ${request.path.slice(0, 200)}: ${status} ${text.slice(0, 500)}`
-  expect(status, told).to.be.within(200, 499)
-  expect(headers['x-request-id'], told).to.match(/^[\w.:-]{1,100}$/)
+  const description = `${request.method} ${request.path.slice(0, 200)}: ${status} ${text.slice(0, 500)}`
+  expect(status, description).to.be.within(200, 499)
+  expect(headers['x-request-id'], description).to.match(/^[\w.:-]{1,100}$/)
   if (request.method === 'HEAD') return
   if (status >= 400) {
-    expectError(answer, told)
+    expectError(answer, description)
     return
   }
   const endpoint = endpointOf(request)
   if (!endpoint || status === 304) return
-  expect(status, told).to.equal(endpoint.status)
-  if (String(headers['content-type']).startsWith('application/json')) expectShape(endpoint.response, text, told)
+  expect(status, description).to.equal(endpoint.status)
+  if (String(headers['content-type']).startsWith('application/json')) expectShape(endpoint.response, text, description)
 }
 
-function expectError({ status, headers, text }: FuzzAnswer, told: string): void {
-  expectShape(errorEnvelope, text, told)
+function expectError({ status, headers, text }: FuzzAnswer, description: string): void {
+  expectShape(errorEnvelope, text, description)
   const { code, request_id } = JSON.parse(text).error
-  expect(ERRORS[code as ErrorCode]?.status, told).to.equal(status)
-  expect(request_id, told).to.equal(headers['x-request-id'])
+  expect(ERRORS[code as ErrorCode]?.status, description).to.equal(status)
+  expect(request_id, description).to.equal(headers['x-request-id'])
 }
 
-function expectShape(schema: Schema, text: string, told: string): void {
+function expectShape(schema: Schema, text: string, description: string): void {
   const validate = ajv.compile(schema)
-  expect(validate(JSON.parse(text)), `${told} ${ajv.errorsText(validate.errors)}`).to.equal(true)
+  expect(validate(JSON.parse(text)), `${description} ${ajv.errorsText(validate.errors)}`).to.equal(true)
 }
 
-/** True when the schema of the body says yes to this text; what no schema sees (twice the same name) is left out. */
+/** True when the schema of the body accepts this text; no schema sees the same name twice. */
 export function isValidBody(endpoint: Endpoint, text: string): boolean {
   if (!('body' in endpoint)) return true
   try {
@@ -59,7 +59,7 @@ const matchers = endpoints.map((endpoint) => ({
 
 function endpointOf({ method, path }: FuzzRequest): Endpoint | undefined {
   const [pathname = ''] = path.split('?')
-  const isOwn = ({ endpoint, pattern }: (typeof matchers)[number]) =>
+  const isMatch = ({ endpoint, pattern }: (typeof matchers)[number]) =>
     endpoint.method === method.toLowerCase() && pattern.test(pathname)
-  return matchers.find(isOwn)?.endpoint
+  return matchers.find(isMatch)?.endpoint
 }

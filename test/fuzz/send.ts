@@ -9,7 +9,7 @@ export type FuzzAnswer = {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-/** Longer than any answer may take that nobody has asked to be held. */
+/** Longer than any answer may take without a preference to wait. */
 const LONGEST_MS = 20_000
 
 /** Sends a request as it stands: `fetch` would tidy up its path and refuse its headers. */
@@ -31,7 +31,7 @@ export function sendRequest(port: number, { method, path, headers, body }: FuzzR
   })
 }
 
-/** Sends bytes that need not be a request. @returns all that comes back until one side hangs up */
+/** Sends bytes that need not be a request. @returns everything that comes back until one side closes */
 export function sendBytes(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -40,7 +40,7 @@ export function sendBytes(port: number, bytes: Uint8Array): Promise<string> {
     socket.on('data', (chunk) => {
       text += chunk
     })
-    // Who hangs up in the face of garbage may do so at any moment.
+    // The server may close the connection at any moment after garbage.
     socket.on('error', (error: NodeJS.ErrnoException) => (error.code ? resolve(text) : reject(error)))
     socket.on('close', () => resolve(text))
   })

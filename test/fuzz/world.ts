@@ -10,15 +10,15 @@ import type { FuzzedService } from './fuzzed-service.ts'
 /** Books in which every kind of resource exists, and the keys that may or may not touch them. */
 export type World = {
   readonly keys: { readonly all: string; readonly limited: string; readonly reading: string }
-  /** What the limited key covers, and what it does not. */
+  /** The end customer that the limited key covers, and the one that it does not. */
   readonly mine: string
   readonly theirs: string
   readonly vocabulary: Vocabulary
-  /** Every id of every resource, for places where none or another one belongs. */
+  /** Every id of every resource, to be sent where none or another one belongs. */
   readonly ids: readonly string[]
 }
 
-/** What schemas call text and bookkeeping knows by its name. An endpoint needs no words here to be fuzzed. */
+/** Words of bookkeeping for members that are plain text in the schemas. An endpoint is fuzzed without them too. */
 // biome-ignore format: a table reads better in rows
 const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   currency: ['CHF', 'CHF', 'EUR', 'JPY', 'XXX'],
@@ -51,73 +51,76 @@ export async function createWorld(service: FuzzedService): Promise<World> {
   const vocabulary = (name: string): readonly unknown[] => {
     if (name === 'end_customer_id') return [mine, mine, mine, theirs, nobody]
     if (name === 'starting_after') return ids
-    const own = [...names].find(([known]) => known === name) ?? [...names].find(([known]) => name.endsWith(`_${known}`))
-    const byTail = own ?? [...names].find(([known]) => known.endsWith(`_${name}`))
+    const exact =
+      [...names].find(([known]) => known === name) ?? [...names].find(([known]) => name.endsWith(`_${known}`))
+    const byTail = exact ?? [...names].find(([known]) => known.endsWith(`_${name}`))
     return WORDS[name] ?? [...(byTail?.[1] ?? (name.endsWith('_id') ? ids : []))]
   }
   return { keys, mine, theirs, vocabulary, ids }
 }
 
-/** One of everything, and all names and values that the service then answers. */
-async function book(service: FuzzedService, key: string, customer: string, names: Map<string, Set<unknown>>) {
-  const { post, put, get, upload } = at(service.base_url, key)
-  const end_customer_id = customer
-  await put('/v1/accounts', chart(customer))
-  await put('/v1/exchange-rates', {
-    end_customer_id,
-    rates: [{ currency: 'EUR', rate_date: '2024-01-01', rate: '0.95' }],
-  })
-  const { body: fact } = await post(EXPENSES, expense(customer), { wait: 10 })
-  await post(EXPENSES, expense(customer, { evidence_links: [] }), { wait: 10 })
-  await post(VOUCHERS, voucher(customer), { wait: 10 })
-  for (let count = 0; count < 3; count += 1) await post(INVOICES, invoice(customer), { wait: 10 })
-  const details = transaction({ amount: '108.10' })
-  const statement = camt053Message({
-    bankEntries: bankEntry({ details }) + bankEntry({ amount: '108.10', direction: 'DBIT' }),
-  })
-  const { body: statement_import } = await upload(customer, statement, { wait: 10 })
-  await post('/v1/manual-payments', { end_customer_id, amount: chf(500), event_date: '2026-03-31' }, { wait: 10 })
-  const one = async (path: string) => (await get(`${path}?end_customer_id=${customer}`)).body.data[0]
-  await eventually(async () => (await one('/v1/settlement-candidates')) !== undefined)
-  const [payment, document_, payable, candidate] = await Promise.all(
-    ['/v1/payments', '/v1/documents', '/v1/supplier-payables', '/v1/settlement-candidates'].map(one),
-  )
-  const target = {
-    end_customer_id,
-    payment_id: payment.id,
-    target_document_id: document_.id,
-    target_override_reason: 'x',
-  }
-  const handoff = { ...target, open_ar_snapshot: chf(10_810), proposed_amount: chf(1), reviewer_justification: 'x' }
-  const answers = [
-    fact,
-    statement_import,
-    (await post(`/v1/settlement-candidates/${candidate.id}/allocation-handoffs`, handoff)).body,
-    (
-      await post(
-        '/v1/allocations',
-        { end_customer_id, payment_id: payment.id, lines: [{ document_id: document_.id, amount: chf(100) }] },
-        { wait: 10 },
-      )
-    ).body,
-    (
-      await post(
-        `/v1/supplier-payables/${payable.id}/settlements`,
-        { end_customer_id, settlement_date: '2026-03-31', amount: chf(100), reviewer_justification: 'x' },
-        { wait: 10 },
-      )
-    ).body,
-  ]
+type Names = Map<string, Set<unknown>>
+
+/** Makes one resource of every kind, and learns all names and values that the service then answers. */
+async function book(service: FuzzedService, key: string, customer: string, names: Names): Promise<void> {
+  const client = at(service.base_url, key)
+  const answers = [...(await bookFacts(client, customer)), ...(await moveMoney(client, customer))]
   for (const endpoint of endpoints)
     if (endpoint.method === 'get' && !endpoint.path.includes(':')) {
-      const { status, body } = await get(`${endpoint.path}?end_customer_id=${customer}`)
+      const { status, body } = await client.get(`${endpoint.path}?end_customer_id=${customer}`)
       if (status === 200) answers.push(body)
     }
   for (const answer of answers) learn(names, answer)
 }
 
+type Client = ReturnType<typeof at>
+
+async function bookFacts({ post, put, upload }: Client, end_customer_id: string): Promise<unknown[]> {
+  await put('/v1/accounts', chart(end_customer_id))
+  await put('/v1/exchange-rates', {
+    end_customer_id,
+    rates: [{ currency: 'EUR', rate_date: '2024-01-01', rate: '0.95' }],
+  })
+  const { body: fact } = await post(EXPENSES, expense(end_customer_id), { wait: 10 })
+  await post(EXPENSES, expense(end_customer_id, { evidence_links: [] }), { wait: 10 })
+  await post(VOUCHERS, voucher(end_customer_id), { wait: 10 })
+  for (let count = 0; count < 3; count += 1) await post(INVOICES, invoice(end_customer_id), { wait: 10 })
+  const details = transaction({ amount: '108.10' })
+  const bank_statement = camt053Message({
+    bankEntries: bankEntry({ details }) + bankEntry({ amount: '108.10', direction: 'DBIT' }),
+  })
+  const { body: imported } = await upload(end_customer_id, bank_statement, { wait: 10 })
+  await post('/v1/manual-payments', { end_customer_id, amount: chf(500), event_date: '2026-03-31' }, { wait: 10 })
+  return [fact, imported]
+}
+
+async function moveMoney({ post, get }: Client, end_customer_id: string): Promise<unknown[]> {
+  const one = async (path: string) => (await get(`${path}?end_customer_id=${end_customer_id}`)).body.data[0]
+  await eventually(async () => (await one('/v1/settlement-candidates')) !== undefined)
+  const [payment, receivable, payable, candidate] = await Promise.all(
+    ['/v1/payments', '/v1/documents', '/v1/supplier-payables', '/v1/settlement-candidates'].map(one),
+  )
+  const handoff = {
+    end_customer_id,
+    payment_id: payment.id,
+    target_document_id: receivable.id,
+    target_override_reason: 'x',
+    open_ar_snapshot: chf(10_810),
+    proposed_amount: chf(1),
+    reviewer_justification: 'x',
+  }
+  const lines = [{ document_id: receivable.id, amount: chf(100) }]
+  const settlement = { settlement_date: '2026-03-31', amount: chf(100), reviewer_justification: 'x' }
+  const answers = [
+    await post(`/v1/settlement-candidates/${candidate.id}/allocation-handoffs`, handoff),
+    await post('/v1/allocations', { end_customer_id, payment_id: payment.id, lines }, { wait: 10 }),
+    await post(`/v1/supplier-payables/${payable.id}/settlements`, { end_customer_id, ...settlement }, { wait: 10 }),
+  ]
+  return answers.map(({ body }) => body)
+}
+
 /** Values by the name of their member, and ids by the kind of their resource: a `payment` has a `payment_id`. */
-function learn(names: Map<string, Set<unknown>>, value: unknown): void {
+function learn(names: Names, value: unknown): void {
   if (value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
     for (const item of value) learn(names, item)
@@ -131,7 +134,7 @@ function learn(names: Map<string, Set<unknown>>, value: unknown): void {
   }
 }
 
-function remember(names: Map<string, Set<unknown>>, name: string, value: unknown): void {
+function remember(names: Names, name: string, value: unknown): void {
   const known = names.get(name) ?? new Set()
   if (known.size < 20) names.set(name, known.add(value))
 }
