@@ -11,12 +11,12 @@ export function document(end_customer_id: string, business_date = todayInSwitzer
   })
 }
 
-const PLACES = /(CUSTOMER|REFERENCE|2000-01-01)/
+const BLANKS = /(CUSTOMER|REFERENCE|2000-01-01)/
 const PARTS = JSON.stringify(document('CUSTOMER', '2000-01-01'), (name, value) =>
   name === 'external_reference' || name === 'idempotency_key' ? 'REFERENCE' : value,
-).split(PLACES)
+).split(BLANKS)
 
-/** The same as JSON with a reference of its own. Made from parts: the load must not cost more than what it measures. */
+/** The same as JSON with another reference. Made from parts: the load must not cost more than the measured work. */
 export function documentText(end_customer_id: string, reference: string, business_date = todayInSwitzerland()): string {
   const filled: Record<string, string> = {
     CUSTOMER: end_customer_id,

@@ -14,7 +14,7 @@ type Draining = {
 }
 
 /**
- * Entries a second that one worker process evaluates and posts out of a backlog: against the baseline, with much
+ * Journal entries a second that one worker process evaluates and posts out of a backlog: against the baseline, with much
  * waiting against little, and for one end customer against many.
  */
 export async function measureDraining(server: BenchServer, seconds: number, large: number): Promise<Row[]> {
@@ -25,23 +25,7 @@ export async function measureDraining(server: BenchServer, seconds: number, larg
     return measurePostBaseline(database, customers, seconds)
   })
   const rates = await server.withDatabase((database) =>
-    withWorker(database, async ({ url, drain }) => {
-      const customers = await openCustomers(url, database.key, 50)
-      await drain(customers, 5_000) // the worker's code is compiled and its books are in memory
-      const small: number[] = []
-      for (let round = 0; round < 10; round += 1) small.push(await drain(customers, 1_000))
-      // Both in both orders and twice, because the tables grow, vacuum comes along, and one drain is as good as ±5 %.
-      const [customer = ''] = await openCustomers(url, database.key, 1)
-      const many_rates: number[] = []
-      const one_rates: number[] = []
-      const drainMany = async () => many_rates.push(await drain(customers, 20_000))
-      const drainOne = async () => one_rates.push(await drain([customer], 20_000, someDayOfTwoYears))
-      for (const next of [drainMany, drainOne, drainOne, drainMany, drainMany, drainOne, drainOne, drainMany])
-        await next()
-      const [many, one] = [harmonicMean(many_rates), harmonicMean(one_rates)]
-      const rounds = { many: many_rates, one: one_rates }
-      return { small: harmonicMean(small), many, one, rounds, large: await drain(customers, large) }
-    }),
+    withWorker(database, (draining) => drainInRounds(draining, database, large)),
   )
   const perSecond = (rate: number) => `${Math.round(rate)}/s`
   const figures = { baseline, ...rates }
@@ -70,13 +54,31 @@ export async function measureDraining(server: BenchServer, seconds: number, larg
   ]
 }
 
+/** @returns facts a second: little waiting, much waiting, many end customers, and one */
+async function drainInRounds({ url, drain }: Draining, { key }: Database, large: number) {
+  const customers = await openCustomers(url, key, 50)
+  await drain(customers, 5_000) // the worker's code is compiled and its settings are in memory
+  const small: number[] = []
+  for (let round = 0; round < 10; round += 1) small.push(await drain(customers, 1_000))
+  // Both in both orders and twice, because the tables grow, vacuum runs at times, and one drain is as good as ±5 %.
+  const [customer = ''] = await openCustomers(url, key, 1)
+  const many_rates: number[] = []
+  const one_rates: number[] = []
+  const drainMany = async () => many_rates.push(await drain(customers, 20_000))
+  const drainOne = async () => one_rates.push(await drain([customer], 20_000, someDayOfTwoYears))
+  for (const next of [drainMany, drainOne, drainOne, drainMany, drainMany, drainOne, drainOne, drainMany]) await next()
+  const [many, one] = [harmonicMean(many_rates), harmonicMean(one_rates)]
+  const rounds = { many: many_rates, one: one_rates }
+  return { small: harmonicMean(small), many, one, rounds, large: await drain(customers, large) }
+}
+
 export async function withWorker<Result>(
   { database_url, key, pool }: Database,
   use: (draining: Draining) => Promise<Result>,
 ): Promise<Result> {
   const web = await startWeb(database_url)
   const worker = startProcess({ args: ['workers/main.ts'] }, database_url)
-  // The feeds' heads count what is decided, without touching the tables that the worker writes to.
+  // The counters of the feeds count decisions, without touching the tables that the worker writes to.
   const decided = () =>
     pool.oneFirst(sql.type(row<{ count: number }>())`
       select coalesce(sum(last_event_number), 0)::integer as count from event_heads
@@ -85,7 +87,7 @@ export async function withWorker<Result>(
     const already = await decided()
     worker.child.kill('SIGSTOP')
     await sendBatches(web.url, key, facts, customers, day)
-    // An idle moment for the server, so that it does not flush what was accepted while entries are counted.
+    // An idle moment for the server, so that it does not flush accepted facts while journal entries are counted.
     await pool.query(sql.type(row())`checkpoint`)
     worker.child.kill('SIGCONT')
     begun?.()

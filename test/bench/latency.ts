@@ -9,7 +9,7 @@ import { percentile, type Row } from './table.ts'
 
 const GOAL = { p50: 15, p99: 50 }
 
-/** Time from the 202 in the client's hand until the entry is committed, on a service with nothing else to do. */
+/** Time from the 202 in the client's hand until the journal entry is committed, on a service with nothing else to do. */
 export function measureLatency(server: BenchServer, samples: number): Promise<Row[]> {
   return server.withDatabase((database) =>
     withWorker(database, async ({ url }) => {

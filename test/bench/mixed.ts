@@ -4,7 +4,7 @@ import { withWorker } from './draining.ts'
 import { call } from './http-client.ts'
 import { postLines } from './post-lines.ts'
 import type { BenchServer } from './processes.ts'
-import { READS } from './reading.ts'
+import { type Journal, READS } from './reading.ts'
 import { percentile, type Row, ratioRow } from './table.ts'
 
 const PER_SECOND = 50
@@ -20,24 +20,7 @@ export function measureMixed(server: BenchServer, backlog: number): Promise<Row[
       const customers = await openCustomers(url, key, 50)
       const [customer = ''] = await openCustomers(url, key, 1)
       const journal = { customer, deepest: await postLines(database, customer, 10_000) }
-      const stream = async (goesOn: () => boolean): Promise<number[]> => {
-        const ms: number[] = []
-        const answers: Promise<void>[] = []
-        for (let count = 0; goesOn(); count += 1) {
-          const read = READS[count % READS.length]
-          const isWrite = count % 10 === 9
-          const answer =
-            isWrite || !read
-              ? call(url, key, 'POST', '/v1/source-facts/expense-documents', document(customer))
-              : call(url, key, 'GET', read.path(journal)).then((reply) => {
-                  if (reply.status === 200) ms.push(reply.ms)
-                })
-          answers.push(answer.then(() => {}))
-          await sleep(1_000 / PER_SECOND)
-        }
-        await Promise.all(answers)
-        return ms
-      }
+      const stream = (goesOn: () => boolean) => streamRequests(url, key, journal, goesOn)
       await drain(customers, 5_000)
       await stream(lasting(3_000))
       const idle = percentile(await stream(lasting(15_000)), 0.99)
@@ -64,6 +47,26 @@ export function measureMixed(server: BenchServer, backlog: number): Promise<Row[
       ]
     }),
   )
+}
+
+/** @returns how long each read took, in milliseconds */
+async function streamRequests(url: string, key: string, journal: Journal, goesOn: () => boolean): Promise<number[]> {
+  const ms: number[] = []
+  const answers: Promise<void>[] = []
+  for (let count = 0; goesOn(); count += 1) {
+    const read = READS[count % READS.length]
+    const isWrite = count % 10 === 9
+    const answer =
+      isWrite || !read
+        ? call(url, key, 'POST', '/v1/source-facts/expense-documents', document(journal.customer))
+        : call(url, key, 'GET', read.path(journal)).then((reply) => {
+            if (reply.status === 200) ms.push(reply.ms)
+          })
+    answers.push(answer.then(() => {}))
+    await sleep(1_000 / PER_SECOND)
+  }
+  await Promise.all(answers)
+  return ms
 }
 
 function lasting(ms: number): () => boolean {

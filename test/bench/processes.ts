@@ -14,7 +14,7 @@ export type Database = { readonly database_url: string; readonly key: string; re
 export type BenchServer = {
   readonly version: string
   readonly pid: number
-  /** Runs a measurement in a database of its own; all of them are on the same PostgreSQL, with fsync on. */
+  /** Runs a measurement in a separate database; all of them are on the same PostgreSQL, with fsync on. */
   withDatabase<Result>(measure: (database: Database) => Promise<Result>): Promise<Result>
   /** The same without tables and without a key. */
   withEmptyDatabase<Result>(measure: (database_url: string) => Promise<Result>): Promise<Result>
@@ -125,7 +125,7 @@ export function startProcess(
 
 export type Web = Running & { readonly url: string }
 
-/** A web process that is ready, on a port of its own. */
+/** A web process that is ready, on a random port. */
 export async function startWeb(
   database_url: string,
   env: NodeJS.ProcessEnv = {},

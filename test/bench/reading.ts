@@ -16,7 +16,7 @@ const SAMPLES = 300
 const P99_MS = 50
 const YEAR = todayInSwitzerland().slice(0, 4)
 
-type Journal = { readonly customer: string; readonly deepest: string }
+export type Journal = { readonly customer: string; readonly deepest: string }
 type Read = { readonly what: string; path(journal: Journal): string }
 
 export const READS: readonly Read[] = [

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { printTable } from '../../shared/cli/print-table.ts'
 
-/** One line of the table: what was measured, what it has to be, and whether it is. */
+/** One line of the table: a measured figure, its goal, and whether it is reached. */
 export type Row = {
   readonly what: string
   readonly measured: string
   readonly goal: string
-  /** null: nothing to reach, or what is compared with is not installed. */
+  /** null: there is no goal, or the program to compare with is not installed. */
   readonly is_reached: boolean | null
   readonly figures: object
 }
 
-/** A ratio that must be at least, or at most, so large. */
+/** A ratio with a least or a most. */
 export function ratioRow(
   what: string,
   measured: string,
