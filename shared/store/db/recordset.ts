@@ -8,6 +8,8 @@ type Row<Columns> = { readonly [Name in keyof Columns]?: Value }
  * arrays are taken apart side by side in the select list: in `from`, PostgreSQL would put each of them into a table of its
  * own first, for half as much again. sql.md: rows as arrays
  *
+ * A query refers to the columns by their names; their order means nothing.
+ *
  * @param columns the type of each column, by the name that pg_type has for it; of a `jsonb` one the values are anything
  *   that JSON can say. A `document` is a long JSON value in every row: all of them are one JSON array, which PostgreSQL
  *   reads in one go, and they arrive as jsonb

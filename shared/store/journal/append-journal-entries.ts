@@ -60,7 +60,7 @@ const ENTRY = {
 } as const
 
 /**
- * Makes the statement that appends entries of any number of ledgers, whose heads the caller holds locked. It writes the
+ * Makes the query that appends entries of any number of ledgers, whose heads the caller holds locked. It writes the
  * entries and their lines; the journal's triggers check the whole of it and move the heads.
  */
 export function journalInsert(entries: readonly HashedEntry[]) {
@@ -70,7 +70,10 @@ export function journalInsert(entries: readonly HashedEntry[]) {
         end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
         transaction_currency, transaction_minor, rate_e8, tax, text
       )
-      select * from ${recordset('line', LINE, entries.flatMap(lineRows))}
+      select line.end_customer_id, line.entry_number, line.line_number, line.account_code, line.posting_date,
+        line.debit_minor, line.credit_minor, line.transaction_currency, line.transaction_minor, line.rate_e8, line.tax,
+        line.text
+      from ${recordset('line', LINE, entries.flatMap(lineRows))}
     )
     insert into journal_entries (
       end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,

@@ -28,8 +28,9 @@ function headsOf(end_customer_ids: readonly string[]) {
 }
 
 /**
- * Ledgers are posted to in lanes, each with a transaction of its own; by the last byte of the UUID, which is random in
- * every version of it.
+ * A batch is posted in partitions of its end customers, each with a transaction of its own. The last byte of the UUID
+ * decides: it is random in versions 4 and 7. In versions 1 and 6 it belongs to the machine that made the id, so end
+ * customers of one machine share a partition. Then their postings do not overlap, which is slower and otherwise the same.
  */
 export const PARTITIONS = [0, 1]
 
@@ -38,29 +39,29 @@ export function partitionOf(end_customer_id: string): number {
 }
 
 /**
- * A few other end customers of some lanes whose facts wait: the next ones behind a random place in the order of their
- * ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
+ * A few end customers of some partitions, besides those of the batch, whose facts wait: the next ones behind a random
+ * place in the order of their ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
  */
 export async function findFairShareCustomers(
   tx: Tx,
-  host_ids: readonly string[],
-  lanes: readonly number[],
+  batch_customers: readonly string[],
+  partitions: readonly number[],
   from: string,
 ): Promise<readonly string[]> {
-  if (lanes.length === 0) return []
-  const guests = await tx.anyFirst(sql.prepared('find_guests', row<{ end_customer_id: string }>())`
-    select * from waiting_customers(${from}::uuid, ${MAX_EXTRA_CUSTOMERS}) as guest (end_customer_id)
+  if (partitions.length === 0) return []
+  const waiting = await tx.anyFirst(sql.prepared('find_fair_share_customers', row<{ end_customer_id: string }>())`
+    select end_customer_id from waiting_customers(${from}::uuid, ${MAX_EXTRA_CUSTOMERS}) as after_place (end_customer_id)
     union
-    select * from waiting_customers(${NIL}::uuid, ${MAX_EXTRA_CUSTOMERS})
+    select end_customer_id from waiting_customers(${NIL}::uuid, ${MAX_EXTRA_CUSTOMERS}) as first (end_customer_id)
   `)
-  return guests.filter((id) => !host_ids.includes(id) && lanes.includes(partitionOf(id)))
+  return waiting.filter((id) => !batch_customers.includes(id) && partitions.includes(partitionOf(id)))
 }
 
-/** Takes ledgers as lockLedgers does, but none that somebody else has: it never waits, so it is safe with others held. */
-export async function lockExtraLedgers(tx: Tx, guest_ids: readonly string[]): Promise<readonly LedgerHead[]> {
-  if (guest_ids.length === 0) return []
-  return tx.any(sql.prepared('lock_guest_ledgers', row<LedgerHead>())`
-    ${headsOf(guest_ids)}
+/** Takes ledgers as lockLedgers does, but skips those that another transaction holds: it never waits, so it is safe with others held. */
+export async function lockExtraLedgers(tx: Tx, extra_customers: readonly string[]): Promise<readonly LedgerHead[]> {
+  if (extra_customers.length === 0) return []
+  return tx.any(sql.prepared('lock_extra_ledgers', row<LedgerHead>())`
+    ${headsOf(extra_customers)}
     for update skip locked
   `)
 }
