@@ -115,10 +115,10 @@ describe('camt.053 samples through the service', () => {
       expect([status, body.state]).to.deep.equal([202, statement.arithmetic.holds === false ? 'rejected' : 'imported'])
       const [imported] = body.statements
       expect([
-        imported.opening_balance?.amount.amount_minor,
-        imported.closing_balance?.amount.amount_minor,
-        imported.entry_count,
-        imported.difference?.amount_minor ?? null,
+        imported?.opening_balance?.amount.amount_minor,
+        imported?.closing_balance?.amount.amount_minor,
+        imported?.entry_count,
+        imported?.difference?.amount_minor ?? null,
       ]).to.deep.equal([
         statement.opening?.signed_minor,
         statement.closing?.signed_minor,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
+import type { QueueLine } from '../../shared/store/platform/queue-figures.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import { EXPENSES, expense } from '../support/examples.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
@@ -19,7 +20,7 @@ describe('npm run ops: dead letters', function () {
   it('a fact whose job failed for good is listed, redriven and requeued', async () => {
     const customer = await quiet.newEndCustomer()
     const { body } = await quiet.post(EXPENSES, expense(customer))
-    const waiting = (await opsJson('queues')).find((line: any) => line.queue === 'facts.evaluate')
+    const waiting = (await opsJson('queues')).find((line: QueueLine) => line.queue === 'facts.evaluate')
     expect(waiting.waiting).to.equal(1)
 
     const [job] = await quiet.jobs('facts.evaluate', [body.id])

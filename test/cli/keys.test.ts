@@ -7,6 +7,11 @@ import { commandsOn, runCli } from '../support/run-cli.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
+/** A key as `keys list` shows it. */
+type KeyLine = Readonly<
+  Record<'key_id' | 'client' | 'scopes' | 'end_customers' | 'state' | 'last_used_at', string | null>
+>
+
 describe('npm run keys', function () {
   this.timeout(60_000)
   let quiet: QuietService
@@ -29,7 +34,8 @@ describe('npm run keys', function () {
     const listed = await keys('list', '--json')
     const [, key_id = '', secret = ''] = /^hb_([0-9a-f]+)_(.+)$/.exec(key) ?? []
     expect(listed.stdout).not.to.include(secret)
-    const line = JSON.parse(listed.stdout).find((candidate: any) => candidate.key_id === key_id)
+    const lines: KeyLine[] = JSON.parse(listed.stdout)
+    const line = lines.find((candidate) => candidate.key_id === key_id)
     expect(line).to.include({ client: 'cli', scopes: 'read', end_customers: customer, state: 'active' })
     expect((await keys('disable', key_id)).code).to.equal(0)
     expect((await keys('list')).stdout).to.match(/disabled/)
@@ -64,10 +70,11 @@ describe('npm run keys', function () {
     )
     expect((await keys('rotate', first.key_id)).stderr).to.match(/^Key .* is expired; make a new one with create\.\n$/)
     await touchApiKeys(quiet.worker.pool, [fourth.key_id])
-    const made = JSON.parse((await keys('list', '--json')).stdout).filter(({ client }: any) => client === 'rotated')
+    const all: KeyLine[] = JSON.parse((await keys('list', '--json')).stdout)
+    const made = all.filter(({ client }) => client === 'rotated')
     for (const line of made) expect(line).to.include({ scopes: 'read', end_customers: customer })
-    expect(made.map(({ state }: any) => state)).to.deep.equal(['expired', 'disabled', 'active', 'active'])
-    expect(made.map(({ last_used_at }: any) => last_used_at !== null)).to.deep.equal([false, false, false, true])
+    expect(made.map(({ state }) => state)).to.deep.equal(['expired', 'disabled', 'active', 'active'])
+    expect(made.map(({ last_used_at }) => last_used_at !== null)).to.deep.equal([false, false, false, true])
   })
 
   it('mistakes are one sentence', async () => {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
+import type { QueueLine } from '../../shared/store/platform/queue-figures.ts'
+import type { JobLine } from '../../shared/store/platform/queued-jobs.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { commandsOn } from '../support/run-cli.ts'
+import { there } from '../support/there.ts'
 import { failForGood, newJob } from './planted-jobs.ts'
 
 describe('npm run ops: jobs', function () {
@@ -59,16 +63,16 @@ describe('npm run ops: jobs', function () {
     expect((await ops('retry', deadLetter.id)).stderr).to.match(/^Job .* is a dead letter; redrive sends it back/)
 
     expect(await opsJson('retry', id)).to.deep.equal({ id, queue: 'facts.evaluate', state: 'retry' })
-    const [fetched] = await quiet.worker.boss.fetch('facts.evaluate', { includeMetadata: true })
+    const [fetched] = await quiet.worker.boss.fetch<Jobs['facts.evaluate']>('facts.evaluate', { includeMetadata: true })
     expect(fetched).to.include({ id, retryCount: 1, retryLimit: 1 })
-    await evaluateFacts(quiet.worker, [fetched as any])
+    await evaluateFacts(quiet.worker, [there(fetched)])
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
     expect((await opsJson('job', id))[0]).to.include({ state: 'completed', attempts: 2 })
 
     const filter = ['--end-customer', customer, '--since', deadLetter.created_at, '--until', deadLetter.created_at]
     expect(await opsJson('redrive', ...filter)).to.deep.include({ done: false, redriven: 0 })
     expect(await opsJson('redrive', ...filter, '--yes')).to.deep.include({ done: true, redriven: 1 })
-    await evaluateFacts(quiet.worker, (await quiet.worker.boss.fetch('facts.evaluate')) as any)
+    await evaluateFacts(quiet.worker, await quiet.worker.boss.fetch<Jobs['facts.evaluate']>('facts.evaluate'))
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
     expect((await ops('retry', id)).stderr).to.include('is completed; only a failed or cancelled job')
   })
@@ -98,14 +102,14 @@ describe('npm run ops: jobs', function () {
       `Job ${id} is in facts.evaluate and ledger.post; name one with --queue.\n`,
     )
     expect((await ops('cancel', id, '--queue', 'ledger.post')).code).to.equal(0)
-    expect((await opsJson('job', id)).map(({ state }: any) => state).sort()).to.deep.equal(['cancelled', 'created'])
+    expect((await opsJson('job', id)).map(({ state }: JobLine) => state).sort()).to.deep.equal(['cancelled', 'created'])
   })
 
   it('queues: what was done lately, what failed, and the dead letters of each', async () => {
     const customer = await quiet.newEndCustomer()
     const { id } = await newJob(quiet, customer)
     const { id: posted } = await newJob(quiet, customer)
-    const of = async (queue: string) => (await opsJson('queues')).find((line: any) => line.queue === queue)
+    const of = async (queue: string) => (await opsJson('queues')).find((line: QueueLine) => line.queue === queue)
     const before = await of('facts.evaluate')
     await failForGood(quiet, id)
     await quiet.worker.boss.complete('facts.evaluate', posted, null, { includeQueued: true })

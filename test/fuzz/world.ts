@@ -94,12 +94,12 @@ async function bookFacts({ post, put, upload }: Client, end_customer_id: string)
   return [fact, imported]
 }
 
-async function moveMoney({ post, get }: Client, end_customer_id: string): Promise<unknown[]> {
-  const one = async (path: string) => (await get(`${path}?end_customer_id=${end_customer_id}`)).body.data[0]
-  await eventually(async () => (await one('/v1/settlement-candidates')) !== undefined)
-  const [payment, receivable, payable, candidate] = await Promise.all(
-    ['/v1/payments', '/v1/documents', '/v1/supplier-payables', '/v1/settlement-candidates'].map(one),
-  )
+async function moveMoney({ post, itemsOf, firstOf }: Client, end_customer_id: string): Promise<unknown[]> {
+  await eventually(async () => (await itemsOf('settlement-candidates', end_customer_id)).length > 0)
+  const payment = await firstOf('payments', end_customer_id)
+  const receivable = await firstOf('documents', end_customer_id)
+  const payable = await firstOf('supplier-payables', end_customer_id)
+  const candidate = await firstOf('settlement-candidates', end_customer_id)
   const handoff = {
     end_customer_id,
     payment_id: payment.id,

@@ -1,43 +1,59 @@
+import assert from 'node:assert/strict'
+import type { SourceFact } from '../../shared/contract/facts/source-facts.ts'
+import type { OpenItemState } from '../../shared/contract/open-items/open-items.ts'
+import type { FromSchema } from '../../shared/contract/schema.ts'
+import type { orBalanceSheet } from '../../shared/contract/statements/statements.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { useSnapshotIsolation } from '../../shared/store/statements/ledger-snapshot.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
 import { service } from './service.ts'
+import { there } from './there.ts'
 
 /** Lines of an entry as `[account, debit, credit]` in minor units. */
-export async function linesOf(journal_entry_id: string): Promise<[string, number, number][]> {
-  const { body } = await get(`/v1/journal-entries/${journal_entry_id}`)
-  return body.lines.map((line: any) => [
-    line.account_code,
-    line.debit?.amount_minor ?? 0,
-    line.credit?.amount_minor ?? 0,
-  ])
+export async function linesOf(journal_entry_id: string | null): Promise<[string, number, number][]> {
+  const { body } = await get(`/v1/journal-entries/${there(journal_entry_id)}`)
+  return body.lines.map((line) => [line.account_code, line.debit?.amount_minor ?? 0, line.credit?.amount_minor ?? 0])
 }
 
-export async function factOf(id: string): Promise<any> {
+export async function factOf(id: string) {
   return (await get(`/v1/source-facts/${id}`)).body
 }
 
 export async function blockersOf(id: string): Promise<string[]> {
-  return (await factOf(id)).blockers.map(({ code }: any) => code)
+  return codesOf(await factOf(id))
 }
 
-export function balanceSheet(end_customer_id: string, fiscal_year_id = 'FY2026', more = ''): Promise<any> {
+export function codesOf({ blockers }: Pick<SourceFact, 'blockers'>): string[] {
+  return blockers.map(({ code }) => code)
+}
+
+export function balanceSheet(end_customer_id: string, fiscal_year_id = 'FY2026', more = '') {
   return statement('or-balance-sheet', end_customer_id, fiscal_year_id, more)
 }
 
-export function incomeStatement(end_customer_id: string, fiscal_year_id = 'FY2026', more = ''): Promise<any> {
+export function incomeStatement(end_customer_id: string, fiscal_year_id = 'FY2026', more = '') {
   return statement('or-income-statement', end_customer_id, fiscal_year_id, more)
 }
 
-async function statement(name: string, end_customer_id: string, fiscal_year_id: string, more: string): Promise<any> {
-  const query = `end_customer_id=${end_customer_id}&fiscal_year_id=${fiscal_year_id}${more}`
-  return (await get(`/v1/statements/${name}?${query}`)).body
+async function statement<const Name extends 'or-balance-sheet' | 'or-income-statement'>(
+  name: Name,
+  end_customer_id: string,
+  fiscal_year_id: string,
+  more: string,
+) {
+  return (
+    await get(`/v1/statements/${name}?end_customer_id=${end_customer_id}&fiscal_year_id=${fiscal_year_id}${more}`)
+  ).body
 }
 
-export function amountOn(sheet: any, row_key: string): number {
-  return sheet.rows.find((candidate: any) => candidate.row_key === row_key).amount.amount_minor
+export type Sheet = Pick<FromSchema<typeof orBalanceSheet>, 'rows' | 'period_series'>
+
+export function amountOn({ rows }: Pick<Sheet, 'rows'>, row_key: string): number {
+  const found = rows.find((row) => row.row_key === row_key)
+  assert(found, `there is a row ${row_key}`)
+  return found.amount.amount_minor
 }
 
 /** Everything that the verifier finds at one moment, whatever is being posted; empty for books that are in order. */
@@ -48,13 +64,20 @@ export function findings(end_customer_id: string): Promise<Finding[]> {
   })
 }
 
-export async function payables(end_customer_id: string): Promise<any[]> {
-  return [
-    ...(await service().web.pool.any(sql.type(row<any>())`
-      select supplier_name, currency, amount_minor::integer, open_amount_minor::integer, base_amount_minor::integer, state
-      from supplier_payables where end_customer_id = ${end_customer_id} order by supplier_payable_id
-    `)),
-  ]
+type PayableRow = {
+  supplier_name: string
+  currency: string
+  amount_minor: number
+  open_amount_minor: number
+  base_amount_minor: number
+  state: OpenItemState
+}
+
+export function payables(end_customer_id: string): Promise<readonly PayableRow[]> {
+  return service().web.pool.any(sql.type(row<PayableRow>())`
+    select supplier_name, currency, amount_minor::integer, open_amount_minor::integer, base_amount_minor::integer, state
+    from supplier_payables where end_customer_id = ${end_customer_id} order by supplier_payable_id
+  `)
 }
 
 /** Waits until the condition holds; for what happens by itself and has no request to wait for. */

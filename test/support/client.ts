@@ -4,10 +4,11 @@ import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
 import { errorEnvelope } from '../../shared/contract/primitives.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
+import type { Item, Reply } from './reply.ts'
 import { service } from './service.ts'
+import { there } from './there.ts'
 
-/** Tests look into answers of every shape; the schema checks them. */
-export type Answer = { status: number; headers: Headers; body: any; text: string }
+export type Answer<Body = Reply<string, string>> = { status: number; headers: Headers; body: Body; text: string }
 type Options = {
   base_url?: string
   key?: string | null
@@ -18,26 +19,61 @@ type Options = {
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: false })
 
-export function get(path: string, options: Options = {}): Promise<Answer> {
+export function get<const Path extends string>(path: Path, options: Options = {}): Promise<Answer<Reply<'GET', Path>>> {
   return send('GET', path, undefined, options)
 }
 
-export function post(path: string, body: unknown, options: Options = {}): Promise<Answer> {
+export function post<const Path extends string>(
+  path: Path,
+  body: unknown,
+  options: Options = {},
+): Promise<Answer<Reply<'POST', Path>>> {
   return send('POST', path, body, options)
 }
 
-export function put(path: string, body: unknown, options: Options = {}): Promise<Answer> {
+export function put<const Path extends string>(
+  path: Path,
+  body: unknown,
+  options: Options = {},
+): Promise<Answer<Reply<'PUT', Path>>> {
   return send('PUT', path, body, options)
 }
 
+/** The resources of a list of an end customer, by the name of its path: `payments`. */
+export async function itemsOf<const Name extends string>(
+  name: Name,
+  end_customer_id: string,
+  more = '',
+  options: Options = {},
+): Promise<Item<Name>[]> {
+  const { text } = await get(`/v1/${name}?end_customer_id=${end_customer_id}${more}`, options)
+  const { data }: { data: Item<Name>[] } = JSON.parse(text)
+  return data
+}
+
+/** The first one of such a list, which must not be empty. */
+export async function firstOf<const Name extends string>(
+  name: Name,
+  end_customer_id: string,
+  more = '',
+  options: Options = {},
+): Promise<Item<Name>> {
+  return there((await itemsOf(name, end_customer_id, more, options))[0])
+}
+
 /** Sends a bank statement. */
-export function upload(end_customer_id: string, xml: string | Uint8Array, options: Options = {}): Promise<Answer> {
+export function upload(end_customer_id: string, xml: string | Uint8Array, options: Options = {}) {
   const headers = { 'Content-Type': 'application/xml', ...options.headers }
   return send('POST', `/v1/camt-053/imports?end_customer_id=${end_customer_id}`, xml, { ...options, headers })
 }
 
 /** Sends a request and checks the answer against the schema that the endpoint table promises for it. */
-export async function send(method: string, path: string, body: unknown, options: Options = {}): Promise<Answer> {
+export async function send<const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
+  body: unknown,
+  options: Options = {},
+): Promise<Answer<Reply<Method, Path>>> {
   const headers: Record<string, string> = {}
   if (options.key !== null) headers.Authorization = `Bearer ${options.key ?? service().key}`
   if (method !== 'GET') headers['Content-Type'] = 'application/json'
@@ -64,13 +100,17 @@ export async function send(method: string, path: string, body: unknown, options:
 
 /** The same for a service at another address. */
 export function at(base_url: string, key: string) {
-  const there = (options: Options = {}): Options => ({ base_url, key, ...options })
+  const here = (options: Options = {}): Options => ({ base_url, key, ...options })
   return {
-    get: (path: string, options?: Options) => get(path, there(options)),
-    post: (path: string, body: unknown, options?: Options) => post(path, body, there(options)),
-    put: (path: string, body: unknown, options?: Options) => put(path, body, there(options)),
+    get: <const Path extends string>(path: Path, options?: Options) => get(path, here(options)),
+    post: <const Path extends string>(path: Path, body: unknown, options?: Options) => post(path, body, here(options)),
+    put: <const Path extends string>(path: Path, body: unknown, options?: Options) => put(path, body, here(options)),
+    itemsOf: <const Name extends string>(name: Name, end_customer_id: string, more?: string) =>
+      itemsOf(name, end_customer_id, more, here()),
+    firstOf: <const Name extends string>(name: Name, end_customer_id: string, more?: string) =>
+      firstOf(name, end_customer_id, more, here()),
     upload: (end_customer_id: string, xml: string | Uint8Array, options?: Options) =>
-      upload(end_customer_id, xml, there(options)),
+      upload(end_customer_id, xml, here(options)),
   }
 }
 

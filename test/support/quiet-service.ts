@@ -13,9 +13,10 @@ import { refreshStatementTables } from '../../shared/store/statements/account-pe
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { Job } from '../../workers/job.ts'
-import { type Answer, at } from './client.ts'
+import { at } from './client.ts'
 import { chart } from './examples.ts'
 import { service } from './service.ts'
+import { there } from './there.ts'
 
 export type QuietService = Awaited<ReturnType<typeof openQuietService>>
 
@@ -36,7 +37,7 @@ export async function openQuietService(given_url?: string) {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const key = await issueKey(web.pool, { client_name: 'tests' })
-  const { post, put, get, upload } = at(base_url, key)
+  const { post, put, get, itemsOf, firstOf, upload } = at(base_url, key)
   const { pool } = web
 
   return {
@@ -46,6 +47,8 @@ export async function openQuietService(given_url?: string) {
     worker,
     post,
     get,
+    itemsOf,
+    firstOf,
     upload,
     refresh: (end_customer_id: string) =>
       worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
@@ -103,7 +106,7 @@ export async function openQuietService(given_url?: string) {
       `)
     },
     firstFact: async (end_customer_id: string): Promise<string> =>
-      ((await get(`/v1/source-facts?end_customer_id=${end_customer_id}`)) as Answer).body.data.at(-1).id,
+      there((await get(`/v1/source-facts?end_customer_id=${end_customer_id}`)).body.data.at(-1)).id,
     count: (table: string, end_customer_id: string): Promise<number> =>
       pool.oneFirst(sql.type(row<{ count: number }>())`
         select count(*)::integer as count from ${sql.identifier([table])} where end_customer_id = ${end_customer_id}

@@ -10,13 +10,18 @@ import type { FromSchema, Json, Schema } from '../../shared/contract/schema.ts'
 export type Reply<Method extends string, Path extends string> = ErrorEnvelope &
   Known<ResponseOf<Lowercase<Method>, Segments<WithoutQuery<Path>>>>
 
+/** A resource of a list, by the name of its path: `payments`. */
+export type Item<Name extends string> = Reply<'GET', `/v1/${Name}`> extends { data: (infer I)[] } ? I : never
+
 type ErrorEnvelope = FromSchema<typeof errorEnvelope>
 type Known<S> = [S] extends [never] ? { readonly [name: string]: Json } : S extends Schema ? FromSchema<S> : never
 
 type Endpoints = (typeof endpoints)[number]
-type ResponseOf<Method, Path, E = Endpoints> = E extends { method: Method; path: infer P; response: infer R }
-  ? Fits<Path, Segments<P>> extends true
-    ? R
+type ResponseOf<Method, Path, E = Endpoints> = Path extends unknown
+  ? E extends { method: Method; path: infer P; response: infer R }
+    ? Fits<Path, Segments<P>> extends true
+      ? R
+      : never
     : never
   : never
 

@@ -50,6 +50,8 @@ export const sourceFact = exactly('SourceFact', {
   evaluated_at: { type: ['string', 'null'], format: 'date-time' },
 })
 
+export type SourceFact = FromSchema<typeof sourceFact>
+
 export const sourceFactList = listOf('source_fact_list', sourceFact)
 
 export const sourceFactQuery = {

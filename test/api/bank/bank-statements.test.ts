@@ -7,6 +7,7 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { balance, bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
 import { get, send, upload } from '../../support/client.ts'
 import { service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 const entriesOf = async (customer: string, more = '') =>
   (await get(`/v1/camt-053/entries?end_customer_id=${customer}${more}`)).body.data
@@ -44,24 +45,20 @@ describe('POST /v1/camt-053/imports', () => {
       size_bytes: Buffer.byteLength(xml),
     })
     expect(body.statements[0]).to.deep.include({ account_iban: IBAN, arithmetic: 'holds', entry_count: 2 })
-    expect(body.statements[0].closing_balance.amount).to.deep.equal({ amount_minor: 105_810, currency: 'CHF' })
+    expect(body.statements[0]?.closing_balance?.amount).to.deep.equal({ amount_minor: 105_810, currency: 'CHF' })
     const entries = await entriesOf(customer)
     expect(
-      entries.map((own: any) => [
-        own.amount.amount_minor,
-        own.credit_debit_indicator,
-        own.additional_entry_information,
-      ]),
+      entries.map((own) => [own.amount.amount_minor, own.credit_debit_indicator, own.additional_entry_information]),
     ).to.deep.equal([
       [10_810, 'CRDT', null],
       [5_000, 'DBIT', 'Gebühr'],
     ])
-    const { body: own } = await get(`/v1/camt-053/entries/${entries[0].id}`)
+    const { body: own } = await get(`/v1/camt-053/entries/${there(entries[0]).id}`)
     expect(own.canonical_entry_hash).to.match(/^[0-9a-f]{64}$/)
     expect(own.transaction_details[0]).to.deep.include({ debtor_name: 'Müller', unstructured: ['Rechnung 7'] })
     expect(own.import_ids).to.deep.equal([accepted.body.id, again.body.id])
     expect(
-      (await entriesOf(customer, `&canonical_entry_hash=${own.canonical_entry_hash}`)).map(({ id }: any) => id),
+      (await entriesOf(customer, `&canonical_entry_hash=${own.canonical_entry_hash}`)).map(({ id }) => id),
     ).to.deep.equal([own.id])
     const chunks = await service().web.pool.anyFirst(sql.type(row<{ bytes: Buffer }>())`
       select bytes from camt053_chunks where end_customer_id = ${customer} order by import_id, chunk_number
@@ -83,7 +80,7 @@ describe('POST /v1/camt-053/imports', () => {
       bankEntries: bankEntry() + bankEntry({ amount: '1' }) + bankEntry(),
     })
     expect(await importedBy(customer, overlap)).to.deep.include({ new_entry_count: 1, linked_entry_count: 2 })
-    expect((await entriesOf(customer)).map(({ occurrence }: any) => occurrence)).to.deep.equal([1, 2, 1])
+    expect((await entriesOf(customer)).map(({ occurrence }) => occurrence)).to.deep.equal([1, 2, 1])
     const other = randomUUID()
     expect(await importedBy(other, page(1, false, bankEntry()))).to.deep.include({ new_entry_count: 1 })
     expect(await importedBy(other, page(2, true, bankEntry()))).to.deep.include({
@@ -108,7 +105,7 @@ describe('POST /v1/camt-053/imports', () => {
       arithmetic: 'does_not_hold',
       difference: { amount_minor: 810, currency: 'CHF' },
     })
-    expect(body.statements[0].sums[0].booked_credits.amount_minor).to.equal(10_810)
+    expect(body.statements[0]?.sums[0]?.booked_credits.amount_minor).to.equal(10_810)
     expect(await entriesOf(customer)).to.deep.equal([])
   })
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import type { sourceFactBatch } from '../../../shared/contract/facts/source-fact-batches.ts'
+import type { FromSchema } from '../../../shared/contract/schema.ts'
 import { findings, quietly } from '../../support/books.ts'
+import type { Answer } from '../../support/client.ts'
 import { get, post } from '../../support/client.ts'
 import { EXPENSES, expense, invoice, newEndCustomer, voucher } from '../../support/examples.ts'
 
@@ -11,11 +14,8 @@ describe('POST /v1/source-facts/batch', () => {
   beforeEach(async () => {
     customer = await newEndCustomer()
   })
-  const outcomes = ({ body }: any) =>
-    body.data.map(({ outcome, details }: any) => [
-      outcome,
-      ...details.map(({ pointer, code }: any) => `${pointer} ${code}`),
-    ])
+  const outcomes = ({ body }: Answer<FromSchema<typeof sourceFactBatch>>) =>
+    body.data.map(({ outcome, details }) => [outcome, ...details.map(({ pointer, code }) => `${pointer} ${code}`)])
 
   it('facts of any type, each with its outcome; one bad item does not spoil the others', async () => {
     const sent = expense(customer)
@@ -46,7 +46,7 @@ describe('POST /v1/source-facts/batch', () => {
       ['created'],
     ])
     expect(answer.body.counts).to.deep.equal({ created: 2, replayed: 1, conflict: 1, rejected: 4 })
-    expect([2, 7].map((index) => answer.body.data[index].source_fact.state)).to.deep.equal(['posted', 'posted'])
+    expect([2, 7].map((index) => answer.body.data[index]?.source_fact?.state)).to.deep.equal(['posted', 'posted'])
     await quietly(customer)
     expect(await findings(customer)).to.deep.equal([])
   })
@@ -65,7 +65,7 @@ describe('POST /v1/source-facts/batch', () => {
       ['created'],
     ])
     const alone = await post(EXPENSES, items[0])
-    expect(alone.body.id).to.equal(first.body.data[0].source_fact.id)
+    expect(alone.body.id).to.equal(first.body.data[0]?.source_fact?.id)
     await quietly(customer)
     expect((await get(`/v1/source-facts?end_customer_id=${customer}`)).body.data).to.have.length(3)
   })
@@ -78,10 +78,10 @@ describe('POST /v1/source-facts/batch', () => {
   it('500 at once are booked; more, none and no list are refused', async function () {
     this.timeout(30_000)
     const { body } = await post(BATCH, { items: Array.from({ length: 500 }, () => expense(customer)) }, { wait: 20 })
-    expect([
-      body.counts.created,
-      body.data.every(({ source_fact }: any) => source_fact.state === 'posted'),
-    ]).to.deep.equal([500, true])
+    expect([body.counts.created, body.data.every(({ source_fact }) => source_fact?.state === 'posted')]).to.deep.equal([
+      500,
+      true,
+    ])
     for (const items of [[], Array.from({ length: 501 }, () => ({})), {}])
       expect((await post(BATCH, { items })).status).to.equal(422)
     expect(await findings(customer)).to.deep.equal([])

@@ -15,7 +15,7 @@ describe('POST /v1/source-facts/expense-documents', () => {
     expect(first.body.state).to.equal('posted')
     const entry = await get(`/v1/journal-entries/${first.body.journal_entry_id.id}`)
     expect(
-      entry.body.lines.map((line: any) => [
+      entry.body.lines.map((line) => [
         line.account_code,
         line.debit?.amount_minor ?? 0,
         line.credit?.amount_minor ?? 0,
@@ -29,9 +29,9 @@ describe('POST /v1/source-facts/expense-documents', () => {
       `/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026&granularity=quarter&comparison=prior_fiscal_year`,
     )
     expect(sheet.status, sheet.text).to.equal(200)
-    const row = (key: string) => sheet.body.rows.find((candidate: any) => candidate.row_key === key)
-    expect(row('verbindlichkeiten_ll').amount.amount_minor).to.equal(21_620)
-    expect(row('jahresgewinn_jahresverlust').amount.amount_minor).to.equal(-20_810)
+    const row = (key: string) => sheet.body.rows.find((candidate) => candidate.row_key === key)
+    expect(row('verbindlichkeiten_ll')?.amount.amount_minor).to.equal(21_620)
+    expect(row('jahresgewinn_jahresverlust')?.amount.amount_minor).to.equal(-20_810)
     expect(sheet.body.checks.assets_equal_liabilities_and_equity).to.equal(true)
   })
 })

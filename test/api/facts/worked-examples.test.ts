@@ -3,9 +3,10 @@ import { expect } from 'chai'
 import type { WorkedExample } from '../../data/worked-examples/worked-example.ts'
 import { WORKED_EXAMPLES } from '../../data/worked-examples/worked-examples.ts'
 import { findings, linesOf } from '../../support/books.ts'
-import { get, post, put } from '../../support/client.ts'
-import { EXPENSES, INVOICES } from '../../support/examples.ts'
+import { get, itemsOf, post, put } from '../../support/client.ts'
+import { EXPENSES, INVOICES, VOUCHERS } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { there } from '../../support/there.ts'
 
 /** Each example over HTTP: sent, booked, read from the journal, reversed, and the verifier finds nothing. */
 describe('worked examples', () => {
@@ -15,7 +16,7 @@ describe('worked examples', () => {
       await prepare(customer, example)
       const { body: fact, text } = await post(example.path, factOf(customer, example), { wait: 10 })
       expect(fact.state, text).to.equal('posted')
-      const entry_id = fact.journal_entry_id.id
+      const entry_id = there(fact.journal_entry_id.id)
       expect(await linesOf(entry_id)).to.deep.equal(example.lines)
       expect(await taxOf(entry_id)).to.deep.equal(example.tax ?? [])
       expect(await openItemsOf(customer, example.path)).to.deep.equal(example.open ? [example.open] : [])
@@ -23,7 +24,7 @@ describe('worked examples', () => {
       const reversal = { end_customer_id: customer, reason: 'Storno' }
       const { body: reversed } = await post(`/v1/source-facts/${fact.id}/reverse`, reversal, { wait: 10 })
       expect(reversed.state).to.equal('reversed')
-      const storno = (await get(`/v1/journal-entries/${entry_id}`)).body.reversed_by
+      const storno = there((await get(`/v1/journal-entries/${entry_id}`)).body.reversed_by)
       expect(await linesOf(storno)).to.deep.equal(
         example.lines.map(([account, debit, credit]) => [account, credit, debit]),
       )
@@ -64,16 +65,17 @@ function factOf(end_customer_id: string, { payload, receipt = true }: WorkedExam
 
 async function taxOf(journal_entry_id: string) {
   const { body } = await get(`/v1/journal-entries/${journal_entry_id}`)
-  return (body.tax_summary ?? []).map(({ tax_code, base_amount, tax_amount }: any) => [
+  return (body.tax_summary ?? []).map(({ tax_code, base_amount, tax_amount }) => [
     tax_code,
     base_amount.amount_minor,
     tax_amount.amount_minor,
   ])
 }
 
-async function openItemsOf(customer: string, path: string): Promise<[number, string][]> {
-  const list = { [EXPENSES]: 'supplier-payables', [INVOICES]: 'documents' }[path]
-  if (!list) return []
-  const { body } = await get(`/v1/${list}?end_customer_id=${customer}`)
-  return body.data.map(({ open_amount }: any) => [open_amount.amount_minor, open_amount.currency])
+const OPEN_ITEMS = { [EXPENSES]: 'supplier-payables', [INVOICES]: 'documents', [VOUCHERS]: null } as const
+
+async function openItemsOf(customer: string, path: keyof typeof OPEN_ITEMS): Promise<[number, string][]> {
+  const name = OPEN_ITEMS[path]
+  const items = name ? await itemsOf(name, customer) : []
+  return items.map(({ open_amount }) => [open_amount.amount_minor, open_amount.currency])
 }

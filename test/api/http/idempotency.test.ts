@@ -123,7 +123,7 @@ describe('idempotency', () => {
     const idempotencyKey = randomUUID()
     const conflict = await post(EXPENSES, { ...body, business_date: '2026-03-17' }, { idempotencyKey })
     expect([conflict.status, conflict.body.error.code]).to.deep.equal([409, 'idempotency_key_conflict'])
-    expect(conflict.body.error.details[0].pointer).to.equal('/idempotency_key')
+    expect(conflict.body.error.details[0]?.pointer).to.equal('/idempotency_key')
     expect(await count('source_facts', customer)).to.equal(1)
     expect((await post(EXPENSES, expense(customer), { idempotencyKey })).status, 'the header key stays free').to.equal(
       202,

@@ -3,6 +3,7 @@ import { endpoints } from '../../../api/routes.ts'
 import { RULES } from '../../../shared/accounting/facts/blockers.ts'
 import { ERRORS } from '../../../shared/contract/platform/errors.ts'
 import { browse, chromium } from '../../support/browser.ts'
+import { readOpenApi } from '../../support/openapi.ts'
 import { service } from '../../support/service.ts'
 
 describe('/docs', () => {
@@ -39,7 +40,7 @@ describe('/docs', () => {
   const remedies = [...Object.values(ERRORS), ...RULES].map(({ remedy }) => remedy)
 
   it('the document explains every error and every blocker', async () => {
-    const { info }: any = await (await load('/openapi.json')).json()
+    const { info } = await readOpenApi()
     for (const code of codes) expect(info.description).to.include(`| \`${code}\` | `)
     for (const remedy of remedies) expect(info.description).to.include(` ${remedy} |`)
   })

@@ -5,9 +5,10 @@ import { ANSWERS_FILE, EXAMPLES, readAnswers } from '../../../api/openapi/exampl
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { anonymous, inTermsOf, learn, translate } from '../../support/example-ids.ts'
 import { contentType, fillIn, recordStory, type StoryRequest, sendStep } from '../../support/example-story.ts'
+import type { Operation, Responses } from '../../support/openapi.ts'
+import { readOpenApi } from '../../support/openapi.ts'
 import { service } from '../../support/service.ts'
 
-type Examples = Record<string, { summary: string; value: any }>
 type Step = { request: StoryRequest; status: number; media_type: string; headers: string[]; answer: unknown }
 
 /** The years up to the present one are made by themselves, so their list grows. */
@@ -15,7 +16,7 @@ const GROWING = ['fiscal-years']
 
 describe('the examples of the OpenAPI document', () => {
   let key: string
-  let operations: [path: string, method: string, operation: any][]
+  let operations: [path: string, method: string, operation: Operation][]
   let documented: string[]
 
   before(async function () {
@@ -26,18 +27,18 @@ describe('the examples of the OpenAPI document', () => {
       writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`)
       throw new Error('the answers are recorded; look at what has changed, and run the tests without RECORD_EXAMPLES')
     }
-    const document: any = await (await fetch(`${service().base_url}/openapi.json`)).json()
-    documented = lowerCase(document.components.headers)
-    operations = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
-      Object.entries<any>(methods).map(([method, operation]) => [path, method, operation] as [string, string, any]),
+    const { components, paths } = await readOpenApi()
+    documented = lowerCase(components.headers)
+    operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
     )
   })
 
   it('every operation has one of its success', () => {
     const without = operations.filter(([, , { requestBody, responses }]) => {
-      const [success] = Object.entries<any>(responses)
-      const lacksBody = requestBody && !Object.values<any>(requestBody.content)[0].examples
-      return lacksBody || !success?.[0].startsWith('2') || !success[1].content['application/json'].examples
+      const [success] = Object.entries(responses)
+      const lacksBody = requestBody && !Object.values(requestBody.content)[0]?.examples
+      return lacksBody || !success?.[0].startsWith('2') || !success[1].content?.['application/json']?.examples
     })
     expect(without.map(([path, method]) => `${method} ${path}`)).to.deep.equal([])
   })
@@ -61,17 +62,17 @@ describe('the examples of the OpenAPI document', () => {
 })
 
 /** Every example of the document by its name, with the answer that the document shows for it. */
-function stepsOf(operations: [string, string, any][]): Map<string, Step> {
+function stepsOf(operations: [string, string, Operation][]): Map<string, Step> {
   const steps = operations.flatMap(([path, method, { parameters, requestBody, responses }]) =>
     answersOf(responses).map(({ name, ...answer }): [string, Step] => {
       const values = (place: string) =>
         Object.fromEntries(
           parameters
-            .filter((parameter: any) => parameter.in === place && parameter.examples?.[name])
-            .map((parameter: any) => [parameter.name, parameter.examples[name].value]),
+            .filter((parameter) => parameter.in === place && parameter.examples?.[name])
+            .map((parameter) => [parameter.name, String(parameter.examples?.[name]?.value)]),
         )
-      const [[sent_type, content] = ['application/json', {}]] = Object.entries<any>(requestBody?.content ?? {})
-      const body = (content.examples as Examples | undefined)?.[name]?.value
+      const [[sent_type, content] = ['application/json', undefined]] = Object.entries(requestBody?.content ?? {})
+      const body = content?.examples?.[name]?.value
       if (requestBody) expect(body, `${name} has no body`).to.not.equal(undefined)
       const request = {
         method: method.toUpperCase(),
@@ -85,10 +86,10 @@ function stepsOf(operations: [string, string, any][]): Map<string, Step> {
   return new Map(steps)
 }
 
-function answersOf(responses: Record<string, any>) {
+function answersOf(responses: Responses) {
   return Object.entries(responses).flatMap(([status, { content = {}, headers }]) =>
-    Object.entries<any>(content).flatMap(([media_type, { examples = {} }]) =>
-      Object.entries(examples as Examples).map(([name, { value }]) => ({
+    Object.entries(content).flatMap(([media_type, { examples = {} }]) =>
+      Object.entries(examples).map(([name, { value }]) => ({
         name,
         status: Number(status),
         media_type,

@@ -2,15 +2,17 @@ import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { balance, bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { eventually, findings, quietly } from '../../support/books.ts'
-import { get, post, put, upload } from '../../support/client.ts'
+import { firstOf, get, post, put, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import type { Item } from '../../support/reply.ts'
 import { service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 describe('GET /v1/events', () => {
   const feed = async (customer: string, more = '') => (await get(`/v1/events?end_customer_id=${customer}${more}`)).body
-  const typesOf = (events: any[]) => events.map(({ event_type }) => event_type)
-  const numbersOf = (events: any[]) => events.map(({ event_number }) => event_number)
+  const typesOf = (events: Item<'events'>[]) => events.map(({ event_type }) => event_type)
+  const numbersOf = (events: Item<'events'>[]) => events.map(({ event_number }) => event_number)
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
   const noReceipt = { evidence_links: [] }
 
@@ -25,18 +27,18 @@ describe('GET /v1/events', () => {
       { wait: 10 },
     )
     const { data, has_more } = await feed(customer)
-    const told = data.map((event: any) => [event.event_type, event.subject.id, event.blocker_codes])
+    const told = data.map((event) => [event.event_type, event.subject.id, event.blocker_codes])
     expect(told).to.deep.equal([
-      ['fact.blocked', first.body.id, first.body.blockers.map(({ code }: any) => code)],
+      ['fact.blocked', first.body.id, first.body.blockers.map(({ code }) => code)],
       ['fact.superseded', first.body.id, []],
       ['fact.posted', second.body.id, []],
       ['fact.reversed', second.body.id, []],
     ])
     expect(first.body.blockers).to.have.length.above(0)
     expect([numbersOf(data), has_more]).to.deep.equal([upTo(4), false])
-    expect(data.map((event: any) => event.subject.external_reference)).to.deep.equal(Array(4).fill(external_reference))
-    const entries = (await get(`/v1/journal-entries?end_customer_id=${customer}`)).body.data.map(({ id }: any) => id)
-    expect(data.map((event: any) => event.journal_entry_id)).to.deep.equal([null, null, ...entries])
+    expect(data.map((event) => event.subject.external_reference)).to.deep.equal(Array(4).fill(external_reference))
+    const entries = (await get(`/v1/journal-entries?end_customer_id=${customer}`)).body.data.map(({ id }) => id)
+    expect(data.map((event) => event.journal_entry_id)).to.deep.equal([null, null, ...entries])
     expect(await findings(customer)).to.deep.equal([])
   })
 
@@ -54,7 +56,7 @@ describe('GET /v1/events', () => {
     expect((await put('/v1/period-locks', hard)).status).to.equal(202)
     await service().web.boss.send('facts.reevaluate', { end_customer_id: customer, blocker_codes: ['receipt_missing'] })
     await eventually(async () => (await feed(customer)).data.length === 2)
-    expect((await feed(customer)).data[1].blocker_codes).to.deep.equal(['receipt_missing', 'period_locked'])
+    expect((await feed(customer)).data[1]?.blocker_codes).to.deep.equal(['receipt_missing', 'period_locked'])
   })
 
   it('pages by number; a number that is not there yet, and parameters that make no sense, are 400', async () => {
@@ -67,7 +69,7 @@ describe('GET /v1/events', () => {
     expect((await feed(customer, '&after=3')).data).to.deep.equal([])
     for (const wrong of ['after=4', 'after=-1', 'after=x', 'wait=31', 'limit=0', 'limit=501', 'since=1']) {
       const { status, body } = await get(`/v1/events?end_customer_id=${customer}&${wrong}`)
-      expect([status, body.error.details[0].pointer], wrong).to.deep.equal([400, `/${wrong.split('=')[0]}`])
+      expect([status, body.error.details[0]?.pointer], wrong).to.deep.equal([400, `/${wrong.split('=')[0]}`])
     }
   })
 
@@ -77,15 +79,15 @@ describe('GET /v1/events', () => {
     const waiting = [customer, customer, other].map((id) => feed(id, id === other ? '&wait=1' : '&wait=20'))
     const { body } = await post(EXPENSES, expense(customer), { wait: 10 })
     const [first, second, none] = await Promise.all(waiting)
-    expect(first.data.map((event: any) => event.subject.id)).to.deep.equal([body.id])
+    expect(first?.data.map((event) => event.subject.id)).to.deep.equal([body.id])
     expect(second).to.deep.equal(first)
-    expect(none.data).to.deep.equal([])
+    expect(none?.data).to.deep.equal([])
   })
 
   it('no gap and nothing twice for a reader who follows while many are writing', async () => {
     const customer = await newEndCustomer()
     const sent = Promise.all(Array.from({ length: 60 }, () => post(EXPENSES, expense(customer))))
-    const seen: any[] = []
+    const seen: Item<'events'>[] = []
     while (seen.length < 60) {
       const { data } = await feed(customer, `&after=${seen.at(-1)?.event_number ?? 0}&wait=10&limit=7`)
       expect(data).to.have.length.above(0)
@@ -111,13 +113,13 @@ describe('GET /v1/events', () => {
       { wait: 20 },
     )
     expect(wrong.body.state).to.equal('rejected')
-    const one = async (name: string) => (await get(`/v1/${name}?end_customer_id=${end_customer_id}`)).body.data[0]
+    const one = <const Name extends string>(name: Name) => firstOf(name, end_customer_id)
     const reason = { end_customer_id, reason: 'wrong' }
     const lines = [{ document_id: (await one('documents')).id, amount: chf(3000) }]
     const allocation = { end_customer_id, payment_id: (await one('payments')).id, lines }
     const { body: allocated } = await post('/v1/allocations', allocation, { wait: 10 })
     await post(`/v1/allocations/${allocated.id}/reverse`, reason, { wait: 10 })
-    const settlements = `/v1/supplier-payables/${(await one('supplier-payables')).id}/settlements`
+    const settlements = `/v1/supplier-payables/${(await one('supplier-payables')).id}/settlements` as const
     const settlement = {
       end_customer_id,
       settlement_date: '2026-04-15',
@@ -144,8 +146,8 @@ describe('GET /v1/events', () => {
       'manual_payment.reversed',
       'manual_payment.recorded',
     ])
-    expect(data[4].subject.id).to.equal(allocated.id)
-    expect(data[6].journal_entry_id).to.match(/^je_/)
+    expect(data[4]?.subject.id).to.equal(allocated.id)
+    expect(data[6]?.journal_entry_id).to.match(/^je_/)
     expect(await findings(end_customer_id)).to.deep.equal([])
   })
 
@@ -155,7 +157,7 @@ describe('GET /v1/events', () => {
     const { body: fact } = await post(EXPENSES, bought, { wait: 10 })
     await put('/v1/period-locks', { end_customer_id, locked_through: '2026-12-31', reason: 'year end' })
     const { body: payables } = await get(`/v1/supplier-payables?end_customer_id=${end_customer_id}`)
-    const settlements = `/v1/supplier-payables/${payables.data[0].id}/settlements`
+    const settlements = `/v1/supplier-payables/${there(payables.data[0]).id}/settlements` as const
     const settlement = {
       end_customer_id,
       settlement_date: '2026-04-15',
@@ -165,7 +167,7 @@ describe('GET /v1/events', () => {
     const { body: settled } = await post(settlements, settlement, { wait: 10 })
     await post(`${settlements}/${settled.id}/reverse`, { end_customer_id, reason: 'wrong' }, { wait: 10 })
     const { data } = await feed(end_customer_id)
-    expect(data.map((event: any) => [event.event_type, event.subject.id, event.blocker_codes])).to.deep.equal([
+    expect(data.map((event) => [event.event_type, event.subject.id, event.blocker_codes])).to.deep.equal([
       ['fact.posted', fact.id, []],
       ['settlement.blocked', settled.id, ['period_locked']],
       ['settlement.reversed', settled.id, []],

@@ -8,9 +8,19 @@ import { isTracingWanted } from '../../../shared/process/tracing.ts'
 import { eventually } from '../../support/books.ts'
 import { chart, EXPENSES, expense } from '../../support/examples.ts'
 import { startProcesses } from '../../support/real-processes.ts'
+import { there } from '../../support/there.ts'
 
 const PRELOAD = { NODE_OPTIONS: `--import=${resolve(import.meta.dirname, '../../support/say-what-is-loaded.ts')}` }
 
+type Attributes = Record<string, string | number>
+type Attribute = { key: string; value: Attributes }
+/** As the exporter sends it: without links where there are none. */
+type Sent = {
+  resourceSpans: {
+    resource: { attributes: Attribute[] }
+    scopeSpans: { spans: (Omit<Told, 'attributes' | 'links'> & { attributes?: Attribute[] })[] }[]
+  }[]
+}
 type Told = {
   service: string
   name: string
@@ -18,7 +28,7 @@ type Told = {
   spanId: string
   parentSpanId?: string
   status: { code?: number }
-  attributes: Record<string, any>
+  attributes: Attributes
   links: { traceId: string; spanId: string }[]
 }
 
@@ -33,12 +43,13 @@ describe('traces', function () {
       let text = ''
       for await (const chunk of request) text += chunk
       received += text
-      for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans)
-        for (const span of scopeSpans.flatMap((scope: any) => scope.spans))
+      const { resourceSpans }: Sent = JSON.parse(text)
+      for (const { resource, scopeSpans } of resourceSpans)
+        for (const span of scopeSpans.flatMap(({ spans: own }) => own))
           spans.push({
             links: [],
             ...span,
-            service: valuesOf(resource.attributes)['service.name'],
+            service: String(valuesOf(resource.attributes)['service.name']),
             attributes: valuesOf(span.attributes ?? []),
           })
       response.setHeader('Content-Type', 'application/json').end('{}')
@@ -132,6 +143,6 @@ describe('traces', function () {
   })
 })
 
-function valuesOf(attributes: readonly { key: string; value: Record<string, any> }[]): Record<string, any> {
-  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+function valuesOf(attributes: readonly Attribute[]): Attributes {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, there(Object.values(value)[0])]))
 }

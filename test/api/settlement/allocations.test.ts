@@ -7,11 +7,11 @@ import { KMU_ACCOUNTS } from '../../support/kmu-chart.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('allocations', () => {
-  const { customer, list, invoiced, paid, allocate, openOf } = booksToSettle()
+  const { customer, list, invoiced, received, allocate, openOf } = booksToSettle()
 
   it('several lines, partial, the rest to customer credit, later allocations out of it, all reversible', async () => {
     const [a, b, c] = [await invoiced(50_000), await invoiced(30_000), await invoiced(20_000)]
-    const [payment] = await paid(bankEntry({ amount: '900.00' }))
+    const payment = await received(bankEntry({ amount: '900.00' }))
     const { status, body: first } = await allocate(payment.id, [
       [a.id, 50_000],
       [b.id, 10_000],
@@ -22,7 +22,7 @@ describe('allocations', () => {
       chf(60_000),
       chf(30_000),
     ])
-    expect(first.lines.map((line: any) => [line.document_id, line.open_amount_before.amount_minor])).to.deep.equal([
+    expect(first.lines.map((line) => [line.document_id, line.open_amount_before.amount_minor])).to.deep.equal([
       [a.id, 50_000],
       [b.id, 30_000],
     ])
@@ -47,11 +47,11 @@ describe('allocations', () => {
       customer_credit: chf(5_000),
     })
     const tooMuch = await allocate(payment.id, [[c.id, 5_001]])
-    expect([tooMuch.status, tooMuch.body.error.details[0].code]).to.deep.equal([422, 'exceeds_open_amount'])
+    expect([tooMuch.status, tooMuch.body.error.details[0]?.code]).to.deep.equal([422, 'exceeds_open_amount'])
     const reverse = (id: string) =>
       post(`/v1/allocations/${id}/reverse`, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
     const early = await reverse(first.id)
-    expect([early.status, early.body.error.details[0].code]).to.deep.equal([409, 'in_use'])
+    expect([early.status, early.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
     expect(early.body.error.message).to.include(second.id)
     expect((await reverse(second.id)).body).to.deep.include({ state: 'reversed' })
     const { body: undone } = await reverse(first.id)
@@ -67,7 +67,7 @@ describe('allocations', () => {
     expect(await openOf('payments', payment.id)).to.equal(90_000)
     expect((await reverse(first.id)).status).to.equal(409)
     const listed = await list('allocations', `&payment_id=${payment.id}`)
-    expect(listed.map(({ id, state }: any) => [id, state])).to.deep.equal([
+    expect(listed?.map(({ id, state }) => [id, state])).to.deep.equal([
       [first.id, 'reversed'],
       [second.id, 'reversed'],
     ])
@@ -75,10 +75,10 @@ describe('allocations', () => {
 
   it('mistakes of an allocation are named line by line, and nothing is reserved', async () => {
     const a = await invoiced(10_000)
-    const [payment] = await paid(bankEntry({ amount: '100.00' }))
+    const payment = await received(bankEntry({ amount: '100.00' }))
     const codes = async (lines: [string, number][], more: object = {}) => {
       const { status, body } = await allocate(payment.id, lines, more)
-      return [status, ...(body.error?.details ?? []).map(({ pointer, code }: any) => `${pointer} ${code}`)]
+      return [status, ...(body.error?.details ?? []).map(({ pointer, code }) => `${pointer} ${code}`)]
     }
     expect(
       await codes([
@@ -100,7 +100,7 @@ describe('allocations', () => {
       event_date: '2026-01-01',
     })
     const refused = await allocate(manual.id, [[a.id, 1]])
-    expect([refused.status, refused.body.error.details[0].code]).to.deep.equal([422, 'not_supported_in_v0_1'])
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'not_supported_in_v0_1'])
     expect(await codes([[a.id, 1]], { payment_id: 'pay_x' })).to.deep.equal([422, '/payment_id not_found'])
     expect(await openOf('documents', a.id)).to.equal(10_000)
   })
@@ -112,12 +112,12 @@ describe('allocations', () => {
       await invoiced(-3_000, same),
       await invoiced(-1_000, { customer: { name: 'Andere', customer_external_reference: 'K-2' } }),
     ]
-    const [payment] = await paid(bankEntry({ amount: '70.00' }))
+    const payment = await received(bankEntry({ amount: '70.00' }))
     const refused = await allocate(payment.id, [
       [a.id, 8_000],
       [stranger.id, -1_000],
     ])
-    expect(refused.body.error.details[0].code).to.equal('several_partners')
+    expect(refused.body.error.details[0]?.code).to.equal('several_partners')
     const { body } = await allocate(payment.id, [
       [a.id, 10_000],
       [note.id, -3_000],
@@ -137,7 +137,7 @@ describe('allocations', () => {
     const { status, text } = await put('/v1/account-mappings', { end_customer_id: customer(), mappings })
     expect(status, text).to.equal(202)
     const a = await invoiced(10_000)
-    const [payment] = await paid(bankEntry({ amount: '100.00' }))
+    const payment = await received(bankEntry({ amount: '100.00' }))
     const { body } = await allocate(payment.id, [[a.id, 10_000]])
     expect((await linesOf(body.journal_entry_id))[0]).to.deep.equal(['1021', 10_000, 0])
   })
@@ -147,7 +147,7 @@ describe('allocations', () => {
       const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => account)
       await put('/v1/accounts', { end_customer_id: customer(), valid_from, accounts })
     }
-    const [payment] = await paid(bankEntry({ amount: '100', details: transaction() }))
+    const payment = await received(bankEntry({ amount: '100', details: transaction() }))
     const { body } = await allocate(payment.id, [[(await invoiced(4_000)).id, 4_000]])
     expect([body.state, body.customer_credit_balance.amount_minor]).to.deep.equal(['posted', 6_000])
     expect(await findings(customer())).to.deep.equal([])

@@ -1,13 +1,16 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../camt053/messages.ts'
+import { firstOf } from '../../support/client.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('allocations and settlements at once', () => {
-  const { list, invoiced, owed, paid, allocate, settle, openOf } = booksToSettle()
+  const { customer, invoiced, owed, paid, allocate, settle, openOf } = booksToSettle()
 
   it('two allocations at once never use the same Rappen twice, of a payment or of a document', async () => {
     const [a, b] = [await invoiced(10_000), await invoiced(10_000)]
-    const [first, second] = await paid(bankEntry({ amount: '100.00' }), bankEntry({ amount: '100.00' }))
+    const payments = await paid(bankEntry({ amount: '100.00' }), bankEntry({ amount: '100.00' }))
+    const [first, second] = [there(payments[0]), there(payments[1])]
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => allocate(first.id, [[a.id, 6_000]])),
       ...Array.from({ length: 4 }, () =>
@@ -36,8 +39,8 @@ describe('allocations and settlements at once', () => {
   it('settlements at once never use the same Rappen twice, of a payable or of a booking of the bank', async () => {
     const [first, ...others] = [await owed(10_000), await owed(10_000), await owed(10_000), await owed(10_000)]
     await paid(bankEntry({ amount: '100.00', direction: 'DBIT' }))
-    const [{ canonical_entry_hash: evidence_sha256 }] = await list('camt-053/entries')
-    const outcomes = async (settlements: Promise<any>[]) =>
+    const { canonical_entry_hash: evidence_sha256 } = await firstOf('camt-053/entries', customer())
+    const outcomes = async (settlements: ReturnType<typeof settle>[]) =>
       (await Promise.all(settlements))
         .map(({ status, body }) => body.error?.details[0]?.code ?? body.error?.code ?? status)
         .sort()

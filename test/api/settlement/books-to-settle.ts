@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { camt053Message } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
-import { get, post, upload } from '../../support/client.ts'
+import { firstOf, get, itemsOf, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { there } from '../../support/there.ts'
 
 /** Books of a new end customer for each test, verified after it, and the requests that fill them and pay what is open. */
 export function booksToSettle() {
@@ -20,28 +21,30 @@ export function booksToSettle() {
 
 /** Open items by their amount in francs, and the payments that a bank statement of these entries makes. */
 function openItemsOf(customer: () => string) {
-  const list = async (name: string, more = '') =>
-    (await get(`/v1/${name}?end_customer_id=${customer()}${more}`)).body.data
-  async function invoiced(amount: number, payload: object = {}): Promise<any> {
+  const list = <const Name extends string>(name: Name, more = '') => itemsOf(name, customer(), more)
+  async function invoiced(amount: number, payload: object = {}) {
     const request = invoice(customer(), { payload: { gross_amount: chf(amount), tax_lines: [], ...payload } })
     const { body } = await post(INVOICES, request, { wait: 10 })
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
-    return (await list('documents', `&source_fact_id=${body.id}`))[0]
+    return firstOf('documents', customer(), `&source_fact_id=${body.id}`)
   }
-  async function owed(amount: number, payload: object = {}): Promise<any> {
+  async function owed(amount: number, payload: object = {}) {
     const request = expense(customer(), { payload: { gross_amount: chf(amount), ...payload } })
     const { body } = await post(EXPENSES, request, { wait: 10 })
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
-    return (await list('supplier-payables', `&source_fact_id=${body.id}`))[0]
+    return firstOf('supplier-payables', customer(), `&source_fact_id=${body.id}`)
   }
-  async function paid(...bankEntries: string[]): Promise<any[]> {
+  async function paid(...bankEntries: string[]) {
     const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: bankEntries.join('') })
     const { body } = await upload(customer(), message, { wait: 20 })
     expect(body.state).to.equal('imported')
     return list('payments', `&import_id=${body.id}`)
   }
-  const openOf = async (name: string, id: string) => (await get(`/v1/${name}/${id}`)).body.open_amount.amount_minor
-  return { list, invoiced, owed, paid, openOf }
+  /** The payment of one credit. */
+  const received = async (credit: string) => there((await paid(credit))[0])
+  const openOf = async (name: 'documents' | 'payments' | 'supplier-payables', id: string) =>
+    (await get(`/v1/${name}/${id}`)).body.open_amount.amount_minor
+  return { list, invoiced, owed, paid, received, openOf }
 }
 
 function settlementsOf(customer: () => string) {

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import { bankEntry, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { get } from '../../support/client.ts'
+import type { Item } from '../../support/reply.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 const QRR = '210000000003139471430009017'
@@ -22,7 +24,7 @@ describe('settlement candidates', () => {
       bankEntry({ amount: '999.00', details: transaction({ name: 'Niemand' }) }),
       bankEntry({ amount: '400.00', direction: 'DBIT', details: transaction({ reference: SCOR }) }),
     )
-    let candidates: any[] = []
+    let candidates: Item<'settlement-candidates'>[] = []
     await eventually(async () => {
       candidates = await list('settlement-candidates')
       return candidates.length === 4
@@ -44,9 +46,8 @@ describe('settlement candidates', () => {
       expect(candidate.candidate_hash).to.match(/^[0-9a-f]{64}$/)
       expect((await get(`/v1/settlement-candidates/${candidate.id}`)).body).to.deep.equal(candidate)
     }
-    await allocate(candidates.find(({ target_document_id }) => target_document_id === first.id).payment_id, [
-      [first.id, 10_000],
-    ])
+    const candidate = candidates.find(({ target_document_id }) => target_document_id === first.id)
+    await allocate(there(candidate?.payment_id), [[first.id, 10_000]])
     await eventually(async () => (await list('settlement-candidates')).length === 3)
     expect(await list('settlement-candidates', '&state=superseded')).to.have.length(1)
   })

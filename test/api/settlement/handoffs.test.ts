@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { bankEntry, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
-import { get, post } from '../../support/client.ts'
+import { firstOf, get, post } from '../../support/client.ts'
 import { chf } from '../../support/examples.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
@@ -12,12 +12,9 @@ describe('allocation handoffs', () => {
     const target = await invoiced(10_810, { document_number: 'R-100' })
     const other = await invoiced(9_000)
     await paid(bankEntry({ details: transaction({ unstructured: 'R-100' }) }))
-    let candidate: any
-    await eventually(async () => {
-      ;[candidate] = await list('settlement-candidates')
-      return candidate !== undefined
-    })
-    const path = `/v1/settlement-candidates/${candidate.id}/allocation-handoffs`
+    await eventually(async () => (await list('settlement-candidates')).length > 0)
+    const candidate = await firstOf('settlement-candidates', customer())
+    const path = `/v1/settlement-candidates/${candidate.id}/allocation-handoffs` as const
     const body = {
       end_customer_id: customer(),
       payment_id: candidate.payment_id,
@@ -28,7 +25,7 @@ describe('allocation handoffs', () => {
     }
     const codes = async (changed: object) => {
       const answer = await post(path, { ...body, ...changed })
-      return [answer.status, ...(answer.body.error?.details ?? []).map(({ code }: any) => code)]
+      return [answer.status, ...(answer.body.error?.details ?? []).map(({ code }) => code)]
     }
     expect(await codes({ open_ar_snapshot: chf(10_811) })).to.deep.equal([409, 'stale_open_ar_snapshot'])
     expect(await codes({ target_document_id: other.id, open_ar_snapshot: chf(9_000) })).to.deep.equal([422, 'required'])
@@ -58,7 +55,7 @@ describe('allocation handoffs', () => {
       ...handoff,
       allocation_id: { object: 'payment_allocation', id: allocation.id },
     })
-    expect((await get(path)).body.data.map(({ id }: any) => id)).to.deep.equal([handoff.id])
+    expect((await get(path)).body.data.map(({ id }) => id)).to.deep.equal([handoff.id])
     expect(
       await codes({
         target_document_id: other.id,

@@ -24,9 +24,9 @@ describe('manual payments', () => {
       intents: [],
     })
     const correction = { amount: chf(50_000), event_date: '2026-03-31', source_channel: 'manual', reference: 'richtig' }
-    const path = `/v1/manual-payments/${recorded.body.id}/reverse`
+    const path = `/v1/manual-payments/${recorded.body.id}/reverse` as const
     const { status, body } = await post(path, { end_customer_id: customer(), reason: 'typo', correction })
-    expect([status, body.state, body.intents[0].type, body.intents[0].state]).to.deep.equal([
+    expect([status, body.state, body.intents[0]?.type, body.intents[0]?.state]).to.deep.equal([
       202,
       'reversed',
       'manual_payment_reversal',
@@ -37,8 +37,8 @@ describe('manual payments', () => {
       state: 'recorded',
     })
     const again = await post(path, { end_customer_id: customer(), reason: 'typo' })
-    expect([again.status, again.body.error.details[0].code]).to.deep.equal([409, 'already_reversed'])
-    expect((await list('manual-payments')).map(({ state }: any) => state)).to.deep.equal(['reversed', 'recorded'])
+    expect([again.status, again.body.error.details[0]?.code]).to.deep.equal([409, 'already_reversed'])
+    expect((await list('manual-payments')).map(({ state }) => state)).to.deep.equal(['reversed', 'recorded'])
     expect(
       (await post('/v1/manual-payments', { end_customer_id: customer(), amount: chf(0), event_date: '2026-03-31' }))
         .status,

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { balance, bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
-import { get, upload } from '../../support/client.ts'
+import { firstOf, get, upload } from '../../support/client.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 const QRR = '210000000003139471430009017'
@@ -21,7 +22,7 @@ describe('payments', () => {
       bankEntry({ amount: '50', reversal: 'true' }),
     )
     expect(
-      payments.map((payment: any) => [payment.amount.amount_minor, payment.debtor_name, payment.payment_references]),
+      payments.map((payment) => [payment.amount.amount_minor, payment.debtor_name, payment.payment_references]),
     ).to.deep.equal([
       [6_000, 'A', [QRR]],
       [4_810, 'B', []],
@@ -29,14 +30,14 @@ describe('payments', () => {
       [4_000, 'E', []],
     ])
     await paid(bankEntry({ amount: '40', direction: 'DBIT', reversal: 'true', details: transaction({ name: 'E' }) }))
-    const { body } = await get(`/v1/payments/${payments[3].id}`)
+    const { body } = await get(`/v1/payments/${there(payments[3]).id}`)
     expect([body.state, body.open_amount.amount_minor, body.returned_by_entry_id !== null]).to.deep.equal([
       'returned',
       0,
       true,
     ])
-    const refused = await allocate(payments[3].id, [[(await invoiced(4_000)).id, 4_000]])
-    expect([refused.status, refused.body.error.details[0].code]).to.deep.equal([422, 'exceeds_open_amount'])
+    const refused = await allocate(there(payments[3]).id, [[(await invoiced(4_000)).id, 4_000]])
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'exceeds_open_amount'])
   })
 
   it('every way of the bank statement to the books: at the end the bank account is its closing balance', async () => {
@@ -49,22 +50,20 @@ describe('payments', () => {
         bankEntry({ amount: '100.00', direction: 'DBIT' }),
     })
     const { body: imported } = await upload(customer(), xml, { wait: 20 })
-    const [payment] = await list('payments')
+    const payment = await firstOf('payments', customer())
     await allocate(payment.id, [[a.id, 25_000]])
     const entries = await list('camt-053/entries')
-    await settle(payable.id, 10_000, { evidence_sha256: entries[1].canonical_entry_hash })
+    await settle(payable.id, 10_000, { evidence_sha256: there(entries[1]).canonical_entry_hash })
     const { body: ledger } = await get(
       `/v1/statements/account-ledger?end_customer_id=${customer()}&fiscal_year_id=FY2026&account_code=1020`,
     )
-    expect(ledger.closing_balance).to.deep.equal(imported.statements[0].closing_balance.amount)
-    expect(
-      ledger.lines.map((line: any) => [line.source.type, line.evidence_hashes.evidence_link_hashes[0]]),
-    ).to.deep.equal([
-      ['payment_allocation', entries[0].canonical_entry_hash],
-      ['supplier_payable_settlement', entries[1].canonical_entry_hash],
+    expect(ledger.closing_balance).to.deep.equal(imported.statements[0]?.closing_balance?.amount)
+    expect(ledger.lines.map((line) => [line.source.type, line.evidence_hashes.evidence_link_hashes[0]])).to.deep.equal([
+      ['payment_allocation', entries[0]?.canonical_entry_hash],
+      ['supplier_payable_settlement', entries[1]?.canonical_entry_hash],
     ])
     const { body: found } = await get(
-      `/v1/journal-entries?end_customer_id=${customer()}&source_id=${ledger.lines[1].source.id}`,
+      `/v1/journal-entries?end_customer_id=${customer()}&source_id=${ledger.lines[1]?.source.id}`,
     )
     expect(found.data).to.have.length(1)
   })

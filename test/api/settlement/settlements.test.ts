@@ -4,6 +4,7 @@ import { bankEntry } from '../../camt053/messages.ts'
 import { linesOf } from '../../support/books.ts'
 import { get, post } from '../../support/client.ts'
 import { chf } from '../../support/examples.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('settlements of payables', () => {
@@ -17,10 +18,10 @@ describe('settlements of payables', () => {
       bankEntry({ amount: '9.00', direction: 'DBIT', status: '<Sts>PDNG</Sts>' }),
     )
     const entries = await list('camt-053/entries')
-    const evidence = (index: number) => ({ evidence_sha256: entries[index].canonical_entry_hash })
+    const evidence = (index: number) => ({ evidence_sha256: there(entries[index]).canonical_entry_hash })
     const codes = async (amount: number, more: object) => {
       const { status, body } = await settle(payable.id, amount, more)
-      return [status, body.error?.details[0].code]
+      return [status, body.error?.details[0]?.code]
     }
     expect(await codes(10_811, {})).to.deep.equal([422, 'exceeds_open_amount'])
     expect(await codes(0, {})).to.deep.equal([422, 'out_of_range'])
@@ -40,15 +41,15 @@ describe('settlements of payables', () => {
     expect(await openOf('supplier-payables', payable.id)).to.equal(0)
     const another = await owed(100)
     const used = await settle(another.id, 100, evidence(0))
-    expect([used.status, used.body.error.details[0].code]).to.deep.equal([422, 'evidence_exhausted'])
+    expect([used.status, used.body.error.details[0]?.code]).to.deep.equal([422, 'evidence_exhausted'])
     expect((await settle(another.id, 100, { evidence_sha256: 'f'.repeat(64) })).body.evidence_entry_id).to.equal(null)
     const { body: settlements } = await get(`/v1/supplier-payables/${payable.id}/settlements`)
-    expect(settlements.data.map(({ amount }: any) => amount.amount_minor)).to.deep.equal([5_000, 5_810])
+    expect(settlements.data.map(({ amount }) => amount.amount_minor)).to.deep.equal([5_000, 5_810])
     const path = `/v1/supplier-payables/${payable.id}/settlements/${first.id}/reverse`
     const { body: reversed } = await post(path, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
     expect(reversed.state).to.equal('reversed')
     expect(await openOf('supplier-payables', payable.id)).to.equal(5_000)
-    expect((await get(`/v1/camt-053/entries/${entries[0].id}`)).body.evidence_used.amount_minor).to.equal(5_810)
+    expect((await get(`/v1/camt-053/entries/${entries[0]?.id}`)).body.evidence_used.amount_minor).to.equal(5_810)
     expect((await post(path, { end_customer_id: customer(), reason: 'x' })).status).to.equal(409)
   })
 

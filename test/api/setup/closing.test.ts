@@ -1,13 +1,15 @@
 import { expect } from 'chai'
+import type { Sheet } from '../../support/books.ts'
 import { amountOn, balanceSheet, findings, incomeStatement } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { there } from '../../support/there.ts'
 
 type Lines = (ReturnType<typeof debit> | ReturnType<typeof credit>)[]
 
 /** Books a voucher and expects it to be posted. */
-async function book(customer: string, business_date: string, lines: Lines, entry_type = 'standard'): Promise<any> {
+async function book(customer: string, business_date: string, lines: Lines, entry_type = 'standard') {
   const { body } = await post(VOUCHERS, voucher(customer, { business_date, payload: { entry_type, lines } }), {
     wait: 10,
   })
@@ -31,7 +33,7 @@ async function yearOf2025(): Promise<string> {
   return customer
 }
 
-const resultRows = (sheet: any) => [
+const resultRows = (sheet: Sheet) => [
   amountOn(sheet, 'jahresgewinn_jahresverlust'),
   amountOn(sheet, 'gewinnvortrag_verlustvortrag'),
   amountOn(sheet, 'aktiven') === amountOn(sheet, 'passiven'),
@@ -46,17 +48,17 @@ describe('opening and closing entries', () => {
     for (const lines of CLOSING) await book(customer, '2025-12-31', lines, 'closing')
     const after = await balanceSheet(customer, 'FY2025', '&granularity=month')
     expect(resultRows(after)).to.deep.equal([1_500_000, 0, true])
-    const amounts = ({ rows }: any) => rows.map(({ row_key, amount }: any) => [row_key, amount.amount_minor])
+    const amounts = ({ rows }: Sheet) => rows.map(({ row_key, amount }) => [row_key, amount.amount_minor])
     expect(amounts(after)).to.deep.equal(amounts(before))
     expect(after.period_series).to.deep.equal(before.period_series)
     const incomeAfter = await incomeStatement(customer, 'FY2025', '&granularity=month')
     expect([incomeAfter.rows, incomeAfter.period_series]).to.deep.equal([income.rows, income.period_series])
-    const sources = (sheet: any) =>
-      sheet.rows.find(({ row_key }: any) => row_key === 'jahresgewinn_jahresverlust').source_accounts
-    expect(sources(before).map(({ account_code, account_name }: any) => [account_code, account_name])).to.deep.equal([
+    const sources = ({ rows }: Sheet) =>
+      there(rows.find(({ row_key }) => row_key === 'jahresgewinn_jahresverlust')).source_accounts
+    expect(sources(before).map(({ account_code, account_name }) => [account_code, account_name])).to.deep.equal([
       [null, 'Ergebnis FY2025'],
     ])
-    expect(sources(after).map(({ account_code }: any) => account_code)).to.deep.equal(['2979'])
+    expect(sources(after).map(({ account_code }) => account_code)).to.deep.equal(['2979'])
 
     await book(customer, '2026-03-31', [debit('1020', 700_000), credit('3400', 700_000)])
     expect(resultRows(await balanceSheet(customer, 'FY2026'))).to.deep.equal([700_000, 1_500_000, true])
@@ -76,8 +78,8 @@ describe('opening and closing entries', () => {
     await book(customer, '2026-03-31', [debit('1020', 700_000), credit('3400', 700_000)])
     const sheet = await balanceSheet(customer, 'FY2026', '&comparison=prior_fiscal_year')
     expect(resultRows(sheet)).to.deep.equal([700_000, 1_500_000, true])
-    const row = sheet.rows.find(({ row_key }: any) => row_key === 'jahresgewinn_jahresverlust')
-    expect(row.prior_amount.amount_minor).to.equal(1_500_000)
+    const row = sheet.rows.find(({ row_key }) => row_key === 'jahresgewinn_jahresverlust')
+    expect(row?.prior_amount?.amount_minor).to.equal(1_500_000)
   })
 
   it('a closing that stopped half way shows its class 9 and fails the check, and the result keeps its row', async () => {
@@ -102,13 +104,13 @@ describe('opening and closing entries', () => {
         debit: debits,
         credit: credits,
         closing_balance,
-      } = body.rows.find(({ account_code }: any) => account_code === code)
-      return [opening_balance, debits, credits, closing_balance].map(({ amount_minor }: any) => amount_minor)
+      } = there(body.rows.find(({ account_code }) => account_code === code))
+      return [opening_balance, debits, credits, closing_balance].map(({ amount_minor }) => amount_minor)
     }
     expect(row('1020')).to.deep.equal([2_000_000, 5_000_000, 3_500_000, 3_500_000])
     expect(row('2800')).to.deep.equal([-2_000_000, 0, 0, -2_000_000])
     expect(row('3400')).to.deep.equal([0, 5_000_000, 5_000_000, 0])
-    expect(body.rows.some(({ account_code }: any) => account_code === '9100')).to.equal(false)
+    expect(body.rows.some(({ account_code }) => account_code === '9100')).to.equal(false)
     expect(body.totals.closing_balance.amount_minor).to.equal(0)
   })
 
@@ -117,7 +119,7 @@ describe('opening and closing entries', () => {
     await post(VOUCHERS, voucher(customer, { payload: { lines: [debit('0000', 1), credit('1020', 1)] } }), { wait: 10 })
     const reason = { end_customer_id: customer, reason: 'Abschluss' }
     const { status, body } = await post('/v1/fiscal-years/FY2026/close', reason)
-    expect([status, body.error.details.map(({ code }: any) => code)]).to.deep.equal([
+    expect([status, body.error.details.map(({ code }) => code)]).to.deep.equal([
       409,
       ['facts_not_booked', 'earlier_year_open'],
     ])
@@ -125,6 +127,6 @@ describe('opening and closing entries', () => {
     await put('/v1/period-locks', { ...reason, locked_through: '2025-12-31' })
     const late = voucher(customer, { business_date: '2025-12-31' })
     const { body: fact } = await post(VOUCHERS, late, { wait: 10 })
-    expect(fact.blockers.map(({ code }: any) => code)).to.deep.equal(['fiscal_year_closed', 'period_locked'])
+    expect(fact.blockers.map(({ code }) => code)).to.deep.equal(['fiscal_year_closed', 'period_locked'])
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { findings } from '../../support/books.ts'
+import type { SourceFact } from '../../../shared/contract/facts/source-facts.ts'
+import { amountOn, findings, type Sheet } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import {
   credit,
@@ -13,10 +14,11 @@ import {
   voucher,
 } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { there } from '../../support/there.ts'
 
 describe('statements by account', () => {
   let customer: string
-  let fact: any
+  let fact: SourceFact
   before(async () => {
     customer = await newKmuCustomer()
     const opening = [debit('1020', 500_000), credit('2800', 500_000)]
@@ -34,13 +36,13 @@ describe('statements by account', () => {
     })
   })
 
-  const read = async (name: string, more = '', status = 200) => {
+  const read = async <const Name extends string>(name: Name, more = '', status = 200) => {
     const answer = await get(`/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026${more}`)
     expect(answer.status, answer.text).to.equal(status)
     return answer.body
   }
-  const amounts = ({ rows }: any) =>
-    rows.map(({ label, amount, prior_amount }: any) => [label, amount.amount_minor, prior_amount?.amount_minor])
+  const amounts = ({ rows }: Sheet) =>
+    rows.map(({ label, amount, prior_amount }) => [label, amount.amount_minor, prior_amount?.amount_minor])
 
   it('balance sheet: accounts under assets, liabilities and equity, unclosed results beside them', async () => {
     expect(amounts(await read('balance-sheet', '&comparison=prior_fiscal_year'))).to.deep.equal([
@@ -73,11 +75,11 @@ describe('statements by account', () => {
   it('trial balance: an unclosed earlier result balances it', async () => {
     const { rows, totals, checks } = await read('trial-balance', '&comparison=prior_fiscal_year&granularity=quarter')
     expect(
-      rows.map((row: any) => [
+      rows.map((row) => [
         row.account_code ?? row.account_name,
         row.opening_balance.amount_minor,
         row.closing_balance.amount_minor,
-        row.prior.closing_balance.amount_minor,
+        row.prior?.closing_balance.amount_minor,
       ]),
     ).to.deep.equal([
       ['1020', 500_000, 494_000, 500_000],
@@ -100,25 +102,23 @@ describe('statements by account', () => {
   it('account ledger: running balance, counter accounts, and the way to entry, fact and evidence', async () => {
     const ledger = await read('account-ledger', '&account_code=1020&comparison=prior_fiscal_year&granularity=month')
     expect(
-      [ledger.carried_forward, ledger.opening_balance, ledger.closing_balance].map(
-        ({ amount_minor }: any) => amount_minor,
-      ),
+      [ledger.carried_forward, ledger.opening_balance, ledger.closing_balance].map(({ amount_minor }) => amount_minor),
     ).to.deep.equal([500_000, 500_000, 494_000])
-    expect(ledger.prior.opening_balance.amount_minor).to.equal(500_000)
-    expect(ledger.period_series.map(({ closing_balance }: any) => closing_balance.amount_minor)).to.deep.equal([
+    expect(ledger.prior?.opening_balance.amount_minor).to.equal(500_000)
+    expect(ledger.period_series?.map(({ closing_balance }) => closing_balance.amount_minor)).to.deep.equal([
       500_000,
       500_000,
       ...Array.from({ length: 10 }, () => 494_000),
     ])
-    const [line] = ledger.lines
+    const line = there(ledger.lines[0])
     expect([
       line.description,
       line.text,
       line.counter_accounts,
-      line.credit.amount_minor,
+      line.credit?.amount_minor,
       line.balance.amount_minor,
     ]).to.deep.equal(['Löhne', 'Lohn Muster', ['5000'], 6_000, 494_000])
-    const payable = (await read('account-ledger', '&account_code=2000')).lines[0]
+    const payable = there((await read('account-ledger', '&account_code=2000')).lines[0])
     expect(payable.source).to.deep.equal({ type: 'expense_document', id: fact.id })
     expect(payable.journal_entry_id).to.equal(fact.journal_entry_id.id)
     expect(payable.evidence_hashes).to.deep.equal(fact.evidence_hashes)
@@ -128,19 +128,19 @@ describe('statements by account', () => {
   it('account ledger: an account without lines is empty, an unknown one is not found, a foreign cursor is refused', async () => {
     const empty = await read('account-ledger', '&account_code=1000')
     expect([empty.lines, empty.closing_balance.amount_minor, empty.has_more]).to.deep.equal([[], 0, false])
-    expect((await read('account-ledger', '&account_code=1', 404)).error.details[0].pointer).to.equal('/account_code')
-    const [line] = (await read('account-ledger', '&account_code=1020')).lines
+    expect((await read('account-ledger', '&account_code=1', 404)).error.details[0]?.pointer).to.equal('/account_code')
+    const line = there((await read('account-ledger', '&account_code=1020')).lines[0])
     for (const cursor of [line.id, 'x', `${line.journal_entry_id}.0`, `${line.journal_entry_id}.9`]) {
       const account_code = cursor === line.id ? '2000' : '1020'
       const { error } = await read('account-ledger', `&account_code=${account_code}&starting_after=${cursor}`, 400)
-      expect(error.details[0].code).to.equal('unknown_cursor')
+      expect(error.details[0]?.code).to.equal('unknown_cursor')
     }
-    expect((await read('account-ledger', '', 400)).error.details[0].pointer).to.equal('/account_code')
+    expect((await read('account-ledger', '', 400)).error.details[0]?.pointer).to.equal('/account_code')
   })
 
   it('by function of expense where the chart says what expenses are for', async () => {
     const refused = await read('or-income-statement', '&format=function_of_expense', 400)
-    expect(refused.error.details[0].code).to.equal('not_supported_by_chart')
+    expect(refused.error.details[0]?.code).to.equal('not_supported_by_chart')
     expect(refused.error.message).to.include('5000, 6500')
     const map = (mapping_key: string, account_code: string) => ({ mapping_key, account_code, valid_from: '2020-01-01' })
     const mappings = [
@@ -149,7 +149,7 @@ describe('statements by account', () => {
     ]
     expect((await put('/v1/account-mappings', { end_customer_id: customer, mappings })).status).to.equal(202)
     const statement = await read('or-income-statement', '&format=function_of_expense')
-    expect(statement.rows.map(({ row_key, law, amount }: any) => [row_key, law, amount.amount_minor])).to.deep.equal([
+    expect(statement.rows.map(({ row_key, law, amount }) => [row_key, law, amount.amount_minor])).to.deep.equal([
       ['af_nettoerloese', 'OR 959b Abs. 3 Ziff. 1', 10_000],
       ['af_anschaffungs_herstellungskosten', 'OR 959b Abs. 3 Ziff. 2', -6_000],
       ['af_verwaltungs_vertriebsaufwand', 'OR 959b Abs. 3 Ziff. 3', -10_000],
@@ -160,7 +160,7 @@ describe('statements by account', () => {
       ['af_jahresergebnis', 'OR 959b Abs. 3 Ziff. 8', -6_000],
     ])
     const nature = await read('or-income-statement', '&format=nature_of_expense')
-    expect(nature.rows.find(({ row_key }: any) => row_key === 'personalaufwand').amount.amount_minor).to.equal(-6_000)
+    expect(amountOn(nature, 'personalaufwand')).to.equal(-6_000)
   })
 
   it('an account stands on a row of its own statement only', async () => {
@@ -170,7 +170,7 @@ describe('statements by account', () => {
       { mapping_key: 'or.finanzergebnis', account_code: '6500', valid_from: '2020-01-01' },
     ]
     const { status, body } = await put('/v1/account-mappings', { end_customer_id: customer, mappings })
-    expect([status, body.error.details.map(({ code }: any) => code)]).to.deep.equal([
+    expect([status, body.error.details.map(({ code }) => code)]).to.deep.equal([
       422,
       ['wrong_statement', 'wrong_statement', 'unknown_row'],
     ])

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
+import type { errorEnvelope } from '../../../shared/contract/primitives.ts'
+import type { FromSchema } from '../../../shared/contract/schema.ts'
 import { get, post, put } from '../../support/client.ts'
 import {
   chf,
@@ -16,6 +18,7 @@ import {
 } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
 import { service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 const fetchAs = (path: string, accept: string, headers: Record<string, string> = {}) =>
   fetch(service().base_url + path, {
@@ -42,8 +45,8 @@ const STATEMENTS = [
 
 describe('other representations', () => {
   let customer: string
-  const path = (name: string, more = '') =>
-    `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026${name === 'account-ledger' ? '&account_code=1020' : ''}${more}`
+  const path = <const Name extends string>(name: Name, more = '', year = 'FY2026') =>
+    `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=${year}${name === 'account-ledger' ? '&account_code=1020' : ''}${more}` as const
 
   before(async () => {
     customer = await newKmuCustomer()
@@ -125,7 +128,7 @@ describe('other representations', () => {
       expect(headers.get('content-type')).to.equal('application/json; charset=utf-8')
     }
     const refused = await fetchAs(path('or-balance-sheet'), 'application/pdf')
-    const { error } = (await refused.json()) as any
+    const { error }: FromSchema<typeof errorEnvelope> = JSON.parse(await refused.text())
     expect([refused.status, error.code]).to.deep.equal([406, 'not_acceptable'])
     expect(error.message).to.include('application/json, text/csv, text/html')
   })
@@ -141,12 +144,12 @@ describe('other representations', () => {
   })
 
   it('the journal as CSV: every line of every entry, or a page of them', async () => {
-    const base = `/v1/journal-entries?end_customer_id=${customer}`
+    const base = `/v1/journal-entries?end_customer_id=${customer}` as const
     const [head = [], ...rows] = cellsOf(await (await fetchAs(`${base}&format=csv`, '*/*')).text())
     const { body } = await get(base)
     const column = (name: string) => head.indexOf(name)
     expect(rows.filter((cells) => cells.length > 10)).to.have.length.greaterThan(8)
-    const [entry] = body.data
+    const entry = there(body.data[0])
     expect(rows[0]?.[column('entry_hash')]).to.equal(entry.entry_hash)
     expect(rows[0]?.[column('debit')]).to.equal('108.10')
     const page = cellsOf(await (await fetchAs(`${base}&limit=1&starting_after=${entry.id}`, 'text/csv')).text())
@@ -192,20 +195,12 @@ describe('other representations', () => {
       .map((line) => line.replaceAll('"', '').split(','))
       .map(([account = '', amount = '']) => [account, Math.round(Number(amount.replace(/ ?CHF/, '')) * 100)] as const)
     const trial = (await get(path('trial-balance'))).body
-    const ours = trial.rows
-      .filter(({ account_code }: any) => account_code)
-      .map((row: any) => [row.account_code, row.closing_balance.amount_minor])
-    const before = new Map(
-      (await get(path('trial-balance').replace('FY2026', 'FY2025'))).body.rows.map((row: any) => [
-        row.account_code,
-        row.closing_balance.amount_minor,
-      ]),
-    )
+    const earlier = (await get(path('trial-balance', '', 'FY2025'))).body
+    const before = new Map(earlier.rows.map((row) => [row.account_code, row.closing_balance.amount_minor]))
     // hledger knows no fiscal years: revenue and expense of both years together.
-    const total = ours.map(([code, amount]: [string, number]) => [
-      code,
-      /^[3-8]/.test(code) ? amount + ((before.get(code) as number | undefined) ?? 0) : amount,
-    ])
+    const total = trial.rows.flatMap(({ account_code: code, closing_balance: { amount_minor } }) =>
+      code ? [[code, amount_minor + (/^[3-8]/.test(code) ? (before.get(code) ?? 0) : 0)]] : [],
+    )
     expect(Object.fromEntries(theirs)).to.deep.equal(Object.fromEntries(total))
   })
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import type { Sheet } from '../../support/books.ts'
 import { amountOn, balanceSheet, incomeStatement } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { ACCOUNTS, chart, chf, EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
 import { service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 const send = async (customer: string, business_date: string, amount_minor = 10_810) =>
   (
@@ -20,7 +22,7 @@ const path = (customer: string, more = '') =>
 describe('statements', () => {
   it('as_of_entry_number gives every earlier statement again, whatever the tables contain', async () => {
     const customer = await newEndCustomer()
-    const stood: any[] = []
+    const stood: Sheet[] = []
     for (const month of ['01', '02', '03', '04']) {
       await send(customer, `2026-${month}-15`, 1_000 * Number(month))
       stood.push(await balanceSheet(customer, 'FY2026', '&granularity=month'))
@@ -46,8 +48,8 @@ describe('statements', () => {
     const customer = await newEndCustomer()
     await send(customer, '2025-06-30', 700)
     await send(customer, '2026-06-30', 300)
-    const row = (sheet: any, key: string) => {
-      const { amount, prior_amount } = sheet.rows.find((candidate: any) => candidate.row_key === key)
+    const row = ({ rows }: Sheet, key: string) => {
+      const { amount, prior_amount } = there(rows.find(({ row_key }) => row_key === key))
       return [amount.amount_minor, prior_amount?.amount_minor ?? null]
     }
     const sheet = await balanceSheet(customer, 'FY2026', '&comparison=prior_fiscal_year')
@@ -115,7 +117,7 @@ describe('statements', () => {
     expect(amountOn(await incomeStatement(customer), 'jahresergebnis')).to.equal(-10_810)
     expect((await get(`/v1/journal-entries/${fact.journal_entry_id.id}`)).body.lines).to.have.length(2)
     const { body } = await get(`/v1/accounts?end_customer_id=${customer}&status=inactive`)
-    expect(body.data.map((account: any) => account.account_code)).to.deep.equal(['6500'])
+    expect(body.data.map((account) => account.account_code)).to.deep.equal(['6500'])
   })
 
   it('amounts beyond 2^53 are written out in full', async () => {

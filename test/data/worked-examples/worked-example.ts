@@ -8,7 +8,7 @@ type Tax = readonly [tax_code: string, base: number, tax: number]
 
 export type WorkedExample = {
   readonly name: string
-  readonly path: string
+  readonly path: typeof EXPENSES | typeof INVOICES | typeof VOUCHERS
   readonly payload: object
   readonly lines: readonly Line[]
   readonly tax?: readonly Tax[]
@@ -27,7 +27,7 @@ export const expense = (
   gross: number,
   payload: object,
   rest: Omit<WorkedExample, 'name' | 'path' | 'payload'>,
-) => ({
+): WorkedExample => ({
   name,
   path: EXPENSES,
   payload: { gross_amount: chf(gross), supplier: { name: 'Lieferant AG' }, ...payload },
@@ -39,7 +39,7 @@ export const invoice = (
   gross: number,
   payload: object,
   rest: Omit<WorkedExample, 'name' | 'path' | 'payload'>,
-) => ({
+): WorkedExample => ({
   name,
   path: INVOICES,
   payload: { gross_amount: chf(gross), customer: { name: 'Kundin GmbH' }, ...payload },
@@ -50,7 +50,11 @@ type Amount = { amount_minor: number; currency: string }
 type VoucherLine = { account_code: string; debit?: Amount; credit?: Amount; base_amount?: Amount }
 
 /** A voucher is booked as it stands, so its lines are the expectation too. */
-export const voucher = (name: string, lines: readonly VoucherLine[], more: Partial<WorkedExample> = {}) => ({
+export const voucher = (
+  name: string,
+  lines: readonly VoucherLine[],
+  more: Partial<Omit<WorkedExample, 'name' | 'path'>> = {},
+): WorkedExample => ({
   name,
   path: VOUCHERS,
   lines: lines.map(({ account_code, debit, credit, base_amount }): Line => {

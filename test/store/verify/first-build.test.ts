@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { SourceFact } from '../../../shared/contract/facts/source-facts.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { startWork } from '../../../workers/jobs.ts'
 import { eventually } from '../../support/books.ts'
@@ -19,7 +20,6 @@ const SCHREINEREI = '6bb1e290-edd1-46fd-8552-4a66d50d821f'
 const ATELIER = '0b6f3d52-7c1e-4a9b-9f64-2d1a8c5e7f31'
 
 type EntryHash = { end_customer_id: string; entry_number: number; previous_hash: string; entry_hash: string }
-type Fact = { id: string; external_reference: string; state: string; reversal_journal_entry_id: string | null }
 
 describe('a database of the first build', () => {
   let recorded: Awaited<ReturnType<typeof readFirstBuildAnswers>>
@@ -40,9 +40,9 @@ describe('a database of the first build', () => {
       `select end_customer_id, entry_number::integer, previous_hash, entry_hash from journal_entries
       order by end_customer_id, entry_number`,
     )
-  const factsOf = async (customer: string): Promise<Map<string, Fact>> => {
+  const factsOf = async (customer: string): Promise<Map<string, SourceFact>> => {
     const { body } = await client.get(`/v1/source-facts?end_customer_id=${customer}&limit=500`)
-    return new Map(body.data.map((fact: Fact) => [fact.external_reference, fact]))
+    return new Map(body.data.map((fact) => [fact.external_reference, fact]))
   }
 
   before(async () => {
@@ -92,7 +92,7 @@ describe('a database of the first build', () => {
 
   it('goes on with the work that waited', async () => {
     const before = await factsOf(ATELIER)
-    const states = (facts: ReadonlyMap<string, Fact>) =>
+    const states = (facts: ReadonlyMap<string, SourceFact>) =>
       ['E26-4', 'E26-1', 'V26-2', 'V26-3'].map((reference) => facts.get(reference)?.state)
     expect(states(before)).to.deep.equal(['received', 'posted', 'blocked', 'blocked'])
     stopFollowing = await startWork(quiet.worker)

@@ -6,6 +6,7 @@ import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { there } from '../../support/there.ts'
 
 /** Books that are in order, of two end customers, in a database whose guards are off. */
 export type BooksToSpoil = { readonly quiet: QuietService; readonly own: string; readonly other: string }
@@ -19,13 +20,10 @@ export type BooksToSpoil = { readonly quiet: QuietService; readonly own: string;
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const quiet = await openQuietService()
   const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
-  const facts = [
-    ...(await inTurn([10_810, 21_620, 32_430], (amount) => send(quiet, own, amount))),
-    (await quiet.post(INVOICES, invoice(own))).body.id,
-    await send(quiet, other, 40_000),
-  ]
+  const expenses = await inTurn([10_810, 21_620, 32_430], (amount) => send(quiet, own, amount))
+  const facts = [...expenses, (await quiet.post(INVOICES, invoice(own))).body.id, await send(quiet, other, 40_000)]
   await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts))
-  await moveMoney(quiet, own, facts[2])
+  await moveMoney(quiet, own, there(expenses[2]))
   for (const end_customer_id of [own, other]) {
     await quiet.refresh(end_customer_id)
     expect(await quiet.findings(end_customer_id), 'books that nobody has spoilt yet').to.deep.equal([])
@@ -44,11 +42,12 @@ async function moveMoney(quiet: QuietService, end_customer_id: string, reversed:
   const entries = bankEntry({ details: transaction() }) + bankEntry({ direction: 'DBIT' })
   await quiet.upload(end_customer_id, camt053Message({ bankEntries: entries }))
   await importBankStatements(quiet.worker, await quiet.jobsOf('camt053.import', end_customer_id))
-  const list = async (name: string) => (await quiet.get(`/v1/${name}?end_customer_id=${end_customer_id}`)).body.data
-  const [payment] = await list('payments')
-  const [receivable] = await list('documents')
-  const [payable] = await list('supplier-payables')
-  const evidence = (await list('camt-053/entries')).find((one: any) => one.credit_debit_indicator === 'DBIT')
+  const payment = await quiet.firstOf('payments', end_customer_id)
+  const receivable = await quiet.firstOf('documents', end_customer_id)
+  const payable = await quiet.firstOf('supplier-payables', end_customer_id)
+  const evidence = (await quiet.itemsOf('camt-053/entries', end_customer_id)).find(
+    (one) => one.credit_debit_indicator === 'DBIT',
+  )
   const answers = [
     await quiet.post('/v1/allocations', {
       end_customer_id,

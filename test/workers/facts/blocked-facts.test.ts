@@ -7,19 +7,20 @@ import {
   amountOn,
   balanceSheet,
   blockersOf,
+  codesOf,
   eventually,
   factOf,
   findings,
   linesOf,
   payables,
 } from '../../support/books.ts'
-import { post, put } from '../../support/client.ts'
+import { get, post, put } from '../../support/client.ts'
 import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer, taxLine } from '../../support/examples.ts'
 import { service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 const send = async (customer: string, overrides: Parameters<typeof expense>[1] = {}) =>
   (await post(EXPENSES, expense(customer, overrides), { wait: 10 })).body
-const codes = (fact: any) => fact.blockers.map(({ code }: any) => code)
 const isPosted = (id: string) => async () => (await factOf(id)).state === 'posted'
 const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().web.pool.query(query)
 
@@ -33,7 +34,7 @@ describe('blocked facts are booked by themselves', () => {
   it('account_chart_missing: once a chart is put', async () => {
     const customer = randomUUID()
     const fact = await send(customer)
-    expect(codes(fact)).to.deep.equal(['account_chart_missing'])
+    expect(codesOf(fact)).to.deep.equal(['account_chart_missing'])
     await put('/v1/accounts', chart(customer), { wait: 10 })
     await eventually(isPosted(fact.id))
   })
@@ -43,8 +44,8 @@ describe('blocked facts are booked by themselves', () => {
     const without2000 = ACCOUNTS.filter(({ account_code }) => account_code !== '2000')
     await put('/v1/accounts', chart(customer, '2020-01-01', without2000))
     const fact = await send(customer)
-    expect(codes(fact)).to.deep.equal(['account_mapping_missing'])
-    expect(fact.blockers[0].message).to.include('posting.accounts_payable')
+    expect(codesOf(fact)).to.deep.equal(['account_mapping_missing'])
+    expect(fact.blockers[0]?.message).to.include('posting.accounts_payable')
     const inactive = ACCOUNTS.map((account) => ({
       ...account,
       status: account.account_code === '2000' ? 'inactive' : 'active',
@@ -55,7 +56,7 @@ describe('blocked facts are booked by themselves', () => {
     await eventually(isPosted(fact.id))
     await put('/v1/accounts', chart(customer, '2020-01-01', inactive), { wait: 10 })
     const second = await send(customer)
-    expect(codes(second)).to.deep.equal(['account_inactive'])
+    expect(codesOf(second)).to.deep.equal(['account_inactive'])
     await put('/v1/accounts', chart(customer, '2020-01-01'))
     await eventually(isPosted(second.id))
   })
@@ -69,7 +70,7 @@ describe('blocked facts are booked by themselves', () => {
       values (${customer}, ${randomUUID()}, '2026-06-30', 'half year', 'test')
     `)
     const fact = await send(customer)
-    expect(codes(fact)).to.deep.equal(['fiscal_year_closed', 'period_locked'])
+    expect(codesOf(fact)).to.deep.equal(['fiscal_year_closed', 'period_locked'])
     await run(sql.type(row())`update fiscal_years set state = 'open' where end_customer_id = ${customer}`)
     await run(sql.type(row())`delete from period_locks where end_customer_id = ${customer}`)
     await reevaluate(customer, ['period_locked'])
@@ -86,7 +87,7 @@ describe('blocked facts are booked by themselves', () => {
         tax_lines: [{ tax_code: 'I81', net_amount: eur(100_000), tax_amount: eur(8_100) }],
       },
     })
-    expect(codes(fact)).to.deep.equal(['exchange_rate_missing'])
+    expect(codesOf(fact)).to.deep.equal(['exchange_rate_missing'])
     await run(sql.type(row())`
       insert into exchange_rates values (${customer}, 'EUR', '2026-03-01', 95000000), (${customer}, 'EUR', '2026-03-16', 99000000)
     `)
@@ -110,7 +111,7 @@ describe('blocked facts are booked by themselves', () => {
     const external_reference = 'EXP-1'
     const older = await send(customer, { external_reference })
     const newer = await send(customer, { external_reference, business_date: '2026-03-20' })
-    expect([older.state, codes(newer)]).to.deep.equal(['posted', ['already_posted']])
+    expect([older.state, codesOf(newer)]).to.deep.equal(['posted', ['already_posted']])
     await post(
       `/v1/source-facts/${older.id}/reverse`,
       { end_customer_id: customer, reason: 'wrong date' },
@@ -125,7 +126,7 @@ describe('blocked facts are booked by themselves', () => {
     const payload = { document_number: 'R-4711' }
     const first = await send(customer, { payload })
     const second = await send(customer, { payload })
-    expect(codes(second)).to.deep.equal(['duplicate_document'])
+    expect(codesOf(second)).to.deep.equal(['duplicate_document'])
     expect((await send(customer, { payload: { document_number: 'R-4712' } })).state).to.equal('posted')
     await post(`/v1/source-facts/${first.id}/reverse`, { end_customer_id: customer, reason: 'twice' }, { wait: 10 })
     await eventually(isPosted(second.id))
@@ -137,7 +138,7 @@ describe('supersession', () => {
     const customer = await newEndCustomer()
     const external_reference = 'EXP-2'
     const older = await send(customer, { external_reference, evidence_links: [] })
-    expect(codes(older)).to.deep.equal(['receipt_missing'])
+    expect(codesOf(older)).to.deep.equal(['receipt_missing'])
     const newer = await send(customer, { external_reference })
     expect(newer.state).to.equal('posted')
     expect(await factOf(older.id)).to.include({ state: 'superseded', superseded_by: newer.id })
@@ -153,9 +154,9 @@ describe('supersession', () => {
       )
     }
     await put('/v1/accounts', chart(customer), { wait: 10 })
-    await eventually(isPosted(sent[2].id))
-    expect((await factOf(sent[0].id)).state).to.equal('superseded')
-    expect((await factOf(sent[1].id)).state).to.equal('superseded')
+    await eventually(isPosted(there(sent[2]).id))
+    expect((await factOf(there(sent[0]).id)).state).to.equal('superseded')
+    expect((await factOf(there(sent[1]).id)).state).to.equal('superseded')
     expect(amountOn(await balanceSheet(customer), 'verbindlichkeiten_ll')).to.equal(300)
   })
 })
@@ -191,18 +192,19 @@ describe('credit notes, acquisition tax, reversals', () => {
   it('a reversal mirrors the entry, closes the payable, and happens once', async () => {
     const customer = await newEndCustomer()
     const fact = await send(customer, { payload: { tax_lines: [taxLine('I81', 10_000, 810)] } })
-    const path = `/v1/source-facts/${fact.id}/reverse`
+    const path = `/v1/source-facts/${fact.id}/reverse` as const
     const { status, body } = await post(path, { end_customer_id: customer, reason: 'wrong supplier' }, { wait: 10 })
-    expect([status, body.state, body.intents[0].state]).to.deep.equal([202, 'reversed', 'succeeded'])
-    const reversal = body.intents[0].result.journal_entry_id
-    expect(await linesOf(reversal)).to.deep.equal([
+    expect([status, body.state, body.intents[0]?.state]).to.deep.equal([202, 'reversed', 'succeeded'])
+    const { reversed_by } = (await get(`/v1/journal-entries/${fact.journal_entry_id.id}`)).body
+    expect(body.intents[0]?.result).to.deep.equal({ journal_entry_id: reversed_by })
+    expect(await linesOf(reversed_by)).to.deep.equal([
       ['6500', 0, 10_000],
       ['1171', 0, 810],
       ['2000', 10_810, 0],
     ])
     expect((await payables(customer))[0]).to.include({ state: 'reversed', open_amount_minor: 0 })
     const again = await post(path, { end_customer_id: customer, reason: 'again' })
-    expect([again.status, again.body.error.details[0].code]).to.deep.equal([409, 'already_reversed'])
+    expect([again.status, again.body.error.details[0]?.code]).to.deep.equal([409, 'already_reversed'])
     expect(amountOn(await balanceSheet(customer), 'aktiven')).to.equal(0)
     expect(await findings(customer)).to.deep.equal([])
   })
@@ -214,7 +216,7 @@ describe('credit notes, acquisition tax, reversals', () => {
       end_customer_id: customer,
       reason: 'x',
     })
-    expect([status, body.error.code, body.error.details[0].code]).to.deep.equal([409, 'state_conflict', 'not_posted'])
+    expect([status, body.error.code, body.error.details[0]?.code]).to.deep.equal([409, 'state_conflict', 'not_posted'])
   })
 
   it('the reversal of a locked period is booked on the first open day after it', async () => {
@@ -224,11 +226,11 @@ describe('credit notes, acquisition tax, reversals', () => {
       insert into period_locks (end_customer_id, period_lock_id, locked_through, reason, actor_id)
       values (${customer}, ${randomUUID()}, '2026-03-31', 'VAT return', 'test')
     `)
-    const path = `/v1/source-facts/${fact.id}/reverse`
+    const path = `/v1/source-facts/${fact.id}/reverse` as const
     const locked = await post(path, { end_customer_id: customer, reason: 'x', posting_date: '2026-03-15' })
-    expect([locked.status, locked.body.error.details[0].code]).to.deep.equal([422, 'posting_date_not_open'])
+    expect([locked.status, locked.body.error.details[0]?.code]).to.deep.equal([422, 'posting_date_not_open'])
     const { body } = await post(path, { end_customer_id: customer, reason: 'x' }, { wait: 10 })
-    const { rows } = await service().web.pool.query(sql.type(row<any>())`
+    const { rows } = await service().web.pool.query(sql.type(row<{ posting_date: string }>())`
       select posting_date from journal_entries where end_customer_id = ${customer} and reversal_of is not null
     `)
     expect([body.state, rows[0]?.posting_date]).to.deep.equal(['reversed', '2026-04-01'])

@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import type { camt053Import } from '../../../shared/contract/bank/bank-evidence.ts'
+import type { FromSchema } from '../../../shared/contract/schema.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/embedded/server.ts'
 import { openPool } from '../../../shared/store/db/database.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
@@ -66,7 +68,7 @@ describe('memory', function () {
     const ready = { web: peakMb(web), worker: peakMb(worker) }
     const { id, bookings } = await upload(key)
     const client = at(BASE_URL, key)
-    let own = { state: '', new_entry_count: 0 }
+    let own: FromSchema<typeof camt053Import> | undefined
     await eventually(
       async () => {
         await sleep(500) // to be asked takes memory, too
@@ -75,7 +77,7 @@ describe('memory', function () {
       },
       30 + MB * 2,
     )
-    expect(own.new_entry_count).to.equal(bookings)
+    expect(own?.new_entry_count).to.equal(bookings)
     const peak = { web: peakMb(web), worker: peakMb(worker) }
     const figures = `MB when ready ${JSON.stringify(ready)}, at most ${JSON.stringify(peak)}`
     if (process.env.MEMORY_TEST_MB) console.log(`      ${bookings} bookings, ${figures}`)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
-import { get, post, upload } from '../../support/client.ts'
+import { firstOf, get, itemsOf, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { newKmuCustomer } from '../../support/kmu-chart.ts'
 
@@ -72,12 +72,18 @@ class Model {
     if (own.kind === 'reverse_invoice') await this.reverseInvoice(pick(this.documents, own.which))
   }
 
-  async open(path: string, make: typeof invoice | typeof expense, list: string, items: Item[], amount: number) {
+  async open(
+    path: typeof INVOICES | typeof EXPENSES,
+    make: typeof invoice | typeof expense,
+    name: 'documents' | 'supplier-payables',
+    items: Item[],
+    amount: number,
+  ) {
     const request = make(this.customer, { payload: { gross_amount: chf(amount), tax_lines: [] } })
     const { body: fact } = await post(path, request, { wait: 20 })
     expect(fact.state).to.equal('posted')
-    const { body } = await get(`/v1/${list}?end_customer_id=${this.customer}&source_fact_id=${fact.id}`)
-    items.push({ id: body.data[0].id, fact: fact.id, amount, open: amount, is_reversed: false })
+    const { id } = await firstOf(name, this.customer, `&source_fact_id=${fact.id}`)
+    items.push({ id, fact: fact.id, amount, open: amount, is_reversed: false })
   }
 
   async pay(amount: number) {
@@ -88,8 +94,8 @@ class Model {
       camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: entries }),
       { wait: 20 },
     )
-    const { body: list } = await get(`/v1/payments?end_customer_id=${this.customer}&import_id=${body.id}`)
-    this.payments.push({ id: list.data[0].id, amount, open: amount, booked_by: null, credit: 0 })
+    const { id } = await firstOf('payments', this.customer, `&import_id=${body.id}`)
+    this.payments.push({ id, amount, open: amount, booked_by: null, credit: 0 })
   }
 
   async allocate({ payment: at, documents, share }: Extract<Command, { kind: 'allocate' }>) {
@@ -180,18 +186,14 @@ class Model {
 
   /** Open amounts one by one, and the accounts that they must be. */
   async expectHolds(): Promise<void> {
-    const opens = async (list: string) =>
-      (await get(`/v1/${list}?end_customer_id=${this.customer}&limit=500`)).body.data.map((own: any) => [
-        own.id,
-        own.open_amount.amount_minor,
-      ])
+    const opens = async (name: 'documents' | 'supplier-payables' | 'payments') =>
+      (await itemsOf(name, this.customer, '&limit=500')).map(({ id, open_amount }) => [id, open_amount.amount_minor])
     const expected = (items: readonly { id: string; open: number }[]) => items.map(({ id, open }) => [id, open])
     expect(await opens('documents')).to.deep.equal(expected(this.documents))
     expect(await opens('supplier-payables')).to.deep.equal(expected(this.payables))
     expect(await opens('payments')).to.deep.equal(expected(this.payments))
     const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${this.customer}&fiscal_year_id=FY2026`)
-    const on = (code: string) =>
-      body.rows.find((row: any) => row.account_code === code)?.closing_balance.amount_minor ?? 0
+    const on = (code: string) => body.rows.find((row) => row.account_code === code)?.closing_balance.amount_minor ?? 0
     const sum = (amounts: readonly number[]) => amounts.reduce((total, own) => total + own, 0)
     expect(on('1100')).to.equal(sum(this.documents.map(({ open }) => open)))
     expect(on('2000')).to.equal(0 - sum(this.payables.map(({ open }) => open)))
@@ -214,7 +216,7 @@ class Model {
     for (const item of [...this.documents, ...this.payables]) if (!item.is_reversed) await this.reverseInvoice(item)
     await this.expectHolds()
     const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${this.customer}&fiscal_year_id=FY2026`)
-    expect(body.rows.every((row: any) => row.closing_balance.amount_minor === 0)).to.equal(true)
+    expect(body.rows.every((row) => row.closing_balance.amount_minor === 0)).to.equal(true)
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { row, sql } from '../../../shared/store/db/database.ts'
+import type { Sheet } from '../../support/books.ts'
 import { dropTables, findings, quietly, refreshTables } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../support/examples.ts'
 import { KMU_ACCOUNTS, newKmuCustomer } from '../../support/kmu-chart.ts'
 import { service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 /** Three years, the middle one long and shifted: 2024 until June, then fifteen months, then a short one. */
 const YEARS = [
@@ -178,7 +180,7 @@ async function everyStatement(customer: string, more = ''): Promise<string[]> {
   return Promise.all(paths.map(async (path) => (await get(path)).text))
 }
 
-async function read(customer: string, name: string, fiscal_year_id: string, more = ''): Promise<any> {
+async function read<const Name extends string>(customer: string, name: Name, fiscal_year_id: string, more = '') {
   return (await get(`/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=${fiscal_year_id}${more}`)).body
 }
 
@@ -199,8 +201,7 @@ async function expectSums(customer: string, year: string, from: string, to: stri
 
   const sheet = await read(customer, 'or-balance-sheet', year, '&granularity=month')
   const income = await read(customer, 'or-income-statement', year, '&granularity=quarter')
-  const amountOf = (statement: any, key: string) =>
-    statement.rows.find((own: any) => own.row_key === key)?.amount.amount_minor ?? 0
+  const amountOf = ({ rows }: Sheet, key: string) => rows.find((own) => own.row_key === key)?.amount.amount_minor ?? 0
   const result = 0 - sum((line) => ofYear(line) && isResult(line) && line.entry_type === 'standard')
   expect(amountOf(sheet, 'jahresgewinn_jahresverlust')).to.equal(result)
   expect(amountOf(income, 'jahresergebnis')).to.equal(result)
@@ -214,7 +215,7 @@ async function expectSums(customer: string, year: string, from: string, to: stri
   }
   for (const statement of [sheet, income]) {
     for (const { kind, amount, source_accounts } of statement.rows) {
-      const total = source_accounts.reduce((so_far: number, own: any) => so_far + own.amount.amount_minor, 0)
+      const total = source_accounts.reduce((so_far, own) => so_far + own.amount.amount_minor, 0)
       if (kind === 'line') expect(total).to.equal(amount.amount_minor)
     }
   }
@@ -234,12 +235,12 @@ async function expectSums(customer: string, year: string, from: string, to: stri
 }
 
 /** Balance sheets end where the statement stands, activity sums up to it. */
-function expectSeries(sheet: any, income: any): void {
-  const last = sheet.period_series.at(-1).rows.map((own: any) => [own.row_key, own.amount.amount_minor])
-  expect(last).to.deep.equal(sheet.rows.map((own: any) => [own.row_key, own.amount.amount_minor]))
+function expectSeries(sheet: Sheet, income: typeof sheet): void {
+  const last = sheet.period_series?.at(-1)?.rows.map((own) => [own.row_key, own.amount.amount_minor])
+  expect(last).to.deep.equal(sheet.rows.map((own) => [own.row_key, own.amount.amount_minor]))
   for (const { row_key, amount } of income.rows) {
-    const ofBucket = ({ rows }: any) => rows.find((own: any) => own.row_key === row_key).amount.amount_minor
-    const total = income.period_series.reduce((so_far: number, bucket: any) => so_far + ofBucket(bucket), 0)
+    const inBuckets = (income.period_series ?? []).map(({ rows }) => there(rows.find((own) => own.row_key === row_key)))
+    const total = inBuckets.reduce((so_far, own) => so_far + own.amount.amount_minor, 0)
     expect(total, row_key).to.equal(amount.amount_minor)
   }
 }
@@ -247,7 +248,8 @@ function expectSeries(sheet: any, income: any): void {
 /** Trial balance and ledger of every account against its lines. */
 async function expectAccounts(customer: string, year: string, lines: readonly RawLine[], from: string): Promise<void> {
   const trial = await read(customer, 'trial-balance', year)
-  for (const own of trial.rows.filter(({ account_code }: any) => account_code !== null)) {
+  for (const own of trial.rows) {
+    if (own.account_code === null) continue
     const its = lines.filter(({ account_code }) => account_code === own.account_code)
     const isCarried = !/^[3-8]/.test(own.account_code)
     const ofYear = its.filter(({ posting_date }) => posting_date >= from)
@@ -278,7 +280,7 @@ async function expectLedger(customer: string, year: string, account_code: string
   let balance: number | null = null
   for (let has_more = true; has_more; ) {
     const page = await read(customer, 'account-ledger', year, `&account_code=${account_code}&limit=2${after}`)
-    balance ??= page.carried_forward.amount_minor as number
+    balance ??= page.carried_forward.amount_minor
     for (const line of page.lines) {
       balance += (line.debit?.amount_minor ?? 0) - (line.credit?.amount_minor ?? 0)
       expect(line.balance.amount_minor).to.equal(balance)

@@ -15,7 +15,7 @@ export const FACTS: Attempts = {
   ],
   'post /v1/source-facts/batch': async ({ theirs, key }) => {
     const answer = await post('/v1/source-facts/batch', { items: [expense(theirs), expense(theirs)] }, { key })
-    expect(answer.body.data.map(({ outcome, details }: any) => [outcome, details[0].code])).to.deep.equal([
+    expect(answer.body.data.map(({ outcome, details }) => [outcome, details[0]?.code])).to.deep.equal([
       ['rejected', 'forbidden'],
       ['rejected', 'forbidden'],
     ])

@@ -1,9 +1,10 @@
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
 import { bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
 import { eventually } from '../../../support/books.ts'
-import { get, post, upload } from '../../../support/client.ts'
+import { firstOf, itemsOf, post, upload } from '../../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/examples.ts'
 import { service } from '../../../support/service.ts'
+import { there } from '../../../support/there.ts'
 
 /** Something of every kind that belongs to `theirs`, and a key that is limited to `mine`. */
 export type World = {
@@ -40,7 +41,7 @@ async function bookFacts(end_customer_id: string) {
   await post(INVOICES, invoice(end_customer_id), { wait: 10 })
   return {
     fact: fact.id,
-    entry: fact.journal_entry_id.id,
+    entry: there(fact.journal_entry_id.id),
     mapping: (await firstOf('account-mappings', end_customer_id)).account_mapping_id,
     payable: (await firstOf('supplier-payables', end_customer_id)).id,
     document: (await firstOf('documents', end_customer_id)).id,
@@ -50,7 +51,7 @@ async function bookFacts(end_customer_id: string) {
 async function importPayment(end_customer_id: string) {
   const message = camt053Message({ bankEntries: bankEntry({ details: transaction() }) })
   const { body: statement_import } = await upload(end_customer_id, message, { wait: 10 })
-  await eventually(async () => (await firstOf('settlement-candidates', end_customer_id)) !== undefined)
+  await eventually(async () => (await itemsOf('settlement-candidates', end_customer_id)).length > 0)
   return {
     statement_import: statement_import.id,
     bank_entry: (await firstOf('camt-053/entries', end_customer_id)).id,
@@ -88,8 +89,4 @@ async function settle(
     settlement: settlement.id,
     manual_payment: manual.id,
   }
-}
-
-async function firstOf(list: string, end_customer_id: string): Promise<any> {
-  return (await get(`/v1/${list}?end_customer_id=${end_customer_id}`)).body.data[0]
 }
