@@ -2,7 +2,7 @@
 
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
-const BATCHES = 'workers/facts/batches'
+const FAILING_FACTS = 'workers/facts/failing-facts'
 const IDEMPOTENCY = 'api/http/idempotency'
 
 /** Requests and jobs that arrive twice, fail, or lose their transaction. */
@@ -54,14 +54,14 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     'a fact that could not be evaluated is never tried again',
     'workers/facts/evaluate-partition.ts',
     put(`status: 'failed'`, `status: 'completed'`),
-    by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+    by(FAILING_FACTS, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(
     'a transaction with a failed evaluation is kept',
     'the job of a fact that could not be evaluated is done, and nobody tries the fact again',
     'workers/facts/evaluate-partition.ts',
     put('decided.failed.length > 0) throw', 'decided.failed.length < 0) throw'),
-    by(BATCHES, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+    by(FAILING_FACTS, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(
     'what is no integer is written as bytes',

@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
+import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
+import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { postBatch } from '../../../workers/facts/post-batch.ts'
+import { EXPENSES, expense } from '../../support/examples.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { acceptIn } from './accepted-jobs.ts'
+
+/** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */
+describe('the cost of a batch', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+  const accept = acceptIn(() => quiet)
+
+  it('takes the same number of SQL statements for one fact and for a hundred', async () => {
+    const counted = async (count: number) => {
+      const customer = await quiet.newEndCustomer()
+      await evaluateFacts(quiet.worker, await accept(customer, 1)) // the settings are in memory from here on
+      const jobs = await accept(customer, count)
+      return countStatements(() => evaluateFacts(quiet.worker, jobs))
+    }
+    const [one, hundred] = [await counted(1), await counted(100)]
+    expect(hundred).to.equal(one)
+    expect(one).to.be.within(6, 12)
+  })
+
+  it('the checks of the journal read no table as a whole, planned while it is almost empty', async () => {
+    const customer = await quiet.newEndCustomer()
+    const keys = (await accept(customer, 60)).map(({ data }) => data)
+    const wholly = await quiet.worker.pool.transaction(async (tx) => {
+      await postBatch(tx, quiet.worker, keys, [])
+      return tx.any(sql.type(row())`
+        select relname, seq_tup_read from pg_stat_xact_user_tables
+        where relname in ('journal_entries', 'journal_lines', 'accounts') and seq_tup_read > 0
+      `)
+    })
+    expect(wholly).to.deep.equal([])
+    expect(await quiet.count('journal_entries', customer)).to.equal(60)
+  })
+
+  it('related facts are looked up by key, though another index is smaller and each end customer had one fact', async () => {
+    const fresh = await openQuietService()
+    let count = 0
+    const acceptOne = async (customer: string) => {
+      count += 1
+      const overrides = { idempotency_key: `k${count}`, external_reference: `${'long '.repeat(30)}${count}` }
+      return (await fresh.post(EXPENSES, expense(customer, overrides))).body.id as string
+    }
+    const acceptMany = async (customer: string) =>
+      fresh.jobs('facts.evaluate', await Promise.all(Array.from({ length: 40 }, () => acceptOne(customer))))
+    for (let others = 0; others < 20; others += 1) await acceptOne(await fresh.newEndCustomer())
+    await fresh.worker.pool.query(sql.type(row())`analyze source_facts, fact_states`)
+    const customer = await fresh.newEndCustomer()
+    await evaluateFacts(fresh.worker, await acceptMany(customer))
+    const keys = (await acceptMany(customer)).map(({ data }) => data)
+    const read = await fresh.worker.pool.transaction(async (tx) => {
+      const facts = await readFacts(tx, keys)
+      const fetched = () =>
+        tx.oneFirst(sql.type(row<{ rows: number }>())`
+          select sum(idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
+          where relname in ('source_facts', 'fact_states')
+        `)
+      const before = await fetched()
+      await findRelatedFacts(tx, facts)
+      return (await fetched()) - before
+    })
+    await fresh.close()
+    // Each finds itself among those of its reference; by the wrong index each finds all 80.
+    expect(read).to.be.within(40, 80)
+  })
+})
+
+/** Statements that the work itself sends; others of this process, such as a worker that polls, do not count. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const { query } = Client.prototype
+  const countedWork = new AsyncLocalStorage<boolean>()
+  let count = 0
+  Client.prototype.query = function (this: Client, ...args: any[]) {
+    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text
+    if (countedWork.getStore() && !/^(begin|commit|start transaction)/i.test(text ?? '')) count += 1
+    return (query as any).apply(this, args)
+  } as typeof query
+  try {
+    await countedWork.run(true, work)
+    return count
+  } finally {
+    Client.prototype.query = query
+  }
+}
