@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Plan, Step } from '../plan.ts'
-import { askFor, type Look, type Request } from './operations.ts'
+import { askFor } from './operations.ts'
+import type { Look, Request } from './request.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
 export type Attempt = {

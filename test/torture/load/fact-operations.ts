@@ -1,0 +1,39 @@
+import { expenseBody, invoiceBody, pick, voucherBody } from './bodies.ts'
+import { any, type Operation, post, reversal } from './request.ts'
+
+/** One way to use each endpoint that records or reverses a fact. */
+export const FACT_OPERATIONS = {
+  'post /v1/source-facts/expense-documents': {
+    weight: 22,
+    ask: async (random, { name, customer }) =>
+      post('/v1/source-facts/expense-documents', expenseBody(random, customer, name)),
+  },
+  'post /v1/source-facts/customer-invoices': {
+    weight: 16,
+    ask: async (random, { name, customer }) =>
+      post('/v1/source-facts/customer-invoices', invoiceBody(random, customer, name)),
+  },
+  'post /v1/source-facts/journal-vouchers': {
+    weight: 10,
+    ask: async (random, { name, customer }) =>
+      post('/v1/source-facts/journal-vouchers', voucherBody(random, customer, name)),
+  },
+  'post /v1/source-facts/batch': {
+    weight: 8,
+    async ask(random, { name, customers }) {
+      const items = Array.from({ length: random.between(1, 10) }, (_, index) => {
+        const make = pick(random, [expenseBody, invoiceBody, voucherBody])
+        const item = make(random, pick(random, customers), `${name}/${index}`)
+        return random.isOneIn(20) ? { ...item, source_hash: '' } : item
+      })
+      return post('/v1/source-facts/batch', { items })
+    },
+  },
+  'post /v1/source-facts/:source_fact_id/reverse': {
+    weight: 8,
+    async ask(random, { list, ...asking }) {
+      const fact = any(random, await list('/v1/source-facts', '&state=posted'))
+      return fact && reversal(random, asking, `/v1/source-facts/${fact.id}`)
+    },
+  },
+} as const satisfies Readonly<Record<string, Operation>>

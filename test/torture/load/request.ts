@@ -1,0 +1,39 @@
+import type { Random } from '../../../shared/cli/demo/company/random.ts'
+import { pick, postingDate } from './bodies.ts'
+
+/** A request of a client. The body is JSON, or the text of a bank statement. */
+export type Request = { readonly method: 'POST' | 'PUT'; readonly path: string; readonly body: object | string }
+
+/** The reads of a client before it decides. */
+export type Look = {
+  /** The first rows of a list of the end customer, none where it could not be read. */
+  list(path: string, query?: string): Promise<any[]>
+  one(path: string): Promise<any | null>
+}
+export type Asking = { readonly name: string; readonly customer: string; readonly customers: readonly string[] } & Look
+export type Operation = {
+  readonly weight: number
+  /** @returns null where there is nothing yet that it could be done to */
+  readonly ask: (random: Random, asking: Asking) => Promise<Request | null>
+}
+
+export function post(path: string, body: object): Request {
+  return { method: 'POST', path, body }
+}
+
+export function put(path: string, body: object): Request {
+  return { method: 'PUT', path, body }
+}
+
+export function reversal(
+  random: Random,
+  { name, customer }: Pick<Asking, 'name' | 'customer'>,
+  subject: string,
+): Request {
+  const posting_date = random.isOneIn(8) ? { posting_date: postingDate(random) } : {}
+  return post(`${subject}/reverse`, { end_customer_id: customer, reason: name, ...posting_date })
+}
+
+export function any(random: Random, items: readonly any[]): any | null {
+  return items.length === 0 ? null : pick(random, items)
+}

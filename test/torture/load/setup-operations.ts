@@ -1,0 +1,76 @@
+import { LOCALES } from '../../../shared/contract/setup/settings.ts'
+import { chartBody, dayBetween, EXPENSE_ACCOUNTS, pick } from './bodies.ts'
+import { type Operation, post, put } from './request.ts'
+
+const LOCKS = ['2018-12-31', '2019-12-31', '2021-06-30', '2024-12-31', '2025-03-31'] as const
+const YEARS = [
+  ['FY2026', '2026-01-01', '2026-12-31'],
+  ['FY2026', '2026-01-01', '2027-03-31'],
+  ['FY2027', '2027-01-01', '2027-12-31'],
+  ['FY2018', '2018-01-01', '2018-12-31'],
+  ['FY2018', '2018-07-01', '2018-12-31'],
+] as const
+
+/** One way to use each endpoint that changes the setup of an end customer. */
+export const SETUP_OPERATIONS = {
+  'put /v1/accounts': {
+    weight: 1,
+    ask: async (random, { name, customer }) => put('/v1/accounts', chartBody(random, customer, name)),
+  },
+  'put /v1/account-mappings': {
+    weight: 2,
+    async ask(random, { customer }) {
+      const mapping_key = pick(random, ['posting.expense.default', 'posting.expense.category.torture'])
+      const valid_from = pick(random, ['2024-01-01', '2026-01-01', '2026-07-01'])
+      const mappings = [{ mapping_key, account_code: pick(random, EXPENSE_ACCOUNTS), valid_from }]
+      return put('/v1/account-mappings', { end_customer_id: customer, mappings })
+    },
+  },
+  'put /v1/end-customers/:end_customer_id': {
+    weight: 2,
+    async ask(random, { name, customer }) {
+      const vat_method = random.isOneIn(4) ? { vat_method: pick(random, ['effective', 'net_tax_rate']) } : {}
+      return put(`/v1/end-customers/${customer}`, {
+        name,
+        locale: pick(random, LOCALES),
+        ...vat_method,
+      })
+    },
+  },
+  'put /v1/fiscal-years/:fiscal_year_id': {
+    weight: 2,
+    async ask(random, { customer: end_customer_id }) {
+      const [id, start_date, end_date] = pick(random, YEARS)
+      return put(`/v1/fiscal-years/${id}`, { end_customer_id, start_date, end_date })
+    },
+  },
+  'post /v1/fiscal-years/:fiscal_year_id/close': {
+    weight: 3,
+    async ask(_, { name, customer, list }) {
+      const year = (await list('/v1/fiscal-years')).find(({ state }) => state === 'open')
+      const path = `/v1/fiscal-years/${year?.fiscal_year_id}/close`
+      return year && post(path, { end_customer_id: customer, reason: name })
+    },
+  },
+  'post /v1/fiscal-years/:fiscal_year_id/reopen': {
+    weight: 2,
+    async ask(_, { name, customer, list }) {
+      const year = (await list('/v1/fiscal-years')).findLast(({ state }) => state === 'closed')
+      const path = `/v1/fiscal-years/${year?.fiscal_year_id}/reopen`
+      return year && post(path, { end_customer_id: customer, reason: name })
+    },
+  },
+  'put /v1/period-locks': {
+    weight: 2,
+    ask: async (random, { name, customer }) =>
+      put('/v1/period-locks', { end_customer_id: customer, locked_through: pick(random, LOCKS), reason: name }),
+  },
+  'put /v1/exchange-rates': {
+    weight: 2,
+    async ask(random, { name, customer }) {
+      const rate_date = dayBetween(random, '2019-01-01', 8)
+      const rates = [{ currency: 'EUR', rate_date, rate: `0.9${random.between(1, 99)}`, source: name }]
+      return put('/v1/exchange-rates', { end_customer_id: customer, rates })
+    },
+  },
+} as const satisfies Readonly<Record<string, Operation>>
