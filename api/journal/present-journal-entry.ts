@@ -2,6 +2,7 @@ import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { TaxSnapshot } from '../../shared/accounting/journal/journal-entry.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/journal/journal-entries.ts'
+import { taxFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { presentInteger, presentMoney } from '../http/present-money.ts'
 import { sourceId } from './source-id.ts'
 
@@ -23,7 +24,7 @@ export function presentJournalEntry(entry: JournalEntryRow) {
     currency: entry.currency,
     lines: entry.lines.map((line) => presentLine(line, entry.currency)),
     totals: { debit: total, credit: total },
-    tax_summary: presentTaxSummary(entry.lines.flatMap(({ tax }) => tax ?? [])),
+    tax_summary: presentTaxSummary(entry.lines.flatMap((line) => taxFromJson(line) ?? [])),
     source_snapshot: entry.source_snapshot,
     source: { type: entry.source_type, id: sourceId(entry.source_type, entry.source_id) },
     reversal_of: entry.reversal_of && publicId('journal_entry', entry.reversal_of),
@@ -38,7 +39,8 @@ export function presentJournalEntry(entry: JournalEntryRow) {
 }
 
 function presentLine(line: JournalLineRow, currency: string) {
-  const { debit_minor, credit_minor, tax } = line
+  const { debit_minor, credit_minor } = line
+  const tax = taxFromJson(line)
   return {
     line_number: line.line_number,
     account_code: line.account_code,
@@ -55,8 +57,8 @@ function presentLine(line: JournalLineRow, currency: string) {
       rate_bp: tax.rate_bp,
       form_figure: tax.form_figure,
       supply_date: tax.supply_date,
-      base_amount: { amount_minor: tax.base_minor, currency: tax.currency },
-      tax_amount: { amount_minor: tax.tax_minor, currency: tax.currency },
+      base_amount: presentMoney(tax.base_minor, tax.currency),
+      tax_amount: presentMoney(tax.tax_minor, tax.currency),
     },
   }
 }
@@ -67,7 +69,7 @@ function presentTaxSummary(snapshots: readonly TaxSnapshot[]) {
   return [...Map.groupBy(snapshots, ({ tax_code, rate_bp }) => `${tax_code} ${rate_bp}`).values()].map((same) => {
     const [first] = same as [TaxSnapshot]
     const { tax_code, direction, rate_bp, form_figure, currency } = first
-    const sum = (field: 'base_minor' | 'tax_minor') => same.reduce((total, tax) => total + BigInt(tax[field]), 0n)
+    const sum = (field: 'base_minor' | 'tax_minor') => same.reduce((total, tax) => total + tax[field], 0n)
     return {
       tax_code,
       direction,

@@ -13,8 +13,17 @@ export type Json =
 export class Canonical {
   readonly text: string
 
-  constructor(value: Json) {
-    this.text = canonicalJson(value)
+  private constructor(text: string) {
+    this.text = text
+  }
+
+  static of(value: Json): Canonical {
+    return new Canonical(canonicalJson(value))
+  }
+
+  /** In full, where RFC 8785 would round to a double beyond 2^53. */
+  static integer(value: bigint): Canonical {
+    return new Canonical(String(value))
   }
 
   toJSON(): unknown {

@@ -1,5 +1,5 @@
 import { amountsAsText } from '../store/db/json.ts'
-import { type JournalLineJson, lineFromJson } from '../store/journal/journal-lines.ts'
+import { type JournalLineJson, lineFromJson, taxAsJson } from '../store/journal/journal-lines.ts'
 import type { StoredJournalEntry } from '../store/verify/journal.ts'
 
 /**
@@ -27,7 +27,12 @@ export type JournalEntryText = Omit<StoredJournalEntry, 'entry_number' | 'total_
 }
 
 export function journalEntryAsText(journalEntry: StoredJournalEntry): string {
-  return JSON.stringify(amountsAsText(journalEntry))
+  const { lines, ...header } = journalEntry
+  const texts: object = amountsAsText<object>(header)
+  return JSON.stringify({
+    ...texts,
+    lines: lines.map((line) => ({ ...amountsAsText(line), tax: taxAsJson(line.tax) })),
+  })
 }
 
 /** @throws SyntaxError for an amount that is no integer */

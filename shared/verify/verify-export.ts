@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseWithIntegers } from '../store/db/json.ts'
 import { type ExportRecord, journalEntryFromText } from './export-records.ts'
 import {
   type FactHash,
@@ -47,9 +48,12 @@ export async function verifyExport(lines: AsyncIterable<string>, report: Report)
   return { end_customer_id: header?.end_customer_id ?? '', entries }
 }
 
+/** The members of an export whose integers may be larger than a number can say. */
+const TAX_AMOUNTS = ['base_minor', 'tax_minor']
+
 function read(line: string, subject: string, report: Report): ExportRecord | null {
   try {
-    return JSON.parse(line) as ExportRecord
+    return parseWithIntegers(line, TAX_AMOUNTS) as ExportRecord
   } catch (error) {
     report('every line is JSON', subject, 'JSON', error)
     return null

@@ -32,7 +32,7 @@ export type PreparedFact = Prepared & {
 export function prepareFact<Fact extends AcceptedFact>(fact: Fact): Omit<Fact, 'request'> & Prepared {
   const { request, ...rest } = fact
   const { fact_type, request_hash }: Omit<AcceptedFact, 'request'> = rest
-  const snapshot = new Canonical({ request: request as Json, request_hash })
+  const snapshot = Canonical.of({ request: request as Json, request_hash })
   return { ...rest, document: documentOf(fact_type, request), snapshot }
 }
 

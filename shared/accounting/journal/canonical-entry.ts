@@ -1,6 +1,6 @@
-import { canonicalJson, canonicalString, type Json } from '../../canonical/canonical-json.ts'
+import { Canonical, canonicalJson, canonicalString, type Json } from '../../canonical/canonical-json.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
-import type { JournalLine } from './journal-entry.ts'
+import type { JournalLine, TaxSnapshot } from './journal-entry.ts'
 
 /** Everything that an entry says, in the words of the journal; this and nothing else is what its hash covers. */
 export type JournalEntry = {
@@ -68,12 +68,22 @@ function canonicalLine(line: JournalLine): string {
     `"credit_minor":${exact(line.credit_minor)}`,
     `"debit_minor":${exact(line.debit_minor)}`,
     `"rate_e8":${line.rate_e8 === null ? 'null' : exact(line.rate_e8)}`,
-    `"tax":${canonicalJson(line.tax)}`,
+    `"tax":${line.tax === null ? 'null' : canonicalTax(line.tax)}`,
     ...(line.text === null ? [] : [`"text":${canonicalString(line.text)}`]),
     `"transaction_currency":${canonicalString(line.transaction_currency)}`,
     `"transaction_minor":${exact(line.transaction_minor)}`,
   ]
   return `{${members.join(',')}}`
+}
+
+/** All members that a frozen record has, whichever rules made it. Its amounts are digits, whatever their size. */
+function canonicalTax(tax: TaxSnapshot): string {
+  const { base_minor, tax_minor } = tax
+  return canonicalJson({
+    ...tax,
+    base_minor: Canonical.integer(base_minor),
+    tax_minor: Canonical.integer(tax_minor),
+  })
 }
 
 /** RFC 8785 writes numbers as ECMAScript does, so an integer beyond 2^53 is written as text. */

@@ -9,8 +9,8 @@ export type TaxSnapshot = {
   readonly supply_date: string
   readonly currency: string
   /** Signed: negative on a credit note. */
-  readonly base_minor: number
-  readonly tax_minor: number
+  readonly base_minor: bigint
+  readonly tax_minor: bigint
 }
 
 /** One side of one account, in the base currency; the transaction amount is the same in the document's currency. */

@@ -61,8 +61,8 @@ export function snapshot(
     form_figure: formFigure(code, document.supply_date),
     supply_date: document.supply_date,
     currency: settings.base_currency,
-    base_minor: Number(base_minor),
-    tax_minor: Number(tax_minor),
+    base_minor,
+    tax_minor,
   }
 }
 

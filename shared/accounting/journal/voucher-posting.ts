@@ -110,8 +110,8 @@ function taxRecord(
     form_figure: formFigure(code, voucher.supply_date),
     supply_date: voucher.supply_date,
     currency: settings.base_currency,
-    base_minor: Number(sign * base_minor),
-    tax_minor: Number(isTurnover ? 0n : sign * amount_minor),
+    base_minor: sign * base_minor,
+    tax_minor: isTurnover ? 0n : sign * amount_minor,
   }
 }
 

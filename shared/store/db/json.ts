@@ -1,3 +1,21 @@
+/** A member whose value JSON says in digits, whatever its size. TypeScript does not know `JSON.rawJSON` yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
+type WithSource = (name: string, value: unknown, context: { readonly source?: string }) => unknown
+
+/** An integer for JSON.stringify, as a number of JSON and in full. */
+export function jsonInteger(value: bigint): number | object {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : rawJSON(String(value))
+}
+
+/** As JSON.parse, but integers of these members arrive as bigint, from their digits. */
+export function parseWithIntegers(text: string, names: readonly string[]): unknown {
+  const reviver: WithSource = (name, value, { source }) =>
+    source !== undefined && typeof value === 'number' && names.includes(name) ? BigInt(source) : value
+  if (!names.some((name) => text.includes(`"${name}"`))) return JSON.parse(text)
+  return JSON.parse(text, reviver as (name: string, value: unknown) => unknown)
+}
+
 /** A value as JSON has it: amounts are text, because JSON numbers are exact up to 2^53 only. */
 export type AmountsAsText<T> = T extends bigint
   ? string

@@ -4,6 +4,7 @@ import { sha256 } from '../../canonical/hash.ts'
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import { row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
+import { taxAsJson } from './journal-lines.ts'
 import type { LedgerHead } from './ledger-heads.ts'
 
 type HashedEntry = JournalEntry & { entry_hash: string; line_count: number; total_minor: string }
@@ -101,5 +102,12 @@ function entryRow(entry: HashedEntry) {
 }
 
 function lineRows({ end_customer_id, entry_number, posting_date, lines }: HashedEntry) {
-  return lines.map((line, index) => ({ ...line, end_customer_id, entry_number, line_number: index + 1, posting_date }))
+  return lines.map((line, index) => ({
+    ...line,
+    tax: taxAsJson(line.tax),
+    end_customer_id,
+    entry_number,
+    line_number: index + 1,
+    posting_date,
+  }))
 }

@@ -45,7 +45,8 @@ async function readEntries(
       (select coalesce(jsonb_agg(jsonb_build_object(
         'line_number', line_number, 'account_code', account_code, 'debit_minor', debit_minor::text,
         'credit_minor', credit_minor::text, 'transaction_currency', transaction_currency,
-        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'tax', tax, 'text', text
+        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'text', text, 'tax',
+        tax || jsonb_build_object('base_minor', tax ->> 'base_minor', 'tax_minor', tax ->> 'tax_minor')
       ) order by line_number), '[]')
       from journal_lines line
       where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number) as lines

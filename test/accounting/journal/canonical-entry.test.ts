@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { canonicalEntry, type JournalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
+import type { TaxSnapshot } from '../../../shared/accounting/journal/journal-entry.ts'
 import { sha256 } from '../../../shared/canonical/hash.ts'
 
 const LINE = {
@@ -37,13 +38,25 @@ const ENTRY: JournalEntry = {
   lines: [LINE, { ...LINE, account_code: '2000', debit_minor: 0n, credit_minor: 10_000n }],
 }
 
+const TAX: TaxSnapshot = {
+  tax_code: 'I81',
+  direction: 'input_operating',
+  rate_bp: 810,
+  form_figure: '405',
+  supply_date: '2026-03-15',
+  currency: 'CHF',
+  base_minor: 10_000n,
+  tax_minor: 810n,
+}
+
 const text = fc.string({ unit: 'grapheme' })
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 const minor = fc.bigInt({ min: 0n, max: 2n ** 62n })
 const tax = fc.record({
   tax_code: text,
   rate_bp: fc.nat(),
-  base_minor: fc.integer(),
-  tax_minor: fc.integer(),
+  base_minor: fc.bigInt({ min: -SAFE, max: SAFE }),
+  tax_minor: fc.bigInt({ min: -SAFE, max: SAFE }),
   input: text,
 })
 
@@ -100,6 +113,11 @@ describe('the text of an entry that is hashed', () => {
           credit_minor: exact(line.credit_minor),
           transaction_minor: exact(line.transaction_minor),
           rate_e8: line.rate_e8 === null ? null : exact(line.rate_e8),
+          tax: line.tax && {
+            ...line.tax,
+            base_minor: Number(line.tax.base_minor),
+            tax_minor: Number(line.tax.tax_minor),
+          },
           ...(text === null ? {} : { text }),
         }))
         const members = { ...said, lines, entry_number: exact(entry.entry_number) }
@@ -107,6 +125,16 @@ describe('the text of an entry that is hashed', () => {
         expect(canonicalEntry(entry)).to.equal(expected)
       }),
     ))
+
+  it('amounts of tax are written in full, and as before where a number can say them', () => {
+    const textWith = (tax_minor: bigint) =>
+      canonicalEntry({ ...ENTRY, lines: [{ ...LINE, tax: { ...TAX, tax_minor } }] })
+    expect(textWith(-810n)).to.include('"tax_minor":-810}')
+    expect(textWith(2n ** 60n + 1n)).to.include('"tax_minor":1152921504606846977}')
+    // Before, such an amount was rounded on its way; its row keeps the digits that were hashed then.
+    const rounded = JSON.stringify(Number(2n ** 60n + 1n))
+    expect(textWith(BigInt(rounded))).to.include(`"tax_minor":${rounded}}`)
+  })
 
   const changes: [name: string, change: Partial<JournalEntry>][] = [
     ['the hash before', { previous_hash: 'c'.repeat(64) }],

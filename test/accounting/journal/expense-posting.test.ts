@@ -30,16 +30,16 @@ describe('posting of an expense document', () => {
       form_figure: '405',
       supply_date: '2026-03-14',
       currency: 'CHF',
-      base_minor: -10_000,
-      tax_minor: -810,
+      base_minor: -10_000n,
+      tax_minor: -810n,
     })
   })
 
   it('acquisition tax carries both codes: owed in figure 383, deducted in 405', () => {
     const { lines } = postExpense({ ...DOCUMENT, tax_lines: [line('B81', 10_810, 0)] }, SETTINGS, null)
     expect(lines.flatMap(({ tax }) => (tax ? [[tax.tax_code, tax.form_figure, tax.tax_minor]] : []))).to.deep.equal([
-      ['I81', '405', 876],
-      ['B81', '383', 876],
+      ['I81', '405', 876n],
+      ['B81', '383', 876n],
     ])
   })
 
@@ -51,7 +51,7 @@ describe('posting of an expense document', () => {
       ['1171', 0, 810],
       ['2000', 10_810, 0],
     ])
-    expect(reversed[1]?.tax?.tax_minor).to.equal(-810)
+    expect(reversed[1]?.tax?.tax_minor).to.equal(-810n)
     expect(reversalLines(reversed)).to.deep.equal(lines)
   })
 
