@@ -1,0 +1,94 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { Refusal } from '../../shared/camt053/refusal.ts'
+import { readAll } from '../support/camt053.ts'
+import { balance, bankEntry, camt053Message, transaction } from './messages.ts'
+import { GOOD, utf8 } from './read-message.ts'
+
+function refusalOf(bytes: Uint8Array | string): string {
+  try {
+    readAll(typeof bytes === 'string' ? utf8(bytes) : bytes)
+    return 'taken'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    expect(error.message).to.match(/^[A-Z][^\n]+\.$/)
+    return error.code
+  }
+}
+
+describe('camt.053 reader: refusals', () => {
+  const REFUSED: [name: string, file: string | Uint8Array, code: string][] = [
+    ['nothing', '', 'not_xml'],
+    ['text', 'Datum;Betrag', 'not_xml'],
+    ['truncated', GOOD.slice(0, -30), 'not_xml'],
+    ['cut inside a tag', GOOD.slice(0, GOOD.indexOf('<Amt') + 3), 'not_xml'],
+    ['not closed', GOOD.replace('</Stmt>', ''), 'not_xml'],
+    ['an unknown entity', GOOD.replace('Müller', '&uuml;'), 'not_xml'],
+    ['an unbound prefix', GOOD.replace('<Stmt>', '<x:Stmt>').replace('</Stmt>', '</x:Stmt>'), 'not_xml'],
+    ['bytes that are no UTF-8', Buffer.from(GOOD, 'latin1'), 'not_xml'],
+    ['text behind the document', `${GOOD}x`, 'not_xml'],
+    ['a document type', GOOD.replace('<Document', '<!DOCTYPE Document><Document'), 'document_type'],
+    [
+      'an entity bomb',
+      GOOD.replace('<Document', '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Document').replace(
+        'Müller',
+        '&b;',
+      ),
+      'document_type',
+    ],
+    [
+      'an external entity',
+      GOOD.replace('<Document', '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document').replace(
+        'Müller',
+        '&x;',
+      ),
+      'document_type',
+    ],
+    ['an unknown encoding', GOOD.replace('UTF-8', 'EBCDIC-X'), 'unknown_encoding'],
+    ['another XML', '<?xml version="1.0"?><html><body/></html>', 'not_camt053'],
+    ['camt.052', GOOD.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'not_camt053'],
+    ['camt.054', GOOD.replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'), 'not_camt053'],
+    ['pain.001', GOOD.replaceAll('BkToCstmrStmt', 'CstmrCdtTrfInitn'), 'not_camt053'],
+    ['no statement', GOOD.replace(/<Stmt>[\s\S]*<\/Stmt>/, ''), 'statement_missing'],
+    ['no account', camt053Message({ bankAccount: '' }), 'account_missing'],
+    ['no amount', GOOD.replace(/<Amt Ccy="CHF">108.10<\/Amt>/, ''), 'amount_garbled'],
+    ['two points', GOOD.replace('108.10', '12..34'), 'amount_garbled'],
+    ['a comma', GOOD.replace('108.10', '1250,00'), 'amount_garbled'],
+    ['a thousands separator', GOOD.replace('108.10', "1'250.00"), 'amount_garbled'],
+    ['a negative amount', GOOD.replace('108.10', '-108.10'), 'amount_garbled'],
+    ['an exponent', GOOD.replace('108.10', '1e3'), 'amount_garbled'],
+    ['a half Rappen', GOOD.replace('108.10', '108.105'), 'amount_garbled'],
+    ['half a yen', camt053Message({ bankEntries: bankEntry({ currency: 'JPY', amount: '10.5' }) }), 'amount_garbled'],
+    ['no currency', GOOD.replace(' Ccy="CHF"', ''), 'amount_garbled'],
+    ['a garbled balance', camt053Message({ balances: balance('OPBD', '1.2.3') }), 'amount_garbled'],
+    [
+      'a garbled amount of a transaction',
+      camt053Message({ bankEntries: bankEntry({ details: transaction({ amount: '1,00' }) }) }),
+      'amount_garbled',
+    ],
+    ['no direction', GOOD.replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'direction_missing'],
+    ['an unknown direction', GOOD.replace('CRDT', 'CREDIT'), 'direction_missing'],
+    ['a day that is none', GOOD.replaceAll('2026-03-31', '2026-02-30'), 'date_garbled'],
+    ['nested without end', camt053Message({ bankEntries: `<Ntry>${'<a>'.repeat(60)}` }), 'too_deep'],
+    ['a text without end', camt053Message({ bankEntries: bankEntry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
+  ]
+  for (const [name, file, code] of REFUSED) it(`refuses ${name}: ${code}`, () => expect(refusalOf(file)).to.equal(code))
+
+  it('a refusal is one sentence with one full stop', () => {
+    expect(() => readAll(utf8('<a></b>'))).to.throw(/[^.]\.$/)
+  })
+
+  it('whatever is changed in a file, it is taken or refused with a sentence, and never anything else', () => {
+    const bytes = utf8(GOOD)
+    const change = fc.record({ at: fc.nat(bytes.length - 1), length: fc.nat(12), put: fc.string({ maxLength: 12 }) })
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+        let mutated = bytes
+        for (const { at, length, put } of changes)
+          mutated = Buffer.concat([mutated.subarray(0, at), utf8(put), mutated.subarray(at + length)])
+        refusalOf(mutated)
+      }),
+      { seed: 53, numRuns: 1_500 },
+    )
+  })
+})
