@@ -1,31 +1,32 @@
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { publicId, uuidOf } from '../../shared/process/ids.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/open-items/open-items-of-facts.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
+import { findSubjectOfCustomer } from '../http/subject.ts'
+import { onceSettled } from '../settlement/present-after.ts'
 import { requestReversal, requireReversible } from '../settlement/request-reversal.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 
 /** Asks for the reversal (Storno) of a posted fact; the worker books it, and the fact is reversed then. */
 export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
   const { end_customer_id, params } = request
-  const source_fact_id = uuidOf('source_fact', params.source_fact_id ?? '')
-  const locked = source_fact_id && (await lockSourceFact(tx, { end_customer_id, source_fact_id }))
-  if (!locked) throw new ApiError('not_found', 'There is no such source fact for this end customer.')
+  const { source_fact_id } = await findSubjectOfCustomer('source_fact', params.source_fact_id, (id) =>
+    lockSourceFact(tx, { end_customer_id, source_fact_id: id }),
+  )
   const fact = (await findSourceFact(tx, source_fact_id, [end_customer_id])) as SourceFactWithIntents
   requireReversible('fact', fact.state, fact.intents)
   await lockOpenItemsOfFact(tx, end_customer_id, source_fact_id)
   await requireUnused(tx, end_customer_id, source_fact_id)
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
-  const current = async () => {
-    const now = await findSourceFact(deps.pool, source_fact_id, [end_customer_id])
-    return now?.intents.every(({ state }) => state !== 'pending') ? presentSourceFact(now) : null
+  return {
+    body: presentSourceFact({ ...fact, intents: [...fact.intents, intent] }),
+    current: onceSettled(deps.pool, (db) => findSourceFact(db, source_fact_id, [end_customer_id]), presentSourceFact),
   }
-  return { body: presentSourceFact({ ...fact, intents: [...fact.intents, intent] }), current }
 }
 
 /** What others build on is not taken away from under them. */

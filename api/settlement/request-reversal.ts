@@ -48,8 +48,8 @@ export async function requestReversal(
 ): Promise<IntentRow> {
   const { reason, posting_date } = request.body
   await requireOpenDay(tx, subject.end_customer_id, posting_date)
-  const wish = posting_date === undefined ? { reason } : { reason, posting_date }
-  return requestIntent(tx, deps, request, intent_type, subject, wish)
+  const reversalRequest = posting_date === undefined ? { reason } : { reason, posting_date }
+  return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
 }
 
 /** @throws ApiError state_conflict for what is not posted, or whose reversal is under way */

@@ -1,6 +1,6 @@
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import { publicId, uuidOf } from '../../../shared/process/ids.ts'
+import { publicId } from '../../../shared/process/ids.ts'
 import { lockPayment } from '../../../shared/store/bank/payments.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
@@ -14,6 +14,8 @@ import { releaseAllocation } from '../../../shared/store/settlement/change-alloc
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { findSubjectOfCustomer } from '../../http/subject.ts'
+import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { presentAllocation } from './present-allocation.ts'
 
@@ -23,11 +25,12 @@ import { presentAllocation } from './present-allocation.ts'
  */
 export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
   const { end_customer_id, params } = request
-  const id = uuidOf('payment_allocation', params.allocation_id ?? '')
   // The ledger first: while it is held, no worker posts the allocation.
   await lockLedgers(tx, [end_customer_id])
-  const allocation = id && (await findAllocation(tx, id, [end_customer_id]))
-  if (!id || !allocation) throw new ApiError('not_found', 'There is no such allocation for this end customer.')
+  const allocation = await findSubjectOfCustomer('payment_allocation', params.allocation_id, (uuid) =>
+    findAllocation(tx, uuid, [end_customer_id]),
+  )
+  const { allocation_id: id } = allocation
   await lockPayment(tx, end_customer_id, allocation.payment_id)
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
@@ -39,11 +42,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
     await requireLast(tx, allocation)
     await requestReversal(tx, deps, request, 'allocation_reversal', { end_customer_id, subject_id: id })
   }
-  const current = async () => {
-    const now = (await findAllocation(deps.pool, id, [end_customer_id])) as AllocationRow
-    return now.intents.every(({ state }) => state !== 'pending') ? presentAllocation(now) : null
-  }
-  return { body: presentAllocation((await findAllocation(tx, id, [end_customer_id])) as AllocationRow), current }
+  return presentAfter(tx, deps, (db) => findAllocation(db, id, [end_customer_id]), presentAllocation)
 }
 
 async function requireLast(tx: Tx, allocation: AllocationRow): Promise<void> {

@@ -7,9 +7,10 @@ import { lockPayable } from '../../../shared/store/open-items/locked-open-items.
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
-import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
+import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { presentSettlement } from './present-settlement.ts'
 
@@ -33,11 +34,5 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
     requireReversible('settlement', settlement.state, settlement.intents)
     await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })
   }
-  const find = async (db: Parameters<typeof findSettlement>[0]) =>
-    (await findSettlement(db, id, [end_customer_id])) as SettlementRow
-  const current = async () => {
-    const now = await find(deps.pool)
-    return now.intents.every(({ state }) => state !== 'pending') ? presentSettlement(now) : null
-  }
-  return { body: presentSettlement(await find(tx)), current }
+  return presentAfter(tx, deps, (db) => findSettlement(db, id, [end_customer_id]), presentSettlement)
 }

@@ -10,6 +10,7 @@ import { changeFiscalYearState, countDrafts, countUnbookedFacts } from '../../..
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { noneForCustomer } from '../../http/subject.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
 
@@ -61,7 +62,7 @@ async function lockYear(tx: Tx, { end_customer_id, params }: MutatingRequest<Yea
   const years: readonly FiscalYear[] =
     (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
   const year = years.find(({ fiscal_year_id }) => fiscal_year_id === params.fiscal_year_id)
-  if (!year) throw new ApiError('not_found', 'There is no such fiscal year for this end customer.')
+  if (!year) throw new ApiError('not_found', noneForCustomer('fiscal year'))
   return { end_customer_id, year, years }
 }
 

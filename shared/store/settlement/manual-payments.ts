@@ -38,8 +38,8 @@ export async function insertManualPayment(tx: Tx, manualPayment: NewManualPaymen
 }
 
 export function lockManualPayment(tx: Tx, end_customer_id: string, manual_payment_id: string) {
-  return tx.maybeOne(sql.type(row<Pick<ManualPaymentRow, 'state'>>())`
-    select state from manual_payments
+  return tx.maybeOne(sql.type(row<Pick<ManualPaymentRow, 'manual_payment_id' | 'state'>>())`
+    select manual_payment_id, state from manual_payments
     where end_customer_id = ${end_customer_id} and manual_payment_id = ${manual_payment_id}
     for update
   `)

@@ -1,0 +1,79 @@
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
+import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { noneForCustomer } from '../../http/subject.ts'
+
+/** Everything that is wrong with the lines; with their sum only where each of them is right. */
+export function checkAllocation(
+  request: AllocationRequest,
+  payment: PaymentRow,
+  ids: readonly (string | null)[],
+  documents: ReadonlyMap<string, LockedReceivable>,
+): ErrorDetail[] {
+  const details = checkLines(request, payment, ids, documents)
+  return details.length > 0 ? details : checkSum(request, payment, [...documents.values()])
+}
+
+function checkLines(
+  { lines }: AllocationRequest,
+  payment: PaymentRow,
+  ids: readonly (string | null)[],
+  documents: ReadonlyMap<string, LockedReceivable>,
+): ErrorDetail[] {
+  return lines.flatMap(({ amount }, index) => {
+    const at = (field: string, code: DetailCode, message: string) => [
+      { pointer: `/lines/${index}${field}`, code, message },
+    ]
+    const document = documents.get(ids[index] ?? '')
+    if (!document) return at('/document_id', 'not_found', noneForCustomer('document'))
+    if (document.is_being_reversed)
+      return at('/document_id', 'being_reversed', 'The reversal of this document is under way.')
+    if (ids.indexOf(ids[index] ?? null) !== index) return at('/document_id', 'duplicate', 'Name each document once.')
+    return checkAmount(amount, document, payment).flatMap(([field, code, message]) => at(field, code, message))
+  })
+}
+
+type Finding = [field: string, code: DetailCode, message: string]
+
+function checkAmount(
+  amount: { amount_minor: number; currency: string },
+  document: LockedReceivable,
+  payment: PaymentRow,
+): Finding[] {
+  const { open_amount_minor: open } = document
+  const wanted = BigInt(amount.amount_minor)
+  const other = [document.currency, payment.currency].find((currency) => currency !== amount.currency)
+  if (other !== undefined)
+    return [
+      ['/amount/currency', 'currency_mismatch', `Line, payment and document share one currency; one is in ${other}.`],
+    ]
+  if (wanted === 0n) return [['/amount/amount_minor', 'out_of_range', 'The amount must not be zero.']]
+  const isWithin = wanted > 0n ? wanted <= open : open < 0n && wanted >= open
+  if (isWithin) return []
+  const message = `The open amount of the document is ${open} (minor units); allocate no more than that.`
+  return [['/amount/amount_minor', 'exceeds_open_amount', message]]
+}
+
+function checkSum(
+  { lines }: AllocationRequest,
+  payment: PaymentRow,
+  documents: readonly LockedReceivable[],
+): ErrorDetail[] {
+  const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
+  const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
+  if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
+  if (sum > payment.open_amount_minor)
+    return whole(
+      'exceeds_open_amount',
+      `The lines sum up to ${sum}, of the payment ${payment.open_amount_minor} is open (minor units).`,
+    )
+  const partners = new Set(
+    documents.map(({ customer_reference, customer_name }) => customer_reference ?? customer_name),
+  )
+  const hasCreditNote = lines.some(({ amount }) => amount.amount_minor < 0)
+  if (hasCreditNote && partners.size > 1)
+    return whole('several_partners', 'A credit note can be used up only with documents of the same customer.')
+  return []
+}

@@ -1,0 +1,64 @@
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
+import type { CandidateRow } from '../../../shared/store/bank/settlement-candidates.ts'
+import type { HeldReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { noneForCustomer } from '../../http/subject.ts'
+
+/** Everything that is wrong with a proposal, all of it at once. */
+export function checkHandoff(
+  body: AllocationHandoffRequest,
+  candidate: CandidateRow,
+  payment: PaymentRow | null,
+  document: HeldReceivable | null,
+): ErrorDetail[] {
+  const { proposed_amount, target_override_reason } = body
+  const wanted = BigInt(proposed_amount.amount_minor)
+  const isOverride = document !== null && document.document_id !== candidate.target_id
+  const other = [payment?.currency, document?.currency].find(
+    (currency) => currency && currency !== proposed_amount.currency,
+  )
+  const open = [payment?.open_amount_minor, document?.open_amount_minor].filter((amount) => amount !== undefined)
+  const found: (false | [pointer: string, code: DetailCode, message: string])[] = [
+    candidate.payment_id === null && [
+      '/payment_id',
+      'not_a_payment',
+      'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
+    ],
+    (!payment || payment.payment_id !== candidate.payment_id) && [
+      '/payment_id',
+      'payment_mismatch',
+      'The payment must be that of the candidate.',
+    ],
+    !document && ['/target_document_id', 'not_found', noneForCustomer('document')],
+    isOverride &&
+      target_override_reason === undefined && [
+        '/target_override_reason',
+        'required',
+        'The target is not that of the candidate; say why.',
+      ],
+    wanted <= 0n && ['/proposed_amount/amount_minor', 'out_of_range', 'The amount must be above zero.'],
+    other !== undefined && [
+      '/proposed_amount/currency',
+      'currency_mismatch',
+      `Amount, payment and document share one currency; one is in ${other}.`,
+    ],
+    open.some((amount) => wanted > amount) && [
+      '/proposed_amount/amount_minor',
+      'exceeds_open_amount',
+      `Open are ${open.join(' of the payment and ')} of the document (minor units).`,
+    ],
+  ]
+  return found.flatMap((one) => (one ? [{ pointer: one[0], code: one[1], message: one[2] }] : []))
+}
+
+/** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer looked */
+export function requireCurrent({ open_ar_snapshot }: AllocationHandoffRequest, document: HeldReceivable): void {
+  const { open_amount_minor, currency } = document
+  if (BigInt(open_ar_snapshot.amount_minor) === open_amount_minor && open_ar_snapshot.currency === currency) return
+  const message = `The open amount of the document is ${open_amount_minor} ${currency} now (minor units). Look again and decide on that.`
+  throw new ApiError('state_conflict', message, [
+    { pointer: '/open_ar_snapshot', code: 'stale_open_ar_snapshot', message },
+  ])
+}

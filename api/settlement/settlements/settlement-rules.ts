@@ -1,0 +1,49 @@
+import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
+import type { EvidenceEntry } from '../../../shared/store/bank/bank-entries.ts'
+import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { usedOf } from './use-of-evidence.ts'
+
+export function checkAmount({ amount }: SettlementRequest, payable: LockedPayable): ErrorDetail[] {
+  const { open_amount_minor: open, currency } = payable
+  const wanted = BigInt(amount.amount_minor)
+  if (amount.currency !== currency) {
+    const message = `The payable is in ${currency}; settle it in that currency.`
+    return [{ pointer: '/amount/currency', code: 'currency_mismatch', message }]
+  }
+  if (payable.is_being_reversed) {
+    const message = 'The reversal of this payable is under way.'
+    return [{ pointer: '/amount', code: 'being_reversed', message }]
+  }
+  const isWithin = wanted > 0n ? wanted <= open : wanted < 0n && open < 0n && wanted >= open
+  if (isWithin) return []
+  const message =
+    wanted === 0n
+      ? 'The amount must not be zero.'
+      : `The open amount is ${open} (minor units); settle no more than that.`
+  return [{ pointer: '/amount/amount_minor', code: wanted === 0n ? 'out_of_range' : 'exceeds_open_amount', message }]
+}
+
+/** Money went out for an invoice and came in for a credit note; a bank entry proves no more than its amount. */
+export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: EvidenceEntry | null): ErrorDetail[] {
+  if (!evidence) return []
+  const pointer = '/evidence_sha256'
+  const direction = wanted > 0n ? 'DBIT' : 'CRDT'
+  if (!evidence.is_booked) {
+    return [
+      { pointer, code: 'evidence_not_booked', message: 'The booking of the bank is pending or informational only.' },
+    ]
+  }
+  if (evidence.credit_debit !== direction || evidence.is_reversal) {
+    const message = `The booking of the bank is no ${direction === 'DBIT' ? 'debit' : 'credit'} that pays this.`
+    return [{ pointer, code: 'evidence_wrong_direction', message }]
+  }
+  if (evidence.currency !== payable.currency && evidence.currency !== payable.base_currency) {
+    const message = `The booking of the bank is in ${evidence.currency}, the payable in ${payable.currency}.`
+    return [{ pointer, code: 'evidence_currency_mismatch', message }]
+  }
+  const left = evidence.amount_minor - evidence.used_minor
+  if (usedOf(evidence, wanted, payable) <= left && left > 0n) return []
+  const message = `Of the booking of the bank ${left} ${evidence.currency} is not used yet (minor units).`
+  return [{ pointer, code: 'evidence_exhausted', message }]
+}
