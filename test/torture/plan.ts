@@ -5,7 +5,7 @@ import { DISTURBANCES, type DisturbanceKind } from './surroundings/disturbances.
 
 /**
  * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with
- * another request; `other_key`: the same fact with another header key; `impatient`: sent once, and nobody waits long.
+ * another request; `other_key`: the same fact with another header key; `impatient`: sent once, with a short wait for the answer.
  */
 const DELIVERIES = {
   once: 55,
@@ -17,7 +17,7 @@ const DELIVERIES = {
 } as const
 export type Delivery = keyof typeof DELIVERIES
 
-/** One request of one client. Everything in it that is chosen is chosen with `draw`, from what there is by then. */
+/** One request of one client. `draw` makes every choice in it, among the rows that there are by then. */
 export type Step = {
   /** Names it in its Idempotency-Key and wherever a body has room for a text. */
   readonly name: string
@@ -48,7 +48,7 @@ const STEPS_PER_SECOND = 14
 const LONGEST_PAUSE_MS = 140
 const CALM_MS = { least: 500, most: 4_000 } as const
 
-/** What the clients will ask for and what will happen to the processes: the same for the same seed and time. */
+/** The requests of the clients and the disturbances of the processes: the same for the same seed and time. */
 export function makePlan(seed: number, seconds: number): Plan {
   const random = createRandom(seed)
   const customers = Array.from({ length: CUSTOMERS }, (_, index) => uuidFrom(`${seed} customer ${index}`))
@@ -63,7 +63,7 @@ export function hashOfPlan(plan: Plan): string {
 
 function stepsOf(random: Random, seed: number, client: number, seconds: number): Step[] {
   return Array.from({ length: Math.ceil(seconds * STEPS_PER_SECOND) }, (_, number): Step => {
-    // Each end customer begins with a chart; whoever is faster is blocked until it is there.
+    // Each end customer begins with a chart; facts that arrive before it are blocked until it is there.
     const isFirst = number === 0 && client < CUSTOMERS
     return {
       name: `s${seed}-${client}-${number}`,
@@ -111,8 +111,8 @@ function weighted<Name extends string>(random: Random, weights: Readonly<Record<
 
 function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
   return items
-    .map((item) => ({ item, place: random.between(0, 0xffffffff) }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, rank: random.between(0, 0xffffffff) }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }
 

@@ -41,7 +41,7 @@ type Options = {
   say(line: string): void
 }
 
-/** Starts the service, lets the storm of the plan go over it, and looks at what is left. */
+/** Starts the service, lets the storm of the plan go over it, and checks what is left. */
 export async function torture({ seed, seconds, is_short, say }: Options): Promise<Report> {
   const plan = makePlan(seed, seconds)
   say(
@@ -49,7 +49,7 @@ export async function torture({ seed, seconds, is_short, say }: Options): Promis
   )
   const where = await openSurroundings(is_short)
   let is_passed = false
-  // Whoever loses patience leaves no process and no disk behind.
+  // Ctrl-C leaves no process and no disk behind.
   const interrupt = () => void where.close(false).finally(() => process.exit(130))
   process.once('SIGINT', interrupt)
   try {
@@ -57,13 +57,13 @@ export async function torture({ seed, seconds, is_short, say }: Options): Promis
     const storm = await storms(where, plan, say)
     const requests = requestsOf(plan, storm.sent)
     const evidence = gatherEvidence(plan, storm.sent, storm.client, where.postgres.database_url())
-    const { findings, drained_after_s } = await look(evidence, where, storm.spells, say)
+    const { findings, drained_after_s } = await checkAll(evidence, where, storm.spells, say)
     await evidence.close()
     is_passed = findings.every(({ wrong }) => wrong.length === 0)
-    const disturbances = countSpells(storm.spells).map((own) => {
-      const why = whyNot(where, own.disturbance as DisturbanceKind)
-      return { ...own, skipped: why ?? '' }
-    })
+    const disturbances = countSpells(storm.spells).map((counted) => ({
+      ...counted,
+      skipped: whyNot(where, counted.disturbance as DisturbanceKind) ?? '',
+    }))
     const logs = is_passed ? null : where.folder
     const about = { seed, seconds, plan: hashOfPlan(plan), is_passed, findings, disturbances, drained_after_s, logs }
     return { ...about, requests, spells: storm.spells }
@@ -89,13 +89,18 @@ async function storms(where: Surroundings, plan: Plan, say: (line: string) => vo
   return { client, sent, spells }
 }
 
-async function look(evidence: Evidence, where: Surroundings, spells: readonly Spell[], say: (line: string) => void) {
+async function checkAll(
+  evidence: Evidence,
+  where: Surroundings,
+  spells: readonly Spell[],
+  say: (line: string) => void,
+) {
   const drained_after_s = [await drain(evidence)]
   say(`the queues were empty after ${drained_after_s[0]} s`)
   const before = [...(await checkAnswers(evidence)), await checkEffects(evidence, 'before all is sent again')]
   const replayed = await replayAll(evidence)
   drained_after_s.push(await drain(evidence))
-  const ends = [where.postgres, ...where.webs, ...where.workers].flatMap(({ own_ends }) => own_ends)
+  const ends = [where.postgres, ...where.webs, ...where.workers].flatMap(({ unasked_ends }) => unasked_ends)
   const findings: Finding[] = [
     ...before,
     ...replayed,
@@ -117,7 +122,7 @@ async function look(evidence: Evidence, where: Surroundings, spells: readonly Sp
   return { findings, drained_after_s }
 }
 
-/** @returns seconds until nothing waited any more, or until nobody waits for that any longer */
+/** @returns seconds until no job waited any more, or until the time for that was over */
 async function drain({ query }: Evidence): Promise<number> {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
@@ -125,15 +130,15 @@ async function drain({ query }: Evidence): Promise<number> {
   return seconds()
 }
 
-/** Per endpoint: what clients saw in the storm. */
+/** Per endpoint: the outcomes that clients saw in the storm. */
 function requestsOf(plan: Plan, sent: readonly Sent[]) {
   const planned = plan.clients.flat()
   return Object.keys(OPERATIONS).map((route) => {
-    const own = sent.filter(({ step, is_rival }) => step.route === route && !is_rival)
-    const count = (fate: Fate) => own.filter((one) => fateOf(one) === fate).length
-    const attempts = own.reduce((sum, one) => sum + one.attempts.length, 0)
+    const requests = sent.filter(({ step, is_conflicting }) => step.route === route && !is_conflicting)
+    const count = (fate: Fate) => requests.filter((one) => fateOf(one) === fate).length
+    const attempts = requests.reduce((sum, one) => sum + one.attempts.length, 0)
     const steps = planned.filter((step) => step.route === route).length
     const fates = { accepted: count('accepted'), refused: count('refused'), unanswered: count('unanswered') }
-    return { endpoint: route, planned: steps, sent: own.length, attempts, ...fates }
+    return { endpoint: route, planned: steps, sent: requests.length, attempts, ...fates }
   })
 }

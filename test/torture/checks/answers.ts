@@ -2,27 +2,27 @@ import type { Sent } from '../load/clients.ts'
 import { DISTURBANCES, type Spell } from '../surroundings/disturbances.ts'
 import type { Evidence, Finding, Recorded } from './evidence.ts'
 
-/** What the accounting of the moment may refuse; anything else would be a mistake of the client, or of ours. */
+/** The books of the moment may refuse with these; any other refusal is a mistake of the client or of the service. */
 const REFUSALS = [404, 409, 422]
-/** Connections that broke are noticed a little later than what broke them is over. */
+/** Broken connections are noticed a little later than the end of the disturbance. */
 const GRACE_MS = 5_000
 const AT_ONCE = 16
 
 export type Fate = 'accepted' | 'refused' | 'unanswered'
 
-/** As the client sees it. An answer of 503 leaves open what has happened, as no answer at all does. */
+/** As the client sees it. After 503, as after no answer at all, the request may have been done or not. */
 export function fateOf({ attempts }: Sent): Fate {
   const statuses = attempts.map(({ answer }) => answer?.status ?? 0)
   if (statuses.some((status) => status >= 200 && status < 300)) return 'accepted'
   return statuses.every((status) => status >= 400 && status < 500) ? 'refused' : 'unanswered'
 }
 
-/** What clients were told is what is recorded. */
+/** The answers that clients have seen are the recorded ones. */
 export async function checkAnswers({ sent, records }: Evidence): Promise<Finding[]> {
   const recorded = await records()
-  const own = sent.filter(({ is_rival }) => !is_rival)
-  const accepted = own.filter((one) => fateOf(one) === 'accepted')
-  const refused = own.filter((one) => fateOf(one) === 'refused')
+  const requests = sent.filter(({ is_conflicting }) => !is_conflicting)
+  const accepted = requests.filter((one) => fateOf(one) === 'accepted')
+  const refused = requests.filter((one) => fateOf(one) === 'refused')
   const strange = sent.flatMap((one) =>
     statusesOf(one)
       .filter((status) => isStrange(status))
@@ -40,21 +40,21 @@ export async function checkAnswers({ sent, records }: Evidence): Promise<Finding
       wrong: refused.filter(({ key }) => recorded.has(key)).map(({ key }) => `${key} was refused and is recorded`),
     },
     { check: 'answers are 201, 202, 404, 409, 422 or 503', counted: `${countAnswers(sent)} answers`, wrong: strange },
-    checkRivals(sent),
+    checkConflicts(sent),
   ]
 }
 
-/** Where 503 is answered, something was disturbed, and the client is told when to come again. */
+/** 503 is only answered while something is disturbed, and with Retry-After. */
 export function checkUnavailable({ sent, client }: Evidence, spells: readonly Spell[]): Finding {
   const failed = sent.flatMap(({ key, attempts }) =>
-    attempts.flatMap((own) => (own.answer && own.answer.status >= 500 ? [{ key, ...own, answer: own.answer }] : [])),
+    attempts.flatMap(({ answer, ...times }) => (answer && answer.status >= 500 ? [{ key, ...times, answer }] : [])),
   )
   const wrong = failed.flatMap(({ key, answer, sent_ms, ended_ms }) => {
     const isDisturbed = spells.some(({ from_ms, to_ms }) => from_ms <= ended_ms && sent_ms <= to_ms + GRACE_MS)
-    const said = `${key}: ${answer.status} from ${sent_ms} to ${ended_ms} ms`
-    if (answer.status !== 503) return [`${said}, ${answer.text}`]
-    if (answer.retry_after === null) return [`${said} without Retry-After`]
-    return isDisturbed ? [] : [`${said} although nothing was disturbed`]
+    const text = `${key}: ${answer.status} from ${sent_ms} to ${ended_ms} ms`
+    if (answer.status !== 503) return [`${text}, ${answer.text}`]
+    if (answer.retry_after === null) return [`${text} without Retry-After`]
+    return isDisturbed ? [] : [`${text} although nothing was disturbed`]
   })
   return {
     check: '5xx is 503 with Retry-After while something is disturbed',
@@ -63,12 +63,12 @@ export function checkUnavailable({ sent, client }: Evidence, spells: readonly Sp
   }
 }
 
-/** Sends everything once more: what is recorded is answered as it was, what is not is done now. */
+/** Sends everything once more: recorded requests are answered as before, the others are done now. */
 export async function replayAll({ sent, client, records }: Evidence): Promise<Finding[]> {
   const recorded = await records()
-  const own = sent.filter(({ is_rival }) => !is_rival)
-  const known = own.filter(({ key }) => recorded.has(key))
-  const lost = own.filter((one) => !recorded.has(one.key) && fateOf(one) === 'unanswered')
+  const requests = sent.filter(({ is_conflicting }) => !is_conflicting)
+  const known = requests.filter(({ key }) => recorded.has(key))
+  const lost = requests.filter((one) => !recorded.has(one.key) && fateOf(one) === 'unanswered')
   const wrong: string[] = []
   await eachAtOnce(known, async (one) => {
     const { answer } = await client.persist(one)
@@ -88,24 +88,24 @@ export async function replayAll({ sent, client, records }: Evidence): Promise<Fi
   ]
 }
 
-/** Which disturbances there were, and what they were for. */
+/** The disturbances that there were, with their number and length. */
 export function countSpells(spells: readonly Spell[]) {
   return Object.entries(DISTURBANCES).map(([kind, { says }]) => {
-    const own = spells.filter((spell) => spell.kind === kind)
-    const total_ms = own.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
-    return { disturbance: kind, says, times: own.length, seconds: Math.round(total_ms / 100) / 10 }
+    const spells_of_kind = spells.filter((spell) => spell.kind === kind)
+    const total_ms = spells_of_kind.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
+    return { disturbance: kind, says, times: spells_of_kind.length, seconds: Math.round(total_ms / 100) / 10 }
   })
 }
 
-function checkRivals(sent: readonly Sent[]): Finding {
-  const rivals = sent.filter(({ is_rival }) => is_rival)
-  const wrong = rivals.flatMap(({ key, attempts }) => {
+function checkConflicts(sent: readonly Sent[]): Finding {
+  const conflicting = sent.filter(({ is_conflicting }) => is_conflicting)
+  const wrong = conflicting.flatMap(({ key, attempts }) => {
     const { status = 0, text = '' } = attempts.at(-1)?.answer ?? {}
     return status === 409 && text.includes('idempotency_key_conflict')
       ? []
       : [`${key}: ${status} ${text.slice(0, 300)}`]
   })
-  return { check: 'the same key with another body is a conflict', counted: `${rivals.length} requests`, wrong }
+  return { check: 'the same key with another body is a conflict', counted: `${conflicting.length} requests`, wrong }
 }
 
 function differing({ key, attempts }: Sent, record: Recorded | undefined): string[] {

@@ -3,20 +3,20 @@ import { listLedgers } from '../../../shared/store/verify/journal.ts'
 import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
-/** What `npm run ops -- verify` says. */
+/** The findings of `npm run ops -- verify`. */
 export async function checkVerifier({ database_url }: Evidence): Promise<Finding> {
   const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 60_000 })
   try {
     const ledgers = await listLedgers(pool, null)
     const wrong: string[] = []
-    let looked_at = 0
+    let row_count = 0
     for (const { end_customer_id } of ledgers) {
       const found = await verifyLedger(pool, end_customer_id, (count) => {
-        looked_at += count
+        row_count += count
       })
       wrong.push(...found.map((one) => JSON.stringify(one)))
     }
-    return { check: 'the verifier finds nothing', counted: `${ledgers.length} ledgers, ${looked_at} rows`, wrong }
+    return { check: 'the verifier finds nothing', counted: `${ledgers.length} ledgers, ${row_count} rows`, wrong }
   } finally {
     await pool.end()
   }
@@ -24,10 +24,10 @@ export async function checkVerifier({ database_url }: Evidence): Promise<Finding
 
 /** The intent of a draft that was taken back before it was booked. */
 const GIVEN_UP = `(
-  exists (select from allocations own where own.end_customer_id = intents.end_customer_id
-    and allocation_id = subject_id and own.state = 'reversed' and journal_entry_id is null)
-  or exists (select from supplier_settlements own where own.end_customer_id = intents.end_customer_id
-    and settlement_id = subject_id and own.state = 'reversed' and journal_entry_id is null))`
+  exists (select from allocations given_up where given_up.end_customer_id = intents.end_customer_id
+    and allocation_id = subject_id and given_up.state = 'reversed' and journal_entry_id is null)
+  or exists (select from supplier_settlements given_up where given_up.end_customer_id = intents.end_customer_id
+    and settlement_id = subject_id and given_up.state = 'reversed' and journal_entry_id is null))`
 
 /** Nothing waits for a decision. */
 export async function checkDecided({ query }: Evidence): Promise<Finding> {
@@ -40,85 +40,91 @@ export async function checkDecided({ query }: Evidence): Promise<Finding> {
     union all
     select 'bank statement', state, count(*)::integer, state = 'received' from camt053_imports group by 1, 2
     order by 1, 2`)
-  const said = ({ what, state, count }: (typeof rows)[number]) => `${count} ${what} ${state}`
+  const describe = ({ what, state, count }: (typeof rows)[number]) => `${count} ${what} ${state}`
   const facts = rows.filter(({ what }) => what === 'source fact').map(({ state, count }) => `${count} ${state}`)
   return {
-    check: 'facts, intents and statements are decided',
+    check: 'facts, intents and bank statements are decided',
     counted: `facts: ${facts.join(', ')}`,
-    wrong: rows.filter(({ is_open }) => is_open).map(said),
+    wrong: rows.filter(({ is_open }) => is_open).map(describe),
   }
 }
 
-/** The feed has every number, and tells of every entry once. */
+/** The feed has every number, and names every journal entry once. */
 export async function checkFeeds({ plan, client, query }: Evidence): Promise<Finding> {
   const wrong: string[] = []
-  let events = 0
+  let event_count = 0
   for (const customer of plan.customers) {
-    const told: any[] = []
+    const events: any[] = []
     for (let page: any = { has_more: true }; page?.has_more; ) {
-      const after = told.at(-1)?.event_number ?? 0
-      page = await client.look(customer).one(`/v1/events?end_customer_id=${customer}&limit=500&after=${after}`)
-      told.push(...(page?.data ?? []))
+      const after = events.at(-1)?.event_number ?? 0
+      page = await client.readsOf(customer).one(`/v1/events?end_customer_id=${customer}&limit=500&after=${after}`)
+      events.push(...(page?.data ?? []))
     }
-    events += told.length
-    const gap = told.findIndex(({ event_number }, index) => event_number !== index + 1)
-    if (gap >= 0) wrong.push(`${customer}: the event after number ${gap} is ${told[gap].event_number}`)
+    event_count += events.length
+    const gap = events.findIndex(({ event_number }, index) => event_number !== index + 1)
+    if (gap >= 0) wrong.push(`${customer}: the event after number ${gap} is ${events[gap].event_number}`)
     const [head] = await query<{ count: number }>(
       'select count(*)::integer as count from journal_entries where end_customer_id = $1',
       [customer],
     )
-    const named = told.flatMap(({ journal_entry_id: id }) => (id ? [id as string] : []))
+    const named = events.flatMap(({ journal_entry_id: id }) => (id ? [id as string] : []))
     if (new Set(named).size !== named.length || named.length !== head?.count)
       wrong.push(`${customer}: ${named.length} events name ${new Set(named).size} entries, there are ${head?.count}`)
   }
-  return { check: 'feeds have no gaps and tell of each entry once', counted: `${events} events`, wrong }
+  return { check: 'feeds have no gaps and name each journal entry once', counted: `${event_count} events`, wrong }
 }
 
-/** Every booking of the bank is there as often as one statement has it, however many say it. */
+/** Every bank entry is there as often as one bank statement has it, however many bank statements repeat it. */
 export async function checkBankEntries({ sent, query, records }: Evidence): Promise<Finding> {
   const recorded = await records()
   const most = new Map<string, number>()
-  for (const { request, is_rival, key } of sent) {
-    if (typeof request.body !== 'string' || is_rival || !recorded.has(key)) continue
-    const entries = Map.groupBy(request.body.match(/<Ntry>[\s\S]*?<\/Ntry>/g) ?? [], (own) => own)
+  for (const { request, is_conflicting, key } of sent) {
+    if (typeof request.body !== 'string' || is_conflicting || !recorded.has(key)) continue
+    const bankEntries = Map.groupBy(request.body.match(/<Ntry>[\s\S]*?<\/Ntry>/g) ?? [], (xml) => xml)
     const customer = request.path.split('=').at(-1)
-    for (const [text, { length }] of entries)
+    for (const [text, { length }] of bankEntries)
       most.set(`${customer} ${text}`, Math.max(most.get(`${customer} ${text}`) ?? 0, length))
   }
-  const expected = [...most].map(([own, count]) => [own.slice(0, 36), count] as const)
+  const expected = [...most].map(([key, count]) => [key.slice(0, 36), count] as const)
   const found = await query<{ customer: string; count: number }>(
     'select end_customer_id as customer, count(*)::integer as count from camt053_entries group by 1',
   )
   const sums = Map.groupBy(expected, ([customer]) => customer)
-  const wanted = [...sums].map(([customer, own]) => `${own.reduce((sum, [, count]) => sum + count, 0)} of ${customer}`)
+  const wanted = [...sums].map(
+    ([customer, counts]) => `${counts.reduce((sum, [, count]) => sum + count, 0)} of ${customer}`,
+  )
   return {
-    check: 'bookings of the bank are there once',
-    counted: `${found.reduce((sum, { count }) => sum + count, 0)} bookings`,
+    check: 'bank entries are there once',
+    counted: `${found.reduce((sum, { count }) => sum + count, 0)} bank entries`,
     wrong: differences(
-      'bookings',
+      'bank entries',
       wanted,
       found.map(({ customer, count }) => `${count} of ${customer}`),
     ),
   }
 }
 
-/** Nothing waits, and nothing has failed for good. */
+/** No job waits, and none has failed for good. */
 export async function checkQueues({ query }: Evidence): Promise<Finding[]> {
-  const waiting = await query<{ said: string }>(WAITING)
-  const letters = await query<{ said: string }>(`
-    select source_name || ' ' || data::text || ' ' || coalesce(source_output, output)::text as said
+  const waiting = await query<{ job: string }>(WAITING)
+  const dead_letters = await query<{ job: string }>(`
+    select source_name || ' ' || data::text || ' ' || coalesce(source_output, output)::text as job
     from pgboss.job where name = 'dead_letters'`)
   const [done] = await query<{ count: number }>(
     `select count(*)::integer as count from pgboss.job where state = 'completed'`,
   )
   return [
-    { check: 'queues are empty', counted: `${done?.count} jobs done`, wrong: waiting.map(({ said }) => said) },
-    { check: 'there are no dead letters', counted: `${letters.length}`, wrong: letters.map(({ said }) => said) },
+    { check: 'queues are empty', counted: `${done?.count} jobs done`, wrong: waiting.map(({ job }) => job) },
+    {
+      check: 'there are no dead letters',
+      counted: `${dead_letters.length}`,
+      wrong: dead_letters.map(({ job }) => job),
+    },
   ]
 }
 
-/** What has to be done yet; what is scheduled for another day is not. */
+/** The jobs to be done yet, without those of another day. */
 export const WAITING = `
-  select name || ' ' || state || ' ' || data::text || ' ' || coalesce(output::text, '') as said from pgboss.job
+  select name || ' ' || state || ' ' || data::text || ' ' || coalesce(output::text, '') as job from pgboss.job
   where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' and name <> 'dead_letters'
     and start_after < now() + interval '1 hour'`

@@ -4,20 +4,21 @@ import { fateOf } from './answers.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
 type Effect = {
-  /** What the recorded answer of a request says that there is now. */
+  /** The ids that a recorded answer names. */
   readonly expected: Readonly<Partial<Record<Route, (answer: any, key: string) => (string | null)[]>>>
-  /** What there is, as `found`. */
+  /** Selects the ids that there are, as `found`. */
   readonly found: string
 }
 
 const uuid = (kind: Kind) => (answer: any) => [uuidOf(kind, answer.id)]
-const key = (_: unknown, own: string) => [own]
+const key = (_: unknown, request_key: string) => [request_key]
 /** A second header key for the same fact brings no second fact. */
-const fact = (answer: any, own: string) => (own.endsWith('-other') ? [] : [uuidOf('source_fact', answer.id)])
+const fact = (answer: any, request_key: string) =>
+  request_key.endsWith('-other') ? [] : [uuidOf('source_fact', answer.id)]
 const intents = (answer: any) => answer.intents.map(({ id }: any) => uuidOf('intent', id))
 const newestIntent = (answer: any) => intents(answer).slice(-1)
 
-/** Rows by table, and which answers tell of them: as many answers as rows, of the same ids. */
+/** Rows by table, and the answers that name them: as many answers as rows, with the same ids. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
   'source facts': {
     expected: {
@@ -113,29 +114,29 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
  */
 export async function checkEffects({ sent, query, records }: Evidence, when: string): Promise<Finding> {
   const recorded = await records()
-  const answers = sent.flatMap(({ key: own, step, is_rival }) => {
-    const record = is_rival ? undefined : recorded.get(own)
-    return record ? [{ key: own, route: step.route, answer: JSON.parse(record.response) }] : []
+  const answers = sent.flatMap(({ key, step, is_conflicting }) => {
+    const record = is_conflicting ? undefined : recorded.get(key)
+    return record ? [{ key, route: step.route, answer: JSON.parse(record.response) }] : []
   })
   const wrong: string[] = []
   let rows = 0
   for (const [what, { expected, found }] of Object.entries(EFFECTS)) {
-    const there = (await query<{ found: string }>(found)).map((own) => own.found)
-    const told = answers.flatMap(({ key: own, route, answer }) => expected[route]?.(answer, own) ?? [])
+    const there = (await query<{ found: string }>(found)).map((row) => row.found)
+    const named = answers.flatMap(({ key, route, answer }) => expected[route]?.(answer, key) ?? [])
     rows += there.length
-    wrong.push(...differences(what, told as string[], there))
+    wrong.push(...differences(what, named as string[], there))
   }
-  const keys = new Set(sent.map((own) => own.key))
-  const strangers = [...recorded.keys()].filter((own) => !keys.has(own))
-  wrong.push(...strangers.map((own) => `${own} is recorded and was never sent`))
-  const unanswered = sent.filter((own) => !own.is_rival && fateOf(own) === 'unanswered')
-  const done = unanswered.filter((own) => recorded.has(own.key)).length
+  const keys = new Set(sent.map((request) => request.key))
+  const strangers = [...recorded.keys()].filter((recorded_key) => !keys.has(recorded_key))
+  wrong.push(...strangers.map((stranger) => `${stranger} is recorded and was never sent`))
+  const unanswered = sent.filter((request) => !request.is_conflicting && fateOf(request) === 'unanswered')
+  const done = unanswered.filter((request) => recorded.has(request.key)).length
   const counted = `${answers.length} requests, ${rows} rows; without answer ${done}, and ${unanswered.length - done} not done`
   return { check: `effects are whole and once, or not at all, ${when}`, counted, wrong }
 }
 
-/** What was a draft is given up and needs no intent; what was posted gets one. */
+/** A draft is given up without an intent; a posted one gets an intent. */
 function reversalOf(what: 'allocation' | 'settlement') {
-  return ({ intents: own }: any) =>
-    own.filter(({ type }: any) => type === `${what}_reversal`).map(({ id }: any) => uuidOf('intent', id))
+  return ({ intents }: any) =>
+    intents.filter(({ type }: any) => type === `${what}_reversal`).map(({ id }: any) => uuidOf('intent', id))
 }

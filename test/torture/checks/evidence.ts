@@ -4,7 +4,7 @@ import type { Plan } from '../plan.ts'
 
 export type Recorded = { readonly status: number; readonly response: string }
 
-/** What the checks look at: what clients have seen, and what there is. */
+/** The material of the checks: the answers that clients have seen, and the state of the service. */
 export type Evidence = {
   readonly plan: Plan
   readonly sent: readonly Sent[]
@@ -17,7 +17,7 @@ export type Evidence = {
   readonly database_url: string
 }
 
-/** What was looked at, and everything that is not as it must be. */
+/** The number of things checked, and everything that is not as it must be. */
 export type Finding = { readonly check: string; readonly counted: string; readonly wrong: readonly string[] }
 
 export function gatherEvidence(
@@ -32,7 +32,7 @@ export function gatherEvidence(
     await connected
     return (await database.query<Row>(text, values)).rows
   }
-  const { one } = client.look('')
+  const { one } = client.readsOf('')
 
   async function all(path: string, parameters: string): Promise<any[]> {
     const rows: any[] = []
@@ -55,19 +55,19 @@ export function gatherEvidence(
       const rows = await query<Recorded & { idempotency_key: string }>(
         'select idempotency_key, status, response from idempotency_records',
       )
-      return new Map(rows.map((own) => [own.idempotency_key, own]))
+      return new Map(rows.map((record) => [record.idempotency_key, record]))
     },
     close: () => database.end(),
   }
 }
 
-/** What one list has and the other has not, and what either has twice. */
+/** Items that only one list has, and items that either has twice. */
 export function differences(what: string, expected: readonly string[], found: readonly string[]): string[] {
   const have = new Set(found)
   const want = new Set(expected)
   return [
     ...expected.filter((one) => !have.has(one)).map((one) => `${what}: ${one} is missing`),
-    ...found.filter((one) => !want.has(one)).map((one) => `${what}: ${one} is there and nobody was told`),
+    ...found.filter((one) => !want.has(one)).map((one) => `${what}: ${one} is there and in no answer`),
     ...twice(expected).map((one) => `${what}: ${one} is in two answers`),
     ...twice(found).map((one) => `${what}: ${one} is there twice`),
   ]

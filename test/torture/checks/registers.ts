@@ -8,7 +8,7 @@ type Register = {
   readonly found: string
 }
 
-/** Settings that the next request replaces: where each stands, and what it says of whoever wrote last. */
+/** Settings that the next request replaces: the slot of each, and the value of the last write. */
 const REGISTERS: Readonly<Partial<Record<Route, Register>>> = {
   'put /v1/accounts': {
     writes: ({ end_customer_id, valid_from }, value) => ({ slot: `${end_customer_id} ${valid_from}`, value }),
@@ -46,16 +46,18 @@ const REGISTERS: Readonly<Partial<Record<Route, Register>>> = {
 type Timed = Write & { readonly from_ms: number; readonly to_ms: number }
 
 /**
- * Each setting says what one of its last writers wrote: somebody after whose answer nobody else began. A retry that is
- * carried out a second time would bring an old value back.
+ * Each setting has the value of one of its last writes: after the answer to such a write no other one began. A retry
+ * that is done a second time would bring an old value back.
  */
 export async function checkRegisters({ sent, query, records }: Evidence): Promise<Finding> {
   const recorded = await records()
   const wrong: string[] = []
   let slots = 0
   for (const [route, { writes, found }] of Object.entries(REGISTERS)) {
-    const own = sent.filter(({ step, is_rival, key }) => step.route === route && !is_rival && recorded.has(key))
-    const bySlot = Map.groupBy(own.map(timed(writes)), ({ slot }) => slot)
+    const writes_of_route = sent.filter(
+      ({ step, is_conflicting, key }) => step.route === route && !is_conflicting && recorded.has(key),
+    )
+    const bySlot = Map.groupBy(writes_of_route.map(timed(writes)), ({ slot }) => slot)
     const there = new Map((await query<Write>(found)).map(({ slot, value }) => [slot, value]))
     slots += bySlot.size
     for (const [slot, all] of bySlot) {

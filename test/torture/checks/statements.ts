@@ -4,15 +4,15 @@ import type { Evidence, Finding } from './evidence.ts'
 type Turnover = { opening: bigint; debit: bigint; credit: bigint }
 type Line = { account: string; year: string; type: string; debit: bigint; credit: bigint }
 
-/** The statements that the service answers equal what the lines of the journal add up to here, by this file's own sums. */
+/** The statements of the service equal the sums of the journal lines, which are added up here by other code. */
 export async function checkStatements(evidence: Evidence): Promise<Finding> {
   const wrong: string[] = []
   let statements = 0
   let lines = 0
   for (const customer of evidence.plan.customers) {
-    const { list, one } = evidence.client.look(customer)
-    const entries = await evidence.all('/v1/journal-entries', `end_customer_id=${customer}`)
-    const journal = entries.flatMap(linesOf)
+    const { list, one } = evidence.client.readsOf(customer)
+    const journalEntries = await evidence.all('/v1/journal-entries', `end_customer_id=${customer}`)
+    const journal = journalEntries.flatMap(linesOf)
     lines += journal.length
     const accounts = await list('/v1/accounts', '&limit=500&valid_on=2099-01-01')
     const types = new Map(
@@ -34,7 +34,7 @@ export async function checkStatements(evidence: Evidence): Promise<Finding> {
         wrong.push(`${customer} result of ${year} is ${amountOf(income, 'result')}, the lines say ${result}`)
       const balance = await one(`/v1/statements/balance-sheet?${query}`)
       const assets = sum(
-        journal.filter((own) => types.get(own.account) === 'asset' && (own.year === year || before.has(own.year))),
+        journal.filter((line) => types.get(line.account) === 'asset' && (line.year === year || before.has(line.year))),
       )
       if (amountOf(balance, 'assets') !== assets)
         wrong.push(`${customer} assets of ${year} are ${amountOf(balance, 'assets')}, the lines say ${assets}`)
@@ -62,7 +62,7 @@ function isBefore(other: any, years: readonly any[], year: string): boolean {
   return other.start_date < years.find(({ fiscal_year_id }) => fiscal_year_id === year).start_date
 }
 
-/** `account opening debit credit`, in the order of the accounts; results of earlier years that nobody closed come last. */
+/** `account opening debit credit`, in the order of the accounts; results of earlier years without closing entries come last. */
 function trialBalance(
   journal: readonly Line[],
   types: ReadonlyMap<string, string>,
@@ -71,13 +71,13 @@ function trialBalance(
 ): string[] {
   const turnovers = new Map<string, Turnover>()
   const results = new Map<string, bigint>()
-  for (const { account, year: own, type, debit, credit } of journal) {
+  for (const { account, year: line_year, type, debit, credit } of journal) {
     const isOfResult = ['revenue', 'expense'].includes(types.get(account) ?? '')
     const turnover = turnovers.get(account) ?? { opening: 0n, debit: 0n, credit: 0n }
     turnovers.set(account, turnover)
-    if (before.has(own) && isOfResult) results.set(own, (results.get(own) ?? 0n) + debit - credit)
-    else if (before.has(own) || (own === year && type === 'opening')) turnover.opening += debit - credit
-    else if (own === year) {
+    if (before.has(line_year) && isOfResult) results.set(line_year, (results.get(line_year) ?? 0n) + debit - credit)
+    else if (before.has(line_year) || (line_year === year && type === 'opening')) turnover.opening += debit - credit
+    else if (line_year === year) {
       turnover.debit += debit
       turnover.credit += credit
     }
@@ -100,10 +100,10 @@ function answered(trial: any): string[] {
 
 /** Income less expense of one year, closing entries left out. */
 function resultOf(journal: readonly Line[], types: ReadonlyMap<string, string>, year: string): number {
-  const own = journal.filter(
+  const lines = journal.filter(
     ({ account, year: at, type }) => at === year && type === 'standard' && isResult(types.get(account)),
   )
-  return 0 - sum(own)
+  return 0 - sum(lines)
 }
 
 function isResult(type: string | undefined): boolean {

@@ -9,28 +9,28 @@ import { openQuietService, type QuietService } from '../../support/quiet-service
 import { there } from '../../support/there.ts'
 
 /** Books that are in order, of two end customers, in a database whose guards are off. */
-export type BooksToSpoil = { readonly quiet: QuietService; readonly own: string; readonly other: string }
+export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: string; readonly other: string }
 
 /**
- * Everything that the verifier looks at: entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
+ * Everything that the verifier checks: journal entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
  * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
- * up to the last entry, a bank statement with a credit and a debit, and events of all this. The other end customer has
+ * up to the last journal entry, a bank statement with a credit and a debit, and events of all this. The other end customer has
  * one expense.
  */
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const quiet = await openQuietService()
-  const [own, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
-  const expenses = await inTurn([10_810, 21_620, 32_430], (amount) => send(quiet, own, amount))
-  const facts = [...expenses, (await quiet.post(INVOICES, invoice(own))).body.id, await send(quiet, other, 40_000)]
+  const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
+  const expenses = await inTurn([10_810, 21_620, 32_430], (amount) => send(quiet, customer, amount))
+  const facts = [...expenses, (await quiet.post(INVOICES, invoice(customer))).body.id, await send(quiet, other, 40_000)]
   await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts))
-  await moveMoney(quiet, own, there(expenses[2]))
-  for (const end_customer_id of [own, other]) {
+  await moveMoney(quiet, customer, there(expenses[2]))
+  for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)
-    expect(await quiet.findings(end_customer_id), 'books that nobody has spoilt yet').to.deep.equal([])
+    expect(await quiet.findings(end_customer_id), 'books before any fault').to.deep.equal([])
   }
-  expect(await quiet.count('journal_entries', own)).to.equal(7)
+  expect(await quiet.count('journal_entries', customer)).to.equal(7)
   await turnGuardsOff(quiet.database_url)
-  return { quiet, own, other }
+  return { quiet, customer, other }
 }
 
 async function send(quiet: QuietService, end_customer_id: string, amount_minor: number): Promise<string> {

@@ -10,7 +10,7 @@ import { type Outcome, writeReport, writeTable } from './report.ts'
 
 const options = new Command('npm run faults --')
   .description(
-    'Plants faults one after the other, in a copy of the code and in the rows of a database, and looks who finds them.',
+    'Plants faults one after the other, in a copy of the code and in the rows of a database, and checks that a test or the verifier finds each.',
   )
   .option('--only <names...>', 'faults whose name contains one of these; FAULTS.md stays as it is then')
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-faults.json'))
@@ -18,12 +18,12 @@ const options = new Command('npm run faults --')
   .opts<{ only?: string[]; out: string }>()
 
 const isWanted = ({ name }: { readonly name: string }) => options.only?.some((part) => name.includes(part)) ?? true
-const tell = ({ name, caught_by, message }: Outcome) =>
+const report = ({ name, caught_by, message }: Outcome) =>
   console.log(caught_by === null ? `NOT CAUGHT  ${name}: ${message}` : `caught      ${name}`)
 
 const outcomes = [
-  ...(await plantInData(DATA_FAULTS.filter(isWanted), tell)),
-  ...(await plantInCode(CODE_FAULTS.filter(isWanted), tell)),
+  ...(await plantInData(DATA_FAULTS.filter(isWanted), report)),
+  ...(await plantInCode(CODE_FAULTS.filter(isWanted), report)),
 ]
 const missed = outcomes.filter(({ caught_by }) => caught_by === null)
 printTable(

@@ -5,11 +5,14 @@ import { runSpecs, type SpecResult } from './run-specs.ts'
 
 /**
  * Plants faults in a copy of the working tree, and runs the test of each. Before, all of these tests have to pass
- * without a fault, or their failures would say nothing.
+ * without a fault, or their failures would mean nothing.
  *
  * @throws Error where they do not, or where a fault does not fit the code any more
  */
-export async function plantInCode(faults: readonly CodeFault[], tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+export async function plantInCode(
+  faults: readonly CodeFault[],
+  report: (outcome: Outcome) => void,
+): Promise<Outcome[]> {
   if (faults.length === 0) return []
   const { folder, remove } = copyProject()
   try {
@@ -18,7 +21,7 @@ export async function plantInCode(faults: readonly CodeFault[], tell: (outcome: 
     for (const fault of faults) {
       const result = await withFault(folder, fault, () => runSpecs(folder, [fault.spec], titleOf(fault)))
       const outcome = outcomeOf(fault, result)
-      tell(outcome)
+      report(outcome)
       outcomes.push(outcome)
     }
     return outcomes

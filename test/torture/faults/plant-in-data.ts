@@ -4,8 +4,11 @@ import { findDataFault } from './find-data-fault.ts'
 import type { DataFault } from './in-rows/data-fault.ts'
 import type { Outcome } from './report.ts'
 
-/** Plants faults in rows of a database of their own, and lets the verifier look at each. */
-export async function plantInData(faults: readonly DataFault[], tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+/** Plants faults in rows of a separate database, and runs the verifier on each. */
+export async function plantInData(
+  faults: readonly DataFault[],
+  report: (outcome: Outcome) => void,
+): Promise<Outcome[]> {
   if (faults.length === 0) return []
   await startService()
   try {
@@ -14,7 +17,7 @@ export async function plantInData(faults: readonly DataFault[], tell: (outcome: 
     for (const fault of faults) {
       const checks = await findDataFault(books, fault)
       const outcome = outcomeOf(fault, checks)
-      tell(outcome)
+      report(outcome)
       outcomes.push(outcome)
     }
     await books.quiet.close()

@@ -14,7 +14,7 @@ import type { CodeFault } from './in-code/code-fault.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../../..')
 
-/** What is no source, or too large to be copied. */
+/** Folders without sources, or too large to be copied. */
 const LEFT_OUT = new Set(['node_modules', 'data', '.git'])
 
 /** A copy of the working tree that faults are planted in; the modules are those of the project. */

@@ -5,9 +5,9 @@ export type Outcome = {
   readonly name: string
   readonly simulates: string
   readonly planted_in: string
-  /** null: nobody has noticed. */
+  /** null: neither a test nor the verifier has noticed it. */
   readonly caught_by: string | null
-  /** What whoever noticed it said, or why nobody could. */
+  /** The message of the test, or why there is none. */
   readonly message: string
 }
 
@@ -15,15 +15,15 @@ const FILE = join(import.meta.dirname, '../FAULTS.md')
 const BEGIN = '<!-- written by npm run faults -->'
 const END = '<!-- end -->'
 
-/** Puts what was seen into FAULTS.md. */
+/** Writes the outcomes into FAULTS.md. */
 export function writeTable(outcomes: readonly Outcome[]): void {
   const [before = '', rest = ''] = readFileSync(FILE, 'utf8').split(BEGIN)
   const after = rest.split(END)[1] ?? ''
   const rows = outcomes.map(({ name, simulates, planted_in, caught_by }) =>
     [name, simulates, `\`${planted_in}\``, caught_by ?? '**nothing**'].map(cell).join(' | '),
   )
-  const head = ['fault | what it simulates | planted in | caught by', '--- | --- | --- | ---']
-  const table = [...head, ...rows].map((row) => `| ${row} |`).join('\n')
+  const header = ['fault | what it simulates | planted in | caught by', '--- | --- | --- | ---']
+  const table = [...header, ...rows].map((row) => `| ${row} |`).join('\n')
   writeFileSync(FILE, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`)
 }
 

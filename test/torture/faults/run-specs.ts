@@ -4,13 +4,13 @@ import { join } from 'node:path'
 export type Failure = { readonly title: string; readonly message: string }
 export type SpecResult = { readonly passed: number; readonly failures: readonly Failure[]; readonly output: string }
 
-/** No test of the list takes nearly as long; who hangs is interrupted and has found nothing. */
+/** No test of the list takes nearly as long; a hanging one is interrupted and has found nothing. */
 const TIMEOUT_MS = 180_000
 
 /**
- * Runs the tests of some specs whose titles match, in a process of their own, up to the first failure.
+ * Runs the tests of some specs whose titles match, in a separate process, up to the first failure.
  *
- * @returns no test at all where the specs could not be loaded; what was said then is in `output`
+ * @returns no test at all where the specs could not be loaded; the reason is in `output`
  */
 export async function runSpecs(folder: string, specs: readonly string[], titles: RegExp): Promise<SpecResult> {
   const args = [
@@ -29,7 +29,7 @@ export async function runSpecs(folder: string, specs: readonly string[], titles:
   return { ...read(output), output }
 }
 
-/** TAP: a line for each test, and behind one that failed what it said. */
+/** TAP: a line for each test, and behind a failed one its message. */
 function read(output: string): Omit<SpecResult, 'output'> {
   const passed = output.match(/^ok \d+ /gm)?.length ?? 0
   const failures = [...output.matchAll(/^not ok \d+ (.*)\n *(.*)$/gm)].map(([, title = '', message = '']) => ({

@@ -3,7 +3,7 @@ import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../../support/examples.ts'
 
-/** Bodies as source systems send them, right ones and such that accounting cannot book (yet). */
+/** Bodies as source systems send them: right ones, and ones that cannot be booked (yet). */
 
 const MORE_ACCOUNTS = [
   ['2030', 'Erhaltene Anzahlungen', 'liability'],
@@ -34,8 +34,8 @@ export function chartBody(random: Random, customer: string, name: string) {
 export function expenseBody(random: Random, customer: string, name: string) {
   const amounts = tradeAmounts(random, 'I81')
   const payload = { ...dated(random), ...amounts, ...numbered(random), receipt_required: true }
-  const own = expense(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
-  return random.isOneIn(12) ? { ...own, evidence_links: [] } : own
+  const request = expense(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
+  return random.isOneIn(12) ? { ...request, evidence_links: [] } : request
 }
 
 export function invoiceBody(random: Random, customer: string, name: string) {
@@ -52,7 +52,7 @@ export function voucherBody(random: Random, customer: string, name: string) {
   return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
 }
 
-/** Bookings of the bank; some of them are in other statements too, and some pay what a customer owes. */
+/** Bank entries; some of them are in other bank statements too, and some pay a receivable. */
 export function statementXml(random: Random, name: string, open_amounts: readonly number[]): string {
   const entries = Array.from({ length: random.between(1, 5) }, (_, index) => {
     const isRepeated = random.isOneIn(6)

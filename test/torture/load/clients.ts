@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Plan, Step } from '../plan.ts'
 import { askFor } from './operations.ts'
-import type { Look, Request } from './request.ts'
+import type { Reads, Request } from './request.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
 export type Attempt = {
   readonly sent_ms: number
   readonly ended_ms: number
-  /** Null: the connection broke, or nobody waited for the answer. */
+  /** Null: the connection broke, or the client did not wait for the answer. */
   readonly answer: Answer | null
 }
 export type Answer = {
@@ -24,88 +24,106 @@ export type Sent = {
   readonly request: Request
   readonly attempts: Attempt[]
   /** Another request under the same key, which must be refused. */
-  readonly is_rival: boolean
+  readonly is_conflicting: boolean
 }
 
 export type Client = {
   /** Sends once. */
   send(sent: Sent, timeout_ms: number): Promise<Attempt>
-  /** Sends until there is an answer other than 503, as a client does that knows about idempotency. */
+  /** Sends until there is an answer other than 503, as clients with an Idempotency-Key do. */
   persist(sent: Sent): Promise<Attempt>
-  look(customer: string): Look
-  /** What reads were answered that nobody may be answered: 5xx other than 503. */
+  readsOf(customer: string): Reads
+  /** Answers to reads that must never be given: 5xx other than 503. */
   readonly failed_reads: readonly string[]
 }
 
 type Place = { readonly base_urls: readonly string[]; readonly key: string; readonly now_ms: () => number }
 
 const PATIENCE_MS = 6_000
-/** Long after the last disturbance is over nobody may have to wait any more. */
+/** Long after the last disturbance no client may have to wait any more. */
 const GIVE_UP_MS = 90_000
 
 export function createClient({ base_urls, key, now_ms }: Place): Client {
   const failed_reads: string[] = []
   let turn = 0
-  const url = (path: string) => `${base_urls[turn++ % base_urls.length]}${path}`
-  const authorization = `Bearer ${key}`
-
-  async function send({ key: idempotency_key, request, attempts }: Sent, timeout_ms: number): Promise<Attempt> {
-    const { method, path, body } = request
-    const isXml = typeof body === 'string'
-    const sent_ms = now_ms()
-    const answer = await fetch(url(path), {
-      method,
-      headers: {
-        authorization,
-        'content-type': isXml ? 'application/xml' : 'application/json',
-        'idempotency-key': idempotency_key,
-      },
-      body: isXml ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout_ms),
-    })
-      .then(
-        async (response) => ({
-          status: response.status,
-          text: await response.text(),
-          is_replay: response.headers.get('idempotent-replayed') === 'true',
-          retry_after: response.headers.get('retry-after'),
-        }),
-        () => null,
-      )
-      .catch(() => null)
-    const attempt = { sent_ms, ended_ms: now_ms(), answer }
-    attempts.push(attempt)
-    return attempt
+  const connection: Connection = {
+    url: (path) => `${base_urls[turn++ % base_urls.length]}${path}`,
+    authorization: `Bearer ${key}`,
+    now_ms,
+    failed_reads,
   }
-
-  async function persist(sent: Sent): Promise<Attempt> {
-    const deadline = now_ms() + GIVE_UP_MS
-    for (let pause_ms = 50; ; pause_ms = Math.min(pause_ms * 2, 1_000)) {
-      const attempt = await send(sent, PATIENCE_MS)
-      if ((attempt.answer && attempt.answer.status < 500) || now_ms() > deadline) return attempt
-      // Another answer of ours than 503 is a fault; sending it again would only hide it.
-      if (attempt.answer && attempt.answer.status !== 503) return attempt
-      await sleep(pause_ms)
-    }
+  const readAny = (path: string) => read(connection, path)
+  return {
+    send: (sent, timeout_ms) => send(connection, sent, timeout_ms),
+    persist: (sent) => persist(connection, sent),
+    readsOf: (customer) => ({
+      one: readAny,
+      list: async (path, query = '') => (await readAny(`${path}?end_customer_id=${customer}${query}`))?.data ?? [],
+    }),
+    failed_reads,
   }
+}
 
-  async function read(path: string): Promise<any | null> {
-    try {
-      const response = await fetch(url(path), { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE_MS) })
-      const { status } = response
-      const text = await response.text()
-      if (status >= 500 && status !== 503) failed_reads.push(`GET ${path}: ${status} ${text}`)
-      return status === 200 ? JSON.parse(text) : null
-    } catch {
-      return null // the line was cut
-    }
-  }
+type Connection = {
+  /** The next web process in turn. */
+  readonly url: (path: string) => string
+  readonly authorization: string
+  readonly now_ms: () => number
+  readonly failed_reads: string[]
+}
 
-  const look = (customer: string): Look => ({
-    one: read,
-    list: async (path, query = '') => (await read(`${path}?end_customer_id=${customer}${query}`))?.data ?? [],
+async function send(
+  { url, authorization, now_ms }: Connection,
+  { key: idempotency_key, request, attempts }: Sent,
+  timeout_ms: number,
+): Promise<Attempt> {
+  const { method, path, body } = request
+  const isXml = typeof body === 'string'
+  const content_type = isXml ? 'application/xml' : 'application/json'
+  const sent_ms = now_ms()
+  const answer = await fetch(url(path), {
+    method,
+    headers: { authorization, 'content-type': content_type, 'idempotency-key': idempotency_key },
+    body: isXml ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout_ms),
   })
-  return { send, persist, look, failed_reads }
+    .then(answerOf)
+    .catch(() => null)
+  const attempt = { sent_ms, ended_ms: now_ms(), answer }
+  attempts.push(attempt)
+  return attempt
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return {
+    status: response.status,
+    text: await response.text(),
+    is_replay: response.headers.get('idempotent-replayed') === 'true',
+    retry_after: response.headers.get('retry-after'),
+  }
+}
+
+async function persist(connection: Connection, sent: Sent): Promise<Attempt> {
+  const deadline = connection.now_ms() + GIVE_UP_MS
+  for (let pause_ms = 50; ; pause_ms = Math.min(pause_ms * 2, 1_000)) {
+    const attempt = await send(connection, sent, PATIENCE_MS)
+    if ((attempt.answer && attempt.answer.status < 500) || connection.now_ms() > deadline) return attempt
+    // A 5xx other than 503 is a fault; sending the request again would only hide it.
+    if (attempt.answer && attempt.answer.status !== 503) return attempt
+    await sleep(pause_ms)
+  }
+}
+
+async function read({ url, authorization, failed_reads }: Connection, path: string): Promise<any | null> {
+  try {
+    const response = await fetch(url(path), { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const { status } = response
+    const text = await response.text()
+    if (status >= 500 && status !== 503) failed_reads.push(`GET ${path}: ${status} ${text}`)
+    return status === 200 ? JSON.parse(text) : null
+  } catch {
+    return null // the line was cut
+  }
 }
 
 /** Goes through the steps of one client until the time is over. */
@@ -122,12 +140,12 @@ export async function runSteps(client: Client, plan: Plan, steps: readonly Step[
 
 function requestOf(client: Client, plan: Plan, { name, route, customer: index, draw }: Step): Promise<Request | null> {
   const customer = plan.customers[index] as string
-  return askFor(route, draw, { name, customer, customers: plan.customers, ...client.look(customer) })
+  return askFor(route, draw, { name, customer, customers: plan.customers, ...client.readsOf(customer) })
 }
 
 async function deliver(client: Client, plan: Plan, step: Step, request: Request): Promise<Sent[]> {
   const { name: key, delivery } = step
-  const sent: Sent = { key, step, request, attempts: [], is_rival: false }
+  const sent: Sent = { key, step, request, attempts: [], is_conflicting: false }
   if (delivery === 'impatient') {
     await client.send(sent, 1 + (step.draw % 60))
     return [sent]
@@ -145,18 +163,18 @@ async function deliver(client: Client, plan: Plan, step: Step, request: Request)
     return [sent, other]
   }
   if (delivery === 'other_body' && isAccepted) {
-    const rival = await rivalOf(client, plan, sent)
-    if (rival) await client.persist(rival)
-    return rival ? [sent, rival] : [sent]
+    const conflicting = await conflictingOf(client, plan, sent)
+    if (conflicting) await client.persist(conflicting)
+    return conflicting ? [sent, conflicting] : [sent]
   }
   return [sent]
 }
 
-/** The same key with what would have been asked for with another draw. */
-async function rivalOf(client: Client, plan: Plan, { key, step, request }: Sent): Promise<Sent | null> {
+/** A request under the same key, made with another draw. */
+async function conflictingOf(client: Client, plan: Plan, { key, step, request }: Sent): Promise<Sent | null> {
   const other = await requestOf(client, plan, { ...step, draw: step.draw ^ 0x5bd1e995 })
   if (!other || JSON.stringify(other) === JSON.stringify(request)) return null
-  return { key, step, request: other, attempts: [], is_rival: true }
+  return { key, step, request: other, attempts: [], is_conflicting: true }
 }
 
 function isFact({ route }: Step): boolean {

@@ -40,7 +40,9 @@ export const MONEY_OPERATIONS = {
         : []
       if (handoff) return post('/v1/allocations', handoff.allocation_request_payload)
       const payment = any(random, await list('/v1/payments', '&open=true'))
-      const documents = (await list('/v1/documents', '&state=open')).filter((own) => own.open_amount.currency === 'CHF')
+      const documents = (await list('/v1/documents', '&state=open')).filter(
+        (receivable) => receivable.open_amount.currency === 'CHF',
+      )
       const chosen = [...new Set([any(random, documents), any(random, documents)])].filter(Boolean)
       if (!payment || chosen.length === 0) return null
       const share = Math.max(1, Math.floor(payment.open_amount.amount_minor / random.between(1, 3) / chosen.length))
@@ -65,7 +67,9 @@ export const MONEY_OPERATIONS = {
       const payable = any(random, await list('/v1/supplier-payables', '&state=open'))
       if (!payable) return null
       const { amount_minor, currency } = payable.open_amount
-      const debits = (await list('/v1/camt-053/entries')).filter((own) => own.credit_debit_indicator === 'DBIT')
+      const debits = (await list('/v1/camt-053/entries')).filter(
+        (bankEntry) => bankEntry.credit_debit_indicator === 'DBIT',
+      )
       const evidence = random.isOneIn(4) && any(random, debits)
       const part = random.isOneIn(2) ? amount_minor : Math.trunc(amount_minor / random.between(2, 5)) || amount_minor
       return post(`/v1/supplier-payables/${payable.id}/settlements`, {

@@ -5,12 +5,12 @@ import { pick, postingDate } from './bodies.ts'
 export type Request = { readonly method: 'POST' | 'PUT'; readonly path: string; readonly body: object | string }
 
 /** The reads of a client before it decides. */
-export type Look = {
+export type Reads = {
   /** The first rows of a list of the end customer, none where it could not be read. */
   list(path: string, query?: string): Promise<any[]>
   one(path: string): Promise<any | null>
 }
-export type Asking = { readonly name: string; readonly customer: string; readonly customers: readonly string[] } & Look
+export type Asking = { readonly name: string; readonly customer: string; readonly customers: readonly string[] } & Reads
 export type Operation = {
   readonly weight: number
   /** @returns null where there is nothing yet that it could be done to */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs statements on a connection of its own; a server that is away is no failure of the torture. */
+/** Runs queries on a separate connection; a server that is away is no failure of the torture. */
 async function attempt(database_url: string, run: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: database_url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
   client.on('error', () => {})

@@ -6,7 +6,7 @@ import type { Surroundings } from './surroundings.ts'
 type Disturb = (where: Surroundings, planned: PlannedDisturbance) => Promise<void>
 type Disturbance = {
   readonly says: string
-  /** Between how many milliseconds it lasts; 0 for what is over in a moment. */
+  /** The least and the most milliseconds that it lasts; 0: a moment. */
   readonly lasts_ms: readonly [least: number, most: number]
   /** Why it cannot be done here. */
   readonly isImpossible?: (where: Surroundings) => string | null
@@ -121,7 +121,7 @@ export type DisturbanceKind = keyof typeof DISTURBANCES
 /** When something was disturbed, in milliseconds since the beginning of the storm. */
 export type Spell = { readonly kind: DisturbanceKind; readonly from_ms: number; readonly to_ms: number }
 
-/** Lets everything happen at its time; some of it overlaps. @returns what did, when all of it is over */
+/** Lets every disturbance happen at its time; some overlap. @returns their times, when all are over */
 export async function disturb(
   where: Surroundings,
   planned: readonly PlannedDisturbance[],
@@ -129,11 +129,11 @@ export async function disturb(
 ): Promise<Spell[]> {
   const possible = planned.filter(({ kind }) => whyNot(where, kind) === null)
   return Promise.all(
-    possible.map(async (own): Promise<Spell> => {
-      await sleep(Math.max(own.at_ms - now_ms(), 0))
+    possible.map(async (disturbance): Promise<Spell> => {
+      await sleep(Math.max(disturbance.at_ms - now_ms(), 0))
       const from_ms = now_ms()
-      await DISTURBANCES[own.kind].disturb(where, own)
-      return { kind: own.kind, from_ms, to_ms: now_ms() }
+      await DISTURBANCES[disturbance.kind].disturb(where, disturbance)
+      return { kind: disturbance.kind, from_ms, to_ms: now_ms() }
     }),
   )
 }
@@ -145,7 +145,7 @@ export function whyNot(where: Surroundings, kind: DisturbanceKind): string | nul
 }
 
 function onLinuxOnly(): string | null {
-  return process.platform === 'linux' ? null : 'only Linux tells which processes PostgreSQL has'
+  return process.platform === 'linux' ? null : 'only Linux lists the processes of PostgreSQL'
 }
 
 function ended(which: 'webs' | 'workers', signal: NodeJS.Signals): Disturb {

@@ -15,8 +15,8 @@ export type Kept = {
   signal(signal: NodeJS.Signals): void
   /** Until it serves again, or the time is over. */
   untilUp(): Promise<void>
-  /** Ends that nobody asked for, with what was said. */
-  readonly own_ends: string[]
+  /** Ends without a signal from here, with the last output. */
+  readonly unasked_ends: string[]
   stop(): Promise<void>
 }
 
@@ -26,22 +26,22 @@ const COULD_NOT_START = /^(web|worker): [^\n]+\n$/
 /** Keeps a web or worker process running, its log in the folder. */
 export function keepProcess(name: string, file: string, env: NodeJS.ProcessEnv, folder: string): Kept {
   const log = openSync(join(folder, `${name}.log`), 'a')
-  const own_ends: string[] = []
+  const unasked_ends: string[] = []
   let child: ChildProcess
   let is_asked = false
   let isStopping = false
 
   function start(): void {
-    let said = ''
+    let output = ''
     is_asked = false
     child = spawn(process.execPath, [join(PROJECT, file)], { env, cwd: PROJECT, stdio: ['ignore', log, 'pipe'] })
     child.stderr?.on('data', (text) => {
-      said += text
+      output += text
     })
     child.once('exit', async (code, signal) => {
       if (isStopping) return
-      const isStartFailure = code === 1 && COULD_NOT_START.test(said)
-      if (!is_asked && !isStartFailure) own_ends.push(`${name}: ${signal ?? code} ${said}`)
+      const isStartFailure = code === 1 && COULD_NOT_START.test(output)
+      if (!is_asked && !isStartFailure) unasked_ends.push(`${name}: ${signal ?? code} ${output}`)
       await sleep(200)
       if (!isStopping) start()
     })
@@ -50,7 +50,7 @@ export function keepProcess(name: string, file: string, env: NodeJS.ProcessEnv, 
 
   return {
     name,
-    own_ends,
+    unasked_ends,
     signal(signal) {
       is_asked ||= signal !== 'SIGSTOP' && signal !== 'SIGCONT'
       child.kill(signal)
@@ -75,7 +75,7 @@ export type KeptPostgres = Kept & {
   /** Straight to the server, past every disturbed line. */
   readonly database_url: () => string
   readonly port: () => number
-  /** The postmaster and every process of it; PostgreSQL gives each a process group of its own. */
+  /** The postmaster and every process of it; PostgreSQL gives each its process group. */
   signalAll(signal: NodeJS.Signals): void
   /** Kills one process that serves a connection. @returns false where none could be found */
   killBackend(choice: number): boolean
@@ -83,7 +83,7 @@ export type KeptPostgres = Kept & {
 
 /** Keeps a PostgreSQL running that syncs to disk, in the folder and at the port that it had before. */
 export async function keepPostgres(folder: string): Promise<KeptPostgres> {
-  const own_ends: string[] = []
+  const unasked_ends: string[] = []
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir: folder })
   let isStopping = false
 
@@ -108,7 +108,7 @@ export async function keepPostgres(folder: string): Promise<KeptPostgres> {
 
   return {
     name: 'postgres',
-    own_ends,
+    unasked_ends,
     database_url,
     port: () => Number(new URL(server.database_url).port),
     signal,
@@ -173,7 +173,7 @@ function trySignal(pid: number, signal: NodeJS.Signals): void {
   } catch {} // it is gone already
 }
 
-/** Processes of a postmaster; only Linux tells, elsewhere there are none. */
+/** Processes of a postmaster; only Linux lists them, elsewhere there are none. */
 function backendsOf(postmaster: number): { pid: number; command: string }[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, statfsSync } from 'node:fs'
 import { findPostgresUser } from '../../../shared/embedded/os-user.ts'
 
-/** A disk of its own in memory, which can be made full and roomy again in a moment. */
+/** A small disk in memory, which can be filled and emptied in a moment. */
 export type SmallDisk = {
   readonly folder: string
   /** Nothing more fits in. */
@@ -30,7 +30,7 @@ export function mountSmallDisk(folder: string): SmallDisk | string {
     folder,
     fill() {
       const { blocks, bfree, bsize } = statfsSync(folder)
-      // What is written between the two lines does not fit any more, so a little is left over.
+      // Pages written between the two lines would not fit any more, so a little is left over.
       for (const spare of [0, 1, 4, 16]) {
         try {
           resize(String((blocks - bfree) * bsize + spare * 1_048_576))

@@ -56,6 +56,33 @@ export async function openSurroundings(is_short: boolean): Promise<Surroundings>
   if (is_short) await run(postgres.database_url(), 'update pgboss.queue set heartbeat_seconds = 2')
   const key = await makeKey(postgres.database_url())
   const database_line = await openLine(postgres.port)
+  const { webs, workers, ports } = await keepProcesses(postgres, database_line, folder)
+  const lines = await Promise.all(ports.map((port) => openLine(() => port)))
+  const all = [...webs, ...workers]
+  const disks = [table_disk, wal_disk].filter((disk) => typeof disk !== 'string')
+
+  return {
+    ...{ folder, key, postgres, webs, workers, lines, database_line, table_disk, wal_disk },
+    async calm() {
+      for (const disk of disks) disk.empty()
+      for (const line of [...lines, database_line]) line.mood = 'passes'
+      postgres.signalAll('SIGCONT')
+      for (const each of all) each.signal('SIGCONT')
+      await postgres.untilUp()
+      await Promise.all(all.map((each) => each.untilUp()))
+    },
+    async close(keep_logs) {
+      await Promise.all(all.map((each) => each.stop()))
+      await Promise.all([...lines, database_line].map((line) => line.close()))
+      await postgres.stop()
+      for (const disk of disks) disk.remove()
+      rmSync(keep_logs ? data_dir : folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Web and worker processes behind the line to PostgreSQL, and the ports of web. */
+async function keepProcesses(postgres: KeptPostgres, database_line: Line, folder: string) {
   const url = new URL(postgres.database_url())
   url.port = String(database_line.port)
   // Small batches and groups, so that there are many moments at which something can break. A web process that is killed
@@ -75,49 +102,20 @@ export async function openSurroundings(is_short: boolean): Promise<Surroundings>
   const workers = Array.from({ length: WORKERS }, (_, index) =>
     keepProcess(`worker-${index}`, 'workers/main.ts', { ...env, PORT: undefined }, folder),
   )
-  const lines = await Promise.all(ports.map((port) => openLine(() => port)))
-  const all = [...webs, ...workers]
-  const disks = [table_disk, wal_disk].filter((disk) => typeof disk !== 'string')
-
-  return {
-    folder,
-    key,
-    postgres,
-    webs,
-    workers,
-    lines,
-    database_line,
-    table_disk,
-    wal_disk,
-    async calm() {
-      for (const disk of disks) disk.empty()
-      for (const line of [...lines, database_line]) line.mood = 'passes'
-      postgres.signalAll('SIGCONT')
-      for (const own of all) own.signal('SIGCONT')
-      await postgres.untilUp()
-      await Promise.all(all.map((own) => own.untilUp()))
-    },
-    async close(keep_logs) {
-      await Promise.all(all.map((own) => own.stop()))
-      await Promise.all([...lines, database_line].map((line) => line.close()))
-      await postgres.stop()
-      for (const disk of disks) disk.remove()
-      rmSync(keep_logs ? data_dir : folder, { recursive: true, force: true })
-    },
-  }
+  return { webs, workers, ports }
 }
 
 /** Lets the server make its cluster, then puts its WAL on the disk. */
 async function moveWal(data_dir: string, { folder }: SmallDisk): Promise<void> {
   const first = await keepPostgres(data_dir)
   await first.stop()
-  const place = join(data_dir, 'cluster/pg_wal')
-  const { uid, gid } = statSync(place)
-  cpSync(place, join(folder, 'pg_wal'), { recursive: true, preserveTimestamps: true })
+  const pg_wal = join(data_dir, 'cluster/pg_wal')
+  const { uid, gid } = statSync(pg_wal)
+  cpSync(pg_wal, join(folder, 'pg_wal'), { recursive: true, preserveTimestamps: true })
   for (const name of ['.', ...readdirSync(join(folder, 'pg_wal'), { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, 'pg_wal', name), uid, gid)
-  renameSync(place, `${place}.old`)
-  symlinkSync(join(folder, 'pg_wal'), place)
+  renameSync(pg_wal, `${pg_wal}.old`)
+  symlinkSync(join(folder, 'pg_wal'), pg_wal)
 }
 
 /** From now on every table of the database is made there. */
@@ -127,11 +125,11 @@ async function useTablespace(database_url: string, { folder }: SmallDisk): Promi
   await run(database_url, `alter database ${name} set default_tablespace = torture`)
 }
 
-async function run(database_url: string, statement: string): Promise<void> {
+async function run(database_url: string, query: string): Promise<void> {
   const client = new Client({ connectionString: database_url })
   await client.connect()
   try {
-    await client.query(statement)
+    await client.query(query)
   } finally {
     await client.end()
   }

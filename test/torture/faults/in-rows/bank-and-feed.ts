@@ -1,11 +1,11 @@
-import { type DataFault, OWN } from './data-fault.ts'
+import { CUSTOMER, type DataFault } from './data-fault.ts'
 
 /** Payments, evidence of the bank, and the feed. */
 export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
   {
     name: 'a payment is free again',
     simulates: 'a Rappen that was allocated can be allocated once more',
-    sql: `update payments set open_amount_minor = amount_minor where ${OWN}`,
+    sql: `update payments set open_amount_minor = amount_minor where ${CUSTOMER}`,
     check: 'a payment is open as far as nothing has used it',
   },
   {
@@ -14,37 +14,37 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     sql: `insert into payments (end_customer_id, payment_id, entry_id, transaction_number, import_id, account, currency,
         amount_minor, open_amount_minor, payment_references, remittance_text, created_at)
       select end_customer_id, gen_random_uuid(), entry_id, 99, import_id, account, currency, amount_minor, amount_minor,
-        payment_references, remittance_text, created_at from payments where ${OWN}`,
+        payment_references, remittance_text, created_at from payments where ${CUSTOMER}`,
     check: 'payments add up to their bank entry',
   },
   {
     name: 'a payment is lost',
     simulates: 'a credit of the bank that nobody can allocate',
-    sql: `delete from payments where ${OWN}`,
+    sql: `delete from payments where ${CUSTOMER}`,
     check: 'payments add up to their bank entry',
   },
   {
     name: 'evidence is used twice',
     simulates: 'a settlement that did not take its share of a bank entry',
-    sql: `update camt053_entries set used_minor = 0 where ${OWN}`,
+    sql: `update camt053_entries set used_minor = 0 where ${CUSTOMER}`,
     check: 'evidence is used as far as settlements use it',
   },
   {
     name: 'a bank entry is edited',
     simulates: 'the amount that settlements may use is made larger',
-    sql: `update camt053_entries set amount_minor = amount_minor * 2 where ${OWN} and credit_debit = 'DBIT'`,
+    sql: `update camt053_entries set amount_minor = amount_minor * 2 where ${CUSTOMER} and credit_debit = 'DBIT'`,
     check: 'a bank entry is as it was read',
   },
   {
     name: 'a bank statement is edited',
     simulates: 'the file that was kept as evidence is another one now',
-    sql: `update camt053_chunks set bytes = set_byte(bytes, 0, 0) where ${OWN}`,
+    sql: `update camt053_chunks set bytes = set_byte(bytes, 0, 0) where ${CUSTOMER}`,
     check: 'the bank statement is as it came',
   },
   {
     name: 'an event is lost',
     simulates: 'a reader of the feed would never hear of it',
-    sql: `delete from events where ${OWN} and event_number = 2`,
+    sql: `delete from events where ${CUSTOMER} and event_number = 2`,
     check: 'the feed is gapless',
   },
   {
@@ -53,10 +53,10 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     sql: `insert into events (end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id,
         blocker_codes)
       select end_customer_id, 100 + event_number, event_type, subject_type, subject_id, journal_entry_id, blocker_codes
-      from events where ${OWN} and event_number = 1;
-      update events set event_number = (select last_event_number + 1 from event_heads where ${OWN})
-      where ${OWN} and event_number = 101;
-      update event_heads set last_event_number = last_event_number + 1 where ${OWN}`,
+      from events where ${CUSTOMER} and event_number = 1;
+      update events set event_number = (select last_event_number + 1 from event_heads where ${CUSTOMER})
+      where ${CUSTOMER} and event_number = 101;
+      update event_heads set last_event_number = last_event_number + 1 where ${CUSTOMER}`,
     check: 'an event names an entry of its subject, once',
   },
 ]

@@ -1,53 +1,53 @@
-import { type DataFault, OWN } from './data-fault.ts'
+import { CUSTOMER, type DataFault } from './data-fault.ts'
 
 /** Facts with their states, and the statement tables. */
 export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
   {
     name: 'a fact is edited',
     simulates: 'what a source system sent is changed',
-    sql: `update source_facts set request = request || '{"source_system": "x"}' where ${OWN}`,
+    sql: `update source_facts set request = request || '{"source_system": "x"}' where ${CUSTOMER}`,
     check: 'the fact is as it was sent',
   },
   {
     name: 'the state of a fact is lost',
     simulates: 'a posted fact is blocked again, and would be posted once more',
-    sql: `update fact_states set state = 'blocked', journal_entry_id = null where ${OWN} and state = 'posted'`,
+    sql: `update fact_states set state = 'blocked', journal_entry_id = null where ${CUSTOMER} and state = 'posted'`,
     check: 'a source is booked as its state says',
   },
   {
     name: 'a fact disappears',
     simulates: 'an entry has nothing that it was made of',
-    sql: `delete from source_facts where ${OWN} and source_fact_id in (select source_id from journal_entries)`,
+    sql: `delete from source_facts where ${CUSTOMER} and source_fact_id in (select source_id from journal_entries)`,
     check: 'an entry has a source',
   },
   {
     name: 'the state of a fact disappears',
     simulates: 'a fact that waits for nothing and that no read shows',
-    sql: `delete from fact_states where ${OWN} and state = 'posted'`,
+    sql: `delete from fact_states where ${CUSTOMER} and state = 'posted'`,
     check: 'a fact has one state',
   },
   {
     name: 'the totals are edited',
     simulates: 'a statement table is folded twice, or by hand',
-    sql: `update account_period_totals set debit_minor = debit_minor + 1 where ${OWN}`,
+    sql: `update account_period_totals set debit_minor = debit_minor + 1 where ${CUSTOMER}`,
     check: 'statement tables equal the lines',
   },
   {
     name: 'the watermark is moved back',
     simulates: 'a refresh that forgot to move it: the next one folds the same lines again',
-    sql: `update statement_watermarks set entry_number = entry_number - 1 where ${OWN}`,
+    sql: `update statement_watermarks set entry_number = entry_number - 1 where ${CUSTOMER}`,
     check: 'statement tables equal the lines',
   },
   {
     name: 'the watermark is ahead',
     simulates: 'a refresh that moved it too far: the next entry is never folded',
-    sql: `update statement_watermarks set entry_number = entry_number + 1 where ${OWN}`,
+    sql: `update statement_watermarks set entry_number = entry_number + 1 where ${CUSTOMER}`,
     check: 'the watermark is within the journal',
   },
   {
     name: 'the watermark is lost together with the totals',
     simulates: 'statements would be empty, and nothing would be folded again',
-    sql: `delete from statement_watermarks where ${OWN}; delete from account_period_totals where ${OWN}`,
+    sql: `delete from statement_watermarks where ${CUSTOMER}; delete from account_period_totals where ${CUSTOMER}`,
     check: 'the watermark is within the journal',
   },
 ]

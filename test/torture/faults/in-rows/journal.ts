@@ -2,7 +2,7 @@ import { canonicalEntry } from '../../../../shared/accounting/journal/canonical-
 import { sha256 } from '../../../../shared/canonical/hash.ts'
 import { readJournal } from '../../../../shared/store/verify/journal.ts'
 import type { BooksToSpoil } from '../books-to-spoil.ts'
-import { type DataFault, LAST, MIDDLE, OWN } from './data-fault.ts'
+import { CUSTOMER, type DataFault, LAST, MIDDLE } from './data-fault.ts'
 
 /** Entries, lines, and the settings that they need. */
 export const JOURNAL_ROW_FAULTS: readonly DataFault[] = [
@@ -65,49 +65,49 @@ export const JOURNAL_ROW_FAULTS: readonly DataFault[] = [
     simulates: 'the tail is cut off by somebody who knows the head',
     sql: `delete from journal_lines where ${LAST}; delete from journal_entries where ${LAST};
       update ledger_heads set last_entry_number = 6, last_entry_hash = (
-        select entry_hash from journal_entries where ${OWN} and entry_number = 6
-      ) where ${OWN}`,
+        select entry_hash from journal_entries where ${CUSTOMER} and entry_number = 6
+      ) where ${CUSTOMER}`,
     check: 'a source is booked as its state says',
   },
   {
     name: 'a fact is posted twice',
     simulates: 'the unique index is gone, and a source has two entries',
     sql: `drop index journal_entries_once_per_source;
-      update journal_entries set source_id = (select source_id from journal_entries where ${OWN} and entry_number = 1)
+      update journal_entries set source_id = (select source_id from journal_entries where ${CUSTOMER} and entry_number = 1)
       where ${MIDDLE}`,
     check: 'a source is booked as its state says',
   },
   {
     name: 'lines of two end customers are swapped',
     simulates: 'a write that forgot the end customer',
-    sql: `update journal_lines set end_customer_id = case end_customer_id when :own then :other::uuid else :own::uuid end,
-        entry_number = 1000 where end_customer_id in (:own, :other) and entry_number = 1 and line_number = 1;
+    sql: `update journal_lines set end_customer_id = case end_customer_id when :customer then :other::uuid else :customer::uuid end,
+        entry_number = 1000 where end_customer_id in (:customer, :other) and entry_number = 1 and line_number = 1;
       update journal_lines set entry_number = 1 where entry_number = 1000`,
     check: 'debits equal credits',
   },
   {
     name: 'an account disappears',
     simulates: 'an account with postings is deleted: statements would leave its lines out',
-    sql: `delete from chart_accounts where ${OWN} and account_code = '2000'`,
+    sql: `delete from chart_accounts where ${CUSTOMER} and account_code = '2000'`,
     check: 'an account with postings is in the chart',
   },
   {
     name: 'a fiscal year disappears',
     simulates: 'a year with entries is deleted: statements would leave them out',
-    sql: `delete from fiscal_years where ${OWN}`,
+    sql: `delete from fiscal_years where ${CUSTOMER}`,
     check: 'an entry lies in its fiscal year',
   },
   {
     name: 'a fiscal year is shortened',
     simulates: 'entries lie outside the year that they were posted in',
-    sql: `update fiscal_years set start_date = '2026-03-20' where ${OWN}`,
+    sql: `update fiscal_years set start_date = '2026-03-20' where ${CUSTOMER}`,
     check: 'an entry lies in its fiscal year',
   },
 ]
 
 /** The new text of an entry with the hash that fits it; the entries behind it still name the old one. */
-async function hashedAnew({ quiet, own }: BooksToSpoil): Promise<string> {
-  for await (const { line_count, total_minor, entry_hash, ...entry } of readJournal(quiet.worker.pool, own)) {
+async function hashedAnew({ quiet, customer }: BooksToSpoil): Promise<string> {
+  for await (const { line_count, total_minor, entry_hash, ...entry } of readJournal(quiet.worker.pool, customer)) {
     if (entry.entry_number !== 2n) continue
     const hash = sha256(canonicalEntry({ ...entry, description: 'x' }))
     return `update journal_entries set description = 'x', entry_hash = '${hash}' where ${MIDDLE}`

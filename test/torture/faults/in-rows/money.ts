@@ -1,58 +1,58 @@
-import { type DataFault, OWN } from './data-fault.ts'
+import { CUSTOMER, type DataFault } from './data-fault.ts'
 
 /** Open items and how they are settled. */
 export const MONEY_ROW_FAULTS: readonly DataFault[] = [
   {
     name: 'the open amount of a payable is edited',
     simulates: 'a settlement reduced it twice, or not at all',
-    sql: `update supplier_payables set open_amount_minor = open_amount_minor + 1 where ${OWN} and state = 'open'
+    sql: `update supplier_payables set open_amount_minor = open_amount_minor + 1 where ${CUSTOMER} and state = 'open'
       and open_amount_minor < amount_minor`,
     check: 'an open item is what nothing has used',
   },
   {
     name: 'the open book value of a payable is edited',
     simulates: 'a settlement took its share of the book value twice',
-    sql: `update supplier_payables set base_open_amount_minor = base_open_amount_minor - 1 where ${OWN} and state = 'open'`,
+    sql: `update supplier_payables set base_open_amount_minor = base_open_amount_minor - 1 where ${CUSTOMER} and state = 'open'`,
     check: 'an open item is what nothing has used',
   },
   {
     name: 'the amount of an open item is edited',
     simulates: 'an open item says something else than its entry',
     sql: `update documents set amount_minor = amount_minor + 100, open_amount_minor = open_amount_minor + 100,
-        base_amount_minor = base_amount_minor + 100 where ${OWN}`,
+        base_amount_minor = base_amount_minor + 100 where ${CUSTOMER}`,
     check: 'an open item is what its entry booked',
   },
   {
     name: 'an open item is closed by hand',
     simulates: 'a payable is settled although something of it is open',
-    sql: `update supplier_payables set state = 'settled' where ${OWN} and state = 'open'`,
+    sql: `update supplier_payables set state = 'settled' where ${CUSTOMER} and state = 'open'`,
     check: 'an open item is what nothing has used',
   },
   {
     name: 'an open item disappears',
     simulates: 'a posted invoice that nobody is asked to pay',
-    sql: `delete from documents where ${OWN}`,
+    sql: `delete from documents where ${CUSTOMER}`,
     check: 'an open item is what nothing has used',
   },
   {
     name: 'an allocation has no entry',
     simulates: 'an allocation is posted, and the bank was never booked',
-    sql: `update allocations set journal_entry_id = gen_random_uuid() where ${OWN}`,
+    sql: `update allocations set journal_entry_id = gen_random_uuid() where ${CUSTOMER}`,
     check: 'a source is booked as its state says',
   },
   {
     name: 'a posted allocation is a draft again',
     simulates: 'somebody may give it up, and its entry would stay',
-    sql: `update allocations set state = 'draft' where ${OWN}`,
+    sql: `update allocations set state = 'draft' where ${CUSTOMER}`,
     check: 'an allocation or settlement has the entries of its state',
   },
   {
     name: 'a settlement is reversed without an entry',
     simulates: 'a booked settlement gave back what it had taken',
-    sql: `update supplier_settlements set state = 'reversed' where ${OWN};
+    sql: `update supplier_settlements set state = 'reversed' where ${CUSTOMER};
       update supplier_payables set open_amount_minor = amount_minor, base_open_amount_minor = base_amount_minor
-      where ${OWN} and state = 'open';
-      update camt053_entries set used_minor = 0 where ${OWN}`,
+      where ${CUSTOMER} and state = 'open';
+      update camt053_entries set used_minor = 0 where ${CUSTOMER}`,
     check: 'an allocation or settlement has the entries of its state',
   },
 ]
