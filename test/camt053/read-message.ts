@@ -1,6 +1,15 @@
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
-import { readAll } from '../support/camt053.ts'
+import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
+import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { bankEntry, camt053Message, transaction } from './messages.ts'
+
+/** Everything that a document says, fed in pieces of a few bytes so that no border lies where it is convenient. */
+export function readAll(bytes: Uint8Array, piece = 997): Camt053Event[] {
+  const reader = createCamt053Reader()
+  const events: Camt053Event[] = []
+  for (let at = 0; at < bytes.length; at += piece) events.push(...reader.write(bytes.subarray(at, at + piece)))
+  return [...events, ...reader.end()]
+}
 
 export const utf8 = (text: string) => Buffer.from(text, 'utf8')
 export const bankEntriesOf = (text: string | Uint8Array, piece?: number): BankEntry[] =>

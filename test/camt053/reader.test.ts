@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
-import { readAll } from '../support/camt053.ts'
 import { bankEntry, camt053Message, transaction } from './messages.ts'
-import { bankEntriesOf, endOf, GOOD, utf8 } from './read-message.ts'
+import { bankEntriesOf, endOf, GOOD, readAll, utf8 } from './read-message.ts'
 
 describe('camt.053 reader', () => {
   it('reads the same from pieces of any size', () => {

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Refusal } from '../../shared/camt053/refusal.ts'
-import { readAll } from '../support/camt053.ts'
 import { balance, bankEntry, camt053Message, transaction } from './messages.ts'
-import { GOOD, utf8 } from './read-message.ts'
+import { GOOD, readAll, utf8 } from './read-message.ts'
 
 function refusalOf(bytes: Uint8Array | string): string {
   try {

@@ -5,14 +5,14 @@ import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
 import { findings } from '../support/books.ts'
-import { readAll } from '../support/camt053.ts'
 import { get, upload } from '../support/client.ts'
+import { readAll } from './read-message.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../../shared/camt053')
 
 /** Real statements from public test suites, where they lie beside the project, with the figures that are expected. */
 describe('camt.053 samples', () => {
-  if (!existsSync(FOLDER)) return
+  if (!existsSync(FOLDER)) return pending()
   const { files } = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'))
   for (const name of readdirSync(`${FOLDER}/samples`)) {
     it(name, () => {
@@ -21,6 +21,11 @@ describe('camt.053 samples', () => {
     })
   }
 })
+
+/** Not every checkout has the samples; a run without them reports so. */
+function pending(): void {
+  it('needs shared/camt053 beside the project')
+}
 
 /** Amounts as numbers, as the expectations write them. */
 function plain(value: unknown): any {
@@ -105,7 +110,7 @@ function entryOf(entry: any) {
 
 /** The same files through the service, as a client sends them. */
 describe('camt.053 samples through the service', () => {
-  if (!existsSync(FOLDER)) return
+  if (!existsSync(FOLDER)) return pending()
   const { files } = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'))
   for (const name of readdirSync(`${FOLDER}/samples`)) {
     it(name, async () => {
