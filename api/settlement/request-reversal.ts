@@ -3,40 +3,13 @@ import type { FactState, ReversalRequest } from '../../shared/contract/facts/sou
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationState } from '../../shared/contract/settlement/allocations.ts'
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
-import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
-import { newUuid } from '../../shared/process/ids.ts'
-import { enqueue } from '../../shared/queue/enqueue.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { type IntentRow, insertIntent } from '../../shared/store/settlement/intents.ts'
+import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
-
-type Subject = { readonly end_customer_id: string; readonly subject_id: string }
-
-/** Has something done by the worker that books it; it happens if and only if this transaction commits. */
-export async function requestIntent(
-  tx: Tx,
-  deps: ApiDeps,
-  { caller, request_id }: MutatingRequest<unknown>,
-  intent_type: IntentRow['intent_type'],
-  subject: Subject,
-  request: IntentRow['request'] = {},
-): Promise<IntentRow> {
-  const intent = await insertIntent(tx, {
-    ...subject,
-    intent_id: newUuid(),
-    intent_type,
-    request,
-    actor_id: caller.key_id,
-    request_id,
-    created_at: nowAsTimestamp(),
-  })
-  const { intent_id } = intent
-  const { end_customer_id } = subject
-  await enqueue(tx, deps.boss, 'ledger.post', [{ data: { end_customer_id, intent_id }, options: { id: intent_id } }])
-  return intent
-}
+import { requestIntent, type Subject } from './request-intent.ts'
 
 /** Has something reversed that is posted. */
 export async function requestReversal(

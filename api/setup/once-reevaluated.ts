@@ -2,7 +2,7 @@ import { hasReevaluationWaiting } from '../../shared/store/platform/queue-state.
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Current } from '../http/endpoint.ts'
 
-/** For who waits on a change of the settings: its answer, once every fact that it concerns is decided anew. */
+/** The answer to a change of the settings for a client that waits: once every fact that it concerns is evaluated anew. */
 export function onceReevaluated({ pool }: ApiDeps, end_customer_id: string, body: object): Current {
   return async () => ((await hasReevaluationWaiting(pool, end_customer_id)) ? null : body)
 }

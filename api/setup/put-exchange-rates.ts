@@ -23,7 +23,7 @@ export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingR
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
   const base_currency = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.base_currency ?? 'CHF'
-  const details = mistakes(body, base_currency)
+  const details = checkRates(body, base_currency)
   if (details.length > 0) throw validationFailed(details)
   const rates = body.rates.map(({ currency, rate_date, rate, source = 'manual' }) => ({
     currency,
@@ -41,7 +41,7 @@ export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingR
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }
 
-function mistakes({ rates }: ExchangeRatesRequest, base_currency: string): ErrorDetail[] {
+function checkRates({ rates }: ExchangeRatesRequest, base_currency: string): ErrorDetail[] {
   const seen = new Set<string>()
   return rates.flatMap(({ currency, rate_date }, index) => {
     const at = (code: DetailCode, message: string) => ({ pointer: `/rates/${index}/currency`, code, message })

@@ -11,7 +11,7 @@ import { insertAllocation } from '../../../shared/store/settlement/change-alloca
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentAfter } from '../present-after.ts'
-import { requestIntent } from '../request-reversal.ts'
+import { requestIntent } from '../request-intent.ts'
 import { linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
 import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'

@@ -1,6 +1,5 @@
-import { addDays, startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
-import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { FiscalYearRequest } from '../../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -12,17 +11,15 @@ import { dropStatementTables, refreshStatementTables } from '../../../shared/sto
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
+import { checkFiscalYear } from './fiscal-year-rules.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
-
-/** Longest year that practice knows: 23 months, for a first or an overlong year. */
-const LONGEST_MONTHS = 23
 
 /** Sets a fiscal year, or the dates of one that is open: long, short and shifted ones, without gap or overlap. */
 export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<FiscalYearRequest>) {
   const { body, end_customer_id, params } = request
   const { start_date, end_date } = body
   const year = { fiscal_year_id: params.fiscal_year_id ?? '', start_date, end_date }
-  const details = mistakes(year)
+  const details = checkFiscalYear(year)
   if (details.length > 0) throw validationFailed(details)
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
@@ -47,38 +44,6 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequ
 async function refold(tx: Tx, end_customer_id: string): Promise<void> {
   await dropStatementTables(tx, [end_customer_id])
   await refreshStatementTables(tx, [end_customer_id])
-}
-
-function mistakes({
-  fiscal_year_id,
-  start_date,
-  end_date,
-}: {
-  fiscal_year_id: string
-  start_date: string
-  end_date: string
-}) {
-  const details: ErrorDetail[] = []
-  if (!/^[\w-]{1,50}$/.test(fiscal_year_id)) {
-    details.push({
-      pointer: '/fiscal_year_id',
-      code: 'format',
-      message: 'Use letters, digits, _ and - in the id, 50 at most.',
-    })
-  }
-  if (end_date < start_date) {
-    details.push({ pointer: '/end_date', code: 'out_of_range', message: 'The year must not end before it starts.' })
-  }
-  // Counted in months from the start, so that a year may begin on any day.
-  const latest = `${startOfMonth(start_date, LONGEST_MONTHS).slice(0, 7)}${start_date.slice(7)}`
-  if (end_date > addDays(startOfMonth(latest), Number(start_date.slice(8)) - 2)) {
-    details.push({
-      pointer: '/end_date',
-      code: 'out_of_range',
-      message: `A fiscal year has ${LONGEST_MONTHS} months at most.`,
-    })
-  }
-  return details
 }
 
 function conflict(code: DetailCode, message: string): ApiError {

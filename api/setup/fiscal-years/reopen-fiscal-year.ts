@@ -1,0 +1,24 @@
+import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
+import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
+import { onceReevaluated } from '../once-reevaluated.ts'
+import { presentFiscalYear } from './present-fiscal-year.ts'
+import { changeOf, lockYear, yearConflict } from './year-of-request.ts'
+
+/** Opens a closed year again; later closed years have to be opened first. What waited for it is evaluated again. */
+export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<YearStateRequest>) {
+  const { end_customer_id, year, years } = await lockYear(tx, request)
+  if (year.state === 'open') throw yearConflict('not_closed', `Fiscal year ${year.fiscal_year_id} is open.`)
+  const later = years.find(({ start_date, state }) => start_date > year.start_date && state === 'closed')
+  if (later) throw yearConflict('later_year_closed', `Reopen the later fiscal year ${later.fiscal_year_id} first.`)
+  await changeFiscalYearState(tx, changeOf(request, year, 'open'))
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
+    'fiscal_year_missing',
+    'fiscal_year_closed',
+  ])
+  const body = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
+  return { body, current: onceReevaluated(deps, end_customer_id, body) }
+}
