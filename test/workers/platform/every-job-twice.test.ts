@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { QUEUES, type QueueName } from '../../../shared/queue/queues.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import type { Job } from '../../../workers/job.ts'
+import { HANDLERS } from '../../../workers/jobs.ts'
+import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
+import { EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+
+/** Jobs that wait, and a look at everything that their handler changes. */
+type Case = {
+  readonly jobs: readonly Job<unknown>[]
+  readonly before: unknown
+  readonly after: unknown
+  readonly effect: () => Promise<unknown>
+}
+
+/** A queue without a row here does not compile. */
+const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) => Promise<Case>>> = {
+  'facts.evaluate': async (quiet, customer) => {
+    for (let count = 0; count < 3; count += 1) await quiet.post(EXPENSES, expense(customer))
+    return {
+      jobs: await quiet.jobsOf('facts.evaluate', customer),
+      before: [0, 0, 0],
+      after: [3, 3, 3],
+      effect: () => counts(quiet, customer, 'journal_entries', 'supplier_payables', 'events'),
+    }
+  },
+
+  'facts.reevaluate': async (quiet, customer) => {
+    await blockByLock(quiet, customer)
+    const { body } = await quiet.post(EXPENSES, expense(customer))
+    const evaluations = await quiet.jobsOf('facts.evaluate', customer)
+    await run(quiet, 'facts.evaluate', evaluations)
+    await unlock(quiet, customer)
+    const data = { end_customer_id: customer, blocker_codes: ['period_locked'] }
+    return {
+      jobs: [{ id: randomUUID(), data }],
+      before: ['blocked', 0],
+      after: ['posted', 1],
+      effect: async () => {
+        const enqueued = (await quiet.jobsOf('facts.evaluate', customer)).slice(evaluations.length)
+        if (enqueued.length > 0) await run(quiet, 'facts.evaluate', enqueued)
+        const { body: fact } = await quiet.get(`/v1/source-facts/${body.id}`)
+        return [fact.state, await quiet.count('journal_entries', customer)]
+      },
+    }
+  },
+
+  'ledger.post': async (quiet, customer) => {
+    const { body: fact } = await quiet.post(EXPENSES, expense(customer))
+    await run(quiet, 'facts.evaluate', await quiet.jobsOf('facts.evaluate', customer))
+    await quiet.post(`/v1/source-facts/${fact.id}/reverse`, { end_customer_id: customer, reason: 'x' })
+    return {
+      jobs: await quiet.jobsOf('ledger.post', customer),
+      before: [1, 1],
+      after: [2, 2],
+      effect: () => counts(quiet, customer, 'journal_entries', 'events'),
+    }
+  },
+
+  'camt053.import': async (quiet, customer) => {
+    await uploadStatement(quiet, customer)
+    return {
+      jobs: await quiet.jobsOf('camt053.import', customer),
+      before: [0, 0, 0],
+      after: [2, 1, 1],
+      effect: () => counts(quiet, customer, 'camt053_entries', 'payments', 'events'),
+    }
+  },
+
+  'settlement.match': async (quiet, customer) => {
+    await quiet.post(INVOICES, invoice(customer))
+    await run(quiet, 'facts.evaluate', await quiet.jobsOf('facts.evaluate', customer))
+    await uploadStatement(quiet, customer)
+    await run(quiet, 'camt053.import', await quiet.jobsOf('camt053.import', customer))
+    return {
+      jobs: await quiet.jobsOf('settlement.match', customer),
+      before: [0],
+      after: [1],
+      effect: () => counts(quiet, customer, 'settlement_candidates'),
+    }
+  },
+
+  'statements.refresh': async (quiet, customer) => {
+    await quiet.post(EXPENSES, expense(customer))
+    await run(quiet, 'facts.evaluate', await quiet.jobsOf('facts.evaluate', customer))
+    return {
+      jobs: await quiet.jobsOf('statements.refresh', customer),
+      before: 0,
+      after: 10_810,
+      effect: () =>
+        quiet.worker.pool.oneFirst(sql.type(row<{ debit: number }>())`
+          select coalesce(sum(debit_minor), 0)::integer as debit from account_period_totals
+          where end_customer_id = ${customer}
+        `),
+    }
+  },
+
+  'maintenance.daily': async (quiet, customer) => {
+    const days = quiet.worker.config.idempotency_retention_days
+    await keepRecord(quiet, `${customer} old`, days + 1)
+    await keepRecord(quiet, `${customer} young`, days - 1)
+    const tomorrow = addDays(todayInSwitzerland(), 1)
+    await quiet.post(EXPENSES, expense(customer, { payload: { document_date: tomorrow } }))
+    const withoutChart = randomUUID()
+    await quiet.post(EXPENSES, expense(withoutChart))
+    for (const id of [customer, withoutChart])
+      await run(quiet, 'facts.evaluate', await quiet.jobsOf('facts.evaluate', id))
+    // A chart that is put has blocked facts evaluated again too, for other blockers.
+    const waiting = async (id: string) =>
+      (await quiet.jobsOf('facts.reevaluate', id))
+        .map(({ data }) => data)
+        .filter(({ blocker_codes }) => blocker_codes.includes('document_date_in_future'))
+    const reevaluation = {
+      end_customer_id: customer,
+      blocker_codes: ['document_date_in_future', 'fiscal_year_missing'],
+    }
+    return {
+      jobs: [{ id: randomUUID(), data: {} }],
+      before: { records: [`${customer} old`, `${customer} young`], facts: 1, jobs: [[], []] },
+      after: { records: [`${customer} young`], facts: 1, jobs: [[reevaluation], []] },
+      effect: async () => ({
+        records: await recordsOf(quiet, customer),
+        facts: await quiet.count('source_facts', customer),
+        jobs: [await waiting(customer), await waiting(withoutChart)],
+      }),
+    }
+  },
+}
+
+/** A job may be delivered again at any time: a worker may die between the commit and the next fetch. */
+describe('every job that is delivered twice has its effect once', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  it('there is a case for every queue, and a handler', () => {
+    expect(Object.keys(CASES)).to.have.members(Object.keys(QUEUES))
+    expect(Object.keys(HANDLERS)).to.have.members(Object.keys(QUEUES))
+  })
+
+  for (const queue of Object.keys(HANDLERS) as QueueName[])
+    it(queue, async () => {
+      const customer = await quiet.newEndCustomer()
+      const { jobs, before, after, effect } = await CASES[queue](quiet, customer)
+      expect(jobs, 'jobs that wait').not.to.deep.equal([])
+      expect(await effect(), 'before').to.deep.equal(before)
+      await run(quiet, queue, jobs)
+      expect(await effect(), 'after the first run').to.deep.equal(after)
+      await run(quiet, queue, jobs)
+      expect(await effect(), 'after the second run').to.deep.equal(after)
+      expect(await quiet.findings(customer)).to.deep.equal([])
+    })
+})
+
+async function run(quiet: QuietService, queue: QueueName, jobs: readonly Job<unknown>[]): Promise<void> {
+  const results = await HANDLERS[queue].handler(quiet.worker, jobs as readonly Job<never>[])
+  for (const result of results ?? []) expect(result.status).to.equal('completed')
+}
+
+function counts(quiet: QuietService, customer: string, ...tables: readonly string[]): Promise<number[]> {
+  return Promise.all(tables.map((table) => quiet.count(table, customer)))
+}
+
+/** A credit of 108.10, which a customer may have paid, and a debit. */
+async function uploadStatement(quiet: QuietService, customer: string): Promise<void> {
+  const bankEntries = bankEntry({ details: transaction() }) + bankEntry({ amount: '5.00', direction: 'DBIT' })
+  await quiet.upload(customer, camt053Message({ bankEntries }))
+}
+
+async function blockByLock(quiet: QuietService, customer: string): Promise<void> {
+  await quiet.worker.pool.query(sql.type(row())`
+    insert into period_locks (end_customer_id, period_lock_id, locked_through, reason, actor_id)
+    values (${customer}, ${randomUUID()}, '2026-12-31', 'the year', 'test')
+  `)
+}
+
+async function unlock(quiet: QuietService, customer: string): Promise<void> {
+  await quiet.worker.pool.query(sql.type(row())`delete from period_locks where end_customer_id = ${customer}`)
+}
+
+async function keepRecord(quiet: QuietService, idempotency_key: string, age_days: number): Promise<void> {
+  await quiet.worker.pool.query(sql.type(row())`
+    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response, created_at)
+    values (${randomUUID()}, ${idempotency_key}, 'x', 202, '{}', now() - make_interval(days => ${age_days}))
+  `)
+}
+
+function recordsOf(quiet: QuietService, customer: string): Promise<readonly string[]> {
+  return quiet.worker.pool.anyFirst(sql.type(row<{ idempotency_key: string }>())`
+    select idempotency_key from idempotency_records where idempotency_key like ${`${customer} %`} order by idempotency_key
+  `)
+}
