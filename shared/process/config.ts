@@ -1,40 +1,13 @@
-/** Everything that the environment can set, read and checked in this one place. */
-export type Config = {
-  readonly database_url: string | null
-  readonly database_ssl_mode: string | null
-  readonly port: number
-  readonly host: string
-  readonly web_concurrency: number
-  readonly accept_group_size: number
-  readonly metrics_token: string | null
-  readonly dashboard_password: string | null
-  readonly metrics_port: number
-  readonly rate_limit_per_minute: number
-  readonly failed_auth_per_minute: number
-  readonly queue_depth_limit: number
-  readonly worker_concurrency: number
-  readonly worker_batch_size: number
-  readonly log_level: string
-  readonly data_dir: string | null
-  readonly database_pool_size: number
-  readonly body_limit_bytes: number
-  readonly import_limit_bytes: number
-  readonly max_header_bytes: number
-  readonly headers_timeout_ms: number
-  readonly request_timeout_ms: number
-  readonly keep_alive_timeout_ms: number
-  readonly statement_timeout_ms: number
-  readonly slow_statement_ms: number
-  readonly drain_ms: number
-  readonly shutdown_timeout_ms: number
-  readonly idempotency_retention_days: number
-}
-
 /** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
 export class ConfigError extends Error {}
 
 type Parse<T> = (text: string) => T | Wrong
-type Setting<T> = { readonly name: string; readonly fallback: T; readonly parse: Parse<T>; readonly says: string }
+type Setting<Value, Parsed = Value> = {
+  readonly name: string
+  readonly fallback: Value
+  readonly parse: Parse<Parsed>
+  readonly says: string
+}
 class Wrong {
   readonly rule: string
   constructor(rule: string) {
@@ -47,7 +20,7 @@ const SSL_MODES = ['disable', 'no-verify', 'require'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Variable, default and meaning; `npm run docs` writes them into docs/operate/configuration.md. */
-export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
+export const SETTINGS = {
   database_url: setting('DATABASE_URL', null, databaseUrl, 'PostgreSQL to use; unset: the embedded one'),
   database_ssl_mode: setting(
     'PGSSLMODE',
@@ -148,6 +121,11 @@ export const SETTINGS: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   ),
 }
 
+/** Everything that the environment can set, read and checked in this one place. */
+export type Config = {
+  readonly [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['fallback']
+}
+
 /**
  * @throws ConfigError naming every variable that is wrong
  */
@@ -174,8 +152,9 @@ function withSslMode(database_url: string, mode: string | null): string {
   return url.href
 }
 
-function setting<T>(name: string, fallback: T, parse: Parse<T>, says: string): Setting<T> {
-  return { name, fallback, parse, says }
+function setting<T, Fallback extends T | null>(name: string, fallback: Fallback, parse: Parse<T>, says: string) {
+  type Value = Fallback extends null ? T | null : T
+  return { name, fallback, parse, says } as Setting<Value, T>
 }
 
 function integer(least: number, most: number): Parse<number> {
