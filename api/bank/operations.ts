@@ -1,4 +1,5 @@
-import { camt053Entry, camt053EntryList, camt053Import } from '../../shared/contract/bank/bank-evidence.ts'
+import { camt053Entry, camt053EntryList } from '../../shared/contract/bank/bank-entries.ts'
+import { camt053Import } from '../../shared/contract/bank/camt053-imports.ts'
 import {
   payment,
   paymentList,

@@ -1,4 +1,5 @@
-import { camt053EntryQuery, camt053ImportQuery } from '../../shared/contract/bank/bank-evidence.ts'
+import { camt053EntryQuery } from '../../shared/contract/bank/bank-entries.ts'
+import { camt053ImportQuery } from '../../shared/contract/bank/camt053-imports.ts'
 import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { get, routes, upload } from '../http/route.ts'

@@ -1,5 +1,5 @@
+import { accountLedger } from '../../shared/contract/statements/account-ledger.ts'
 import {
-  accountLedger,
   balanceSheet,
   incomeStatement,
   orBalanceSheet,

@@ -1,9 +1,6 @@
 import type { Schema } from '../../shared/contract/schema.ts'
-import {
-  accountLedgerQuery,
-  orIncomeStatementQuery,
-  statementQuery,
-} from '../../shared/contract/statements/statements.ts'
+import { accountLedgerQuery } from '../../shared/contract/statements/account-ledger.ts'
+import { orIncomeStatementQuery, statementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Etag, Read } from '../http/endpoint.ts'
 import { get, routes } from '../http/route.ts'
 import { printable } from '../print/formats.ts'

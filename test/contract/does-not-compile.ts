@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
-import type { ImportState } from '../../shared/contract/bank/bank-evidence.ts'
+import type { ImportState } from '../../shared/contract/bank/camt053-imports.ts'
 import type { CandidateState, PaymentState } from '../../shared/contract/bank/payments.ts'
 import type { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import type { FactState, FactType } from '../../shared/contract/facts/source-facts.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import type { AccountLedgerQuery } from '../../../shared/contract/statements/statements.ts'
+import type { AccountLedgerQuery } from '../../../shared/contract/statements/account-ledger.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import {

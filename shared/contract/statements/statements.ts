@@ -1,5 +1,4 @@
-import { ENTRY_TYPES } from '../journal/journal-entries.ts'
-import { date, endCustomerId, evidenceHashes, moneyAnswer, page, SAFE_MAX } from '../primitives.ts'
+import { date, endCustomerId, moneyAnswer, SAFE_MAX } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { LOCALES } from '../setup/settings.ts'
 
@@ -24,7 +23,7 @@ const row = exactly('StatementRow', {
 
 const period = exactly('StatementPeriod', { fiscal_year_id: { type: 'string' }, period_start: date, period_end: date })
 
-const head = {
+export const header = {
   end_customer_id: endCustomerId,
   end_customer_name: { type: ['string', 'null'] },
   fiscal_year_id: { type: 'string' },
@@ -68,28 +67,28 @@ const rows = {
 } as const
 
 /** Contract, "Statement reads": OR Art. 959a balance sheet and OR Art. 959b income statement. */
-export const orBalanceSheet = exactly('OrBalanceSheet', { object: { const: 'or_balance_sheet' }, ...head, ...rows })
+export const orBalanceSheet = exactly('OrBalanceSheet', { object: { const: 'or_balance_sheet' }, ...header, ...rows })
 export const orIncomeStatement = exactly('OrIncomeStatement', {
   object: { const: 'or_income_statement' },
-  ...head,
+  ...header,
   ...rows,
 })
 
 /** The same figures account by account. */
-export const balanceSheet = exactly('BalanceSheet', { object: { const: 'balance_sheet' }, ...head, ...rows })
-export const incomeStatement = exactly('IncomeStatement', { object: { const: 'income_statement' }, ...head, ...rows })
+export const balanceSheet = exactly('BalanceSheet', { object: { const: 'balance_sheet' }, ...header, ...rows })
+export const incomeStatement = exactly('IncomeStatement', { object: { const: 'income_statement' }, ...header, ...rows })
 
-const turnover = {
+export const turnover = {
   opening_balance: { ...moneyAnswer, description: 'Debit is positive; opening entries are part of it' },
   debit: { ...moneyAnswer, description: 'Turnover, without opening entries' },
   credit: moneyAnswer,
   closing_balance: { ...moneyAnswer, description: 'opening_balance + debit - credit' },
 } as const
-const turnoverAnswer = exactly('Turnover', turnover)
+export const turnoverAnswer = exactly('Turnover', turnover)
 
 export const trialBalance = exactly('TrialBalance', {
   object: { const: 'trial_balance' },
-  ...head,
+  ...header,
   rows: {
     type: 'array',
     items: exactly('TrialBalanceRow', {
@@ -114,45 +113,7 @@ export const trialBalance = exactly('TrialBalance', {
   },
 })
 
-const ledgerLine = exactly('AccountLedgerLine', {
-  id: { type: 'string' },
-  entry_number: { type: 'integer' },
-  line_number: { type: 'integer' },
-  journal_entry_id: { type: 'string' },
-  posting_date: date,
-  document_date: date,
-  description: { type: 'string' },
-  text: { type: ['string', 'null'] },
-  entry_type: { enum: ENTRY_TYPES },
-  counter_accounts: { type: 'array', items: { type: 'string' } },
-  tax_code: { type: ['string', 'null'] },
-  debit: orNull(moneyAnswer),
-  credit: orNull(moneyAnswer),
-  balance: { ...moneyAnswer, description: 'Of the account after this line; debit is positive' },
-  transaction_amount: moneyAnswer,
-  source: exactly('AccountLedgerSource', { type: { type: 'string' }, id: { type: 'string' } }),
-  evidence_hashes: evidenceHashes,
-  entry_hash: { type: 'string' },
-})
-
-export const accountLedger = exactly('AccountLedger', {
-  object: { const: 'account_ledger' },
-  ...head,
-  account_code: { type: 'string' },
-  account_name: { type: 'string' },
-  account_type: { type: 'string' },
-  carried_forward: { ...moneyAnswer, description: 'Balance of the account before the first line of the year' },
-  ...turnover,
-  prior: orNull(turnoverAnswer),
-  period_series: {
-    type: ['array', 'null'],
-    items: exactly('AccountLedgerBucket', { period_start: date, period_end: date, ...turnover }),
-  },
-  lines: { type: 'array', items: ledgerLine, description: 'By posting date, then in the order of the journal' },
-  has_more: { type: 'boolean' },
-})
-
-const parameters = {
+export const parameters = {
   end_customer_id: endCustomerId,
   fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
   comparison: { enum: ['prior_fiscal_year'] },
@@ -186,16 +147,3 @@ export const orIncomeStatementQuery = {
     },
   },
 } as const
-
-export const accountLedgerQuery = {
-  type: 'object',
-  required: ['end_customer_id', 'fiscal_year_id', 'account_code'],
-  additionalProperties: false,
-  properties: {
-    ...parameters,
-    account_code: { type: 'string', minLength: 1, maxLength: 20 },
-    limit: page.limit,
-    starting_after: { ...page.starting_after, description: 'Id of the last line of the page before' },
-  },
-} as const
-export type AccountLedgerQuery = FromSchema<typeof accountLedgerQuery>

@@ -1,6 +1,6 @@
 import type { Arithmetic, Sums } from '../../camt053/arithmetic.ts'
 import type { BankBalance, BankStatementHeader, MessageHeader } from '../../camt053/bank-statement.ts'
-import type { ImportState } from '../../contract/bank/bank-evidence.ts'
+import type { ImportState } from '../../contract/bank/camt053-imports.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Visibility, visibleTo } from '../db/filters.ts'
 import type { AmountsAsText } from '../db/json.ts'

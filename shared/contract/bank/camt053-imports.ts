@@ -1,0 +1,76 @@
+import { endCustomerId, moneyAnswer, timestamp } from '../primitives.ts'
+import { exactly, orNull } from '../schema.ts'
+import { day, minor, text } from './bank-parts.ts'
+
+const IMPORT_STATES = ['received', 'imported', 'rejected'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+const pages = exactly('StatementPage', { page: text, last: { type: ['boolean', 'null'] } })
+
+const bankBalance = exactly('BankBalance', {
+  type: { ...text, description: 'ISO 20022 balance type: OPBD, CLBD …' },
+  sub_type: text,
+  date: day,
+  amount: { ...moneyAnswer, description: 'Negative for a debit balance' },
+})
+
+const bankStatement = exactly('BankStatement', {
+  statement_id: text,
+  electronic_seq: text,
+  legal_seq: text,
+  created: text,
+  from: text,
+  to: text,
+  page: orNull(pages),
+  account_iban: text,
+  account_other_id: text,
+  account_currency: text,
+  account_owner: text,
+  servicer_bic: text,
+  opening_balance: orNull(bankBalance),
+  closing_balance: orNull(bankBalance),
+  balances: { type: 'array', items: bankBalance },
+  entry_count: { type: 'integer' },
+  sums: {
+    type: 'array',
+    items: exactly('BankStatementSums', {
+      currency: { type: 'string' },
+      credits: moneyAnswer,
+      debits: moneyAnswer,
+      booked_credits: moneyAnswer,
+      booked_debits: moneyAnswer,
+    }),
+  },
+  arithmetic: {
+    enum: ['holds', 'does_not_hold', 'cannot_be_asked'],
+    description: 'Whether opening balance + booked credits - booked debits is the closing balance',
+  },
+  difference: orNull(moneyAnswer),
+  reason: { ...text, description: 'Why it cannot be asked' },
+})
+
+export const camt053Import = exactly('Camt053Import', {
+  object: { const: 'camt053_import' },
+  id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  state: {
+    enum: IMPORT_STATES,
+    description: 'rejected: the figures of the file do not add up, and nothing of it counts',
+  },
+  file_sha256: { type: 'string' },
+  size_bytes: { type: 'integer' },
+  message: orNull(exactly('BankMessage', { version: text, message_id: text, created: text, page: orNull(pages) })),
+  statements: { type: 'array', items: bankStatement },
+  new_entry_count: { ...minor, description: 'Bookings that were not known before; null until imported' },
+  linked_entry_count: { ...minor, description: 'Bookings that another statement had brought already' },
+  payment_count: minor,
+  created_at: timestamp,
+  completed_at: { type: ['string', 'null'], format: 'date-time' },
+})
+
+export const camt053ImportQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId },
+} as const

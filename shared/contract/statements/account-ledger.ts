@@ -1,0 +1,56 @@
+import { ENTRY_TYPES } from '../journal/journal-entries.ts'
+import { date, evidenceHashes, moneyAnswer, page } from '../primitives.ts'
+import { exactly, type FromSchema, orNull } from '../schema.ts'
+
+import { header, parameters, turnover, turnoverAnswer } from './statements.ts'
+
+const ledgerLine = exactly('AccountLedgerLine', {
+  id: { type: 'string' },
+  entry_number: { type: 'integer' },
+  line_number: { type: 'integer' },
+  journal_entry_id: { type: 'string' },
+  posting_date: date,
+  document_date: date,
+  description: { type: 'string' },
+  text: { type: ['string', 'null'] },
+  entry_type: { enum: ENTRY_TYPES },
+  counter_accounts: { type: 'array', items: { type: 'string' } },
+  tax_code: { type: ['string', 'null'] },
+  debit: orNull(moneyAnswer),
+  credit: orNull(moneyAnswer),
+  balance: { ...moneyAnswer, description: 'Of the account after this line; debit is positive' },
+  transaction_amount: moneyAnswer,
+  source: exactly('AccountLedgerSource', { type: { type: 'string' }, id: { type: 'string' } }),
+  evidence_hashes: evidenceHashes,
+  entry_hash: { type: 'string' },
+})
+
+export const accountLedger = exactly('AccountLedger', {
+  object: { const: 'account_ledger' },
+  ...header,
+  account_code: { type: 'string' },
+  account_name: { type: 'string' },
+  account_type: { type: 'string' },
+  carried_forward: { ...moneyAnswer, description: 'Balance of the account before the first line of the year' },
+  ...turnover,
+  prior: orNull(turnoverAnswer),
+  period_series: {
+    type: ['array', 'null'],
+    items: exactly('AccountLedgerBucket', { period_start: date, period_end: date, ...turnover }),
+  },
+  lines: { type: 'array', items: ledgerLine, description: 'By posting date, then in the order of the journal' },
+  has_more: { type: 'boolean' },
+})
+
+export const accountLedgerQuery = {
+  type: 'object',
+  required: ['end_customer_id', 'fiscal_year_id', 'account_code'],
+  additionalProperties: false,
+  properties: {
+    ...parameters,
+    account_code: { type: 'string', minLength: 1, maxLength: 20 },
+    limit: page.limit,
+    starting_after: { ...page.starting_after, description: 'Id of the last line of the page before' },
+  },
+} as const
+export type AccountLedgerQuery = FromSchema<typeof accountLedgerQuery>
