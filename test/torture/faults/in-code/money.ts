@@ -58,8 +58,8 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),
   fault(
-    'a booking of the bank counts twice',
-    'the identity of a booking depends on the statement that says it',
+    'a bank entry counts twice',
+    'the identity of a bank entry depends on its bank statement',
     'workers/bank/import-bank-statements.ts',
     put(
       'hashOfBankEntry(statement.account, entry, 1)',
@@ -71,7 +71,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
-    'a booking of the bank loses its sign',
+    'a bank entry loses its sign',
     'money that went out came in',
     'shared/camt053/bank-entry/bank-entry.ts',
     put('credit_debit: directionOf(ntry)', `credit_debit: 'CRDT'`),
