@@ -110,7 +110,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
     'facts of a locked period are booked',
     'shared/accounting/facts/posting-rules.ts',
     put('posting_date <= locked_through ?', `posting_date === '' ?`),
-    by('api/setup/settings', 'a lock blocks, moved back it frees, and every change is kept'),
+    by('api/setup/period-locks', 'a lock blocks, moved back it frees, and every change is kept'),
   ),
   fault(
     'today is that of Greenwich',

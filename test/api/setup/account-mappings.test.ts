@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { bookExpense } from '../../support/book-expense.ts'
+import { amountOn, balanceSheet, codesOf, factOf, linesOf } from '../../support/books.ts'
+import { get, put } from '../../support/client.ts'
+import { ACCOUNTS, chart, newEndCustomer } from '../../support/examples.ts'
+import { expectRefusal } from './expect-refusal.ts'
+
+describe('PUT /v1/account-mappings', () => {
+  it('from its day on the account plays the role; what waited for it is booked by itself', async () => {
+    const customer = randomUUID()
+    await put(
+      '/v1/accounts',
+      chart(
+        customer,
+        '2020-01-01',
+        ACCOUNTS.filter(({ account_code }) => account_code !== '2000'),
+      ),
+    )
+    const fact = await bookExpense(customer)
+    expect(codesOf(fact)).to.deep.equal(['account_mapping_missing'])
+    const mappings = [{ mapping_key: 'posting.accounts_payable', account_code: '2203', valid_from: '2026-03-15' }]
+    const { status, body } = await put('/v1/account-mappings', { end_customer_id: customer, mappings }, { wait: 10 })
+    expect([status, body.data[0]?.version, body.data[0]?.is_default]).to.deep.equal([202, 1, false])
+    expect((await factOf(fact.id)).state).to.equal('posted')
+    expect(codesOf(await bookExpense(customer, { business_date: '2026-03-14' }))).to.deep.equal([
+      'account_mapping_missing',
+    ])
+  })
+
+  it('the most specific key wins, versions follow each other, a default never overrides', async () => {
+    const customer = await newEndCustomer()
+    const map = (mapping_key: string, account_code: string, valid_from: string) =>
+      put(
+        '/v1/account-mappings',
+        { end_customer_id: customer, mappings: [{ mapping_key, account_code, valid_from }] },
+        { wait: 10 },
+      )
+    await map('posting.expense.supplier.S-1', '6530', '2026-02-01')
+    await map('posting.expense.supplier.S-1', '6580', '2026-05-01')
+    const account = async (business_date: string) =>
+      (await linesOf((await bookExpense(customer, { business_date })).journal_entry_id.id))[0]?.[0]
+    expect([
+      await account('2026-01-31'),
+      await account('2026-02-01'),
+      await account('2026-04-30'),
+      await account('2026-05-01'),
+    ]).to.deep.equal(['6500', '6530', '6530', '6580'])
+    await put('/v1/accounts', chart(customer))
+    const { body } = await get(
+      `/v1/account-mappings?end_customer_id=${customer}&mapping_key=posting.expense.supplier.S-1`,
+    )
+    expect(body.data.map((mapping) => [mapping.version, mapping.valid_from, mapping.valid_to])).to.deep.equal([
+      [1, '2026-02-01', '2026-04-30'],
+      [2, '2026-05-01', null],
+    ])
+  })
+
+  it('or.* puts an account on another row', async () => {
+    const customer = await newEndCustomer()
+    await bookExpense(customer)
+    const mappings = [
+      { mapping_key: 'or.uebrige_kurzfristige_verbindlichkeiten', account_code: '2000', valid_from: '2026-01-01' },
+    ]
+    await put('/v1/account-mappings', { end_customer_id: customer, mappings }, { wait: 10 })
+    const sheet = await balanceSheet(customer)
+    expect([
+      amountOn(sheet, 'verbindlichkeiten_ll'),
+      amountOn(sheet, 'uebrige_kurzfristige_verbindlichkeiten'),
+    ]).to.deep.equal([0, 10_810])
+    expect(sheet.checks.assets_equal_liabilities_and_equity).to.equal(true)
+  })
+
+  it('422: unknown accounts and rows, a key twice', async () => {
+    const customer = await newEndCustomer()
+    const mapping = (mapping_key: string, account_code: string) => ({
+      mapping_key,
+      account_code,
+      valid_from: '2026-01-01',
+    })
+    const mappings = [
+      mapping('posting.bank', '7777'),
+      mapping('or.aktiven', '1020'),
+      mapping('posting.x', '1020'),
+      mapping('posting.x', '2000'),
+    ]
+    expectRefusal(
+      await put('/v1/account-mappings', { end_customer_id: customer, mappings }),
+      422,
+      'unknown_account',
+      'unknown_row',
+      'duplicate',
+    )
+  })
+})

@@ -1,0 +1,7 @@
+import { post } from './client.ts'
+import { EXPENSES, expense } from './examples.ts'
+
+/** An expense document that is sent, as it is after its evaluation: posted or blocked. */
+export async function bookExpense(end_customer_id: string, overrides: Parameters<typeof expense>[1] = {}) {
+  return (await post(EXPENSES, expense(end_customer_id, overrides), { wait: 10 })).body
+}
