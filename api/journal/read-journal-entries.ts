@@ -1,6 +1,6 @@
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { findEntryNumber, listJournalEntries } from '../../shared/store/journal/journal-entries.ts'
+import { findJournalEntryNumber, listJournalEntries } from '../../shared/store/journal/journal-entries.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, NO_UUID, presentPage, unknownCursor } from '../http/page.ts'
@@ -12,7 +12,7 @@ export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadReque
   const limit = query.limit ?? 100
   requireOrder(query)
   const cursor = cursorOf('journal_entry', query.starting_after)
-  const after = cursor && (await findEntryNumber(pool, query.end_customer_id, cursor))
+  const after = cursor && (await findJournalEntryNumber(pool, query.end_customer_id, cursor))
   if (cursor && after === null) throw unknownCursor()
   const source_uuid = query.source_id === undefined ? null : (sourceUuid(query.source_id) ?? NO_UUID)
   const rows = await listJournalEntries(pool, { ...query, limit, source_uuid }, after as bigint | null)

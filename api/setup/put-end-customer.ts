@@ -8,7 +8,7 @@ import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import {
   ensureEndCustomer,
   findEndCustomer,
-  hasEntries,
+  hasJournalEntries,
   updateEndCustomer,
 } from '../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -36,7 +36,7 @@ export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingReq
   await lockLedgers(tx, [end_customer_id])
   const before = await findEndCustomer(tx, end_customer_id)
   const isNewCurrency = body.base_currency !== undefined && body.base_currency !== before?.base_currency
-  if (isNewCurrency && (await hasEntries(tx, end_customer_id))) {
+  if (isNewCurrency && (await hasJournalEntries(tx, end_customer_id))) {
     const message = `The base currency stays ${before?.base_currency}: entries are posted in it.`
     throw new ApiError('state_conflict', message, [
       { pointer: '/base_currency', code: 'base_currency_in_use', message },

@@ -7,7 +7,7 @@ import type { StatementQuery } from '../../shared/contract/statements/statements
 import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 import {
-  findEntryHash,
+  findJournalEntryHash,
   findLedger,
   type Ledger,
   useSnapshotIsolation,
@@ -73,7 +73,7 @@ export function statementEtag(kind: Pick<StatementKind, 'object'>) {
 async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of: number | undefined) {
   const { last_entry_number: entry_number, last_entry_hash: entry_hash } = ledger
   if (as_of === undefined) return { entry_number, entry_hash }
-  const hash = await findEntryHash(tx, end_customer_id, BigInt(as_of))
+  const hash = await findJournalEntryHash(tx, end_customer_id, BigInt(as_of))
   return hash === null ? null : { entry_number: BigInt(as_of), entry_hash: hash }
 }
 

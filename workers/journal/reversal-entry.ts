@@ -7,14 +7,14 @@ import { fiscalYearOf, fiscalYearsToAdd } from '../../shared/accounting/setup/fi
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
-import { findUnreversedEntries, type PostedEntry } from '../../shared/store/journal/reversals.ts'
+import { findUnreversedJournalEntries, type PostedJournalEntry } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 
 /** The entry that undoes the one that booked the intent's subject, on the day asked for or the first open one. */
 export async function reversalOf({ tx, settings, today }: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { end_customer_id, subject_id } = intent
-  const [original] = await findUnreversedEntries(tx, [{ end_customer_id, source_id: subject_id }])
+  const [original] = await findUnreversedJournalEntries(tx, [{ end_customer_id, source_id: subject_id }])
   if (!original) throw new Error(`what intent ${intent.intent_id} reverses is not posted`)
   const posting_date = dayOf(intent, original, settings, today)
   const years = posting_date
@@ -27,7 +27,7 @@ export async function reversalOf({ tx, settings, today }: IntentContext, intent:
 
 function dayOf(
   { request }: IntentRow,
-  original: PostedEntry,
+  original: PostedJournalEntry,
   settings: IntentContext['settings'],
   today: string,
 ): string | null {
@@ -37,7 +37,7 @@ function dayOf(
 
 function entryOf(
   { end_customer_id, intent_id, request, actor_id, request_id }: IntentRow,
-  original: PostedEntry,
+  original: PostedJournalEntry,
   posting_date: string,
   fiscal_year_id: string,
 ): NewJournalEntry {

@@ -1,5 +1,5 @@
 import { publicId } from '../../../shared/process/ids.ts'
-import type { ImportRow, StatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
+import type { BankStatementFigures, ImportRow } from '../../../shared/store/bank/camt053-imports.ts'
 import { presentInteger, presentMoney } from '../../http/present-money.ts'
 
 type Presentable = Omit<ImportRow, 'actor_id' | 'request_id'>
@@ -28,7 +28,7 @@ export function presentImport(found: Presentable) {
   }
 }
 
-function presentBankStatement(bank_statement: StatementFigures) {
+function presentBankStatement(bank_statement: BankStatementFigures) {
   const { balances, opening, closing, sums, holds, difference_minor, reason, ...header } = bank_statement
   const currency = opening?.currency ?? ''
   return {
@@ -49,7 +49,7 @@ function presentBankStatement(bank_statement: StatementFigures) {
   }
 }
 
-function presentBalance({ type, sub_type, signed_minor, currency, date }: StatementFigures['balances'][number]) {
+function presentBalance({ type, sub_type, signed_minor, currency, date }: BankStatementFigures['balances'][number]) {
   return { type, sub_type, date, amount: money(signed_minor, currency) }
 }
 

@@ -9,7 +9,7 @@ import { createCamt053Reader } from '../../../shared/camt053/reader/camt053-read
 import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
-import type { StatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
+import type { BankStatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
 import { amountsAsText } from '../../../shared/store/db/json.ts'
 import type { Upload } from '../../http/endpoint.ts'
 
@@ -20,7 +20,7 @@ export type ReceivedStatement = {
   readonly size_bytes: number
   readonly sha256: string
   readonly message: MessageHeader | null
-  readonly statements: readonly StatementFigures[]
+  readonly statements: readonly BankStatementFigures[]
 }
 
 /** The body of an import: one camt.053 file. */
@@ -87,7 +87,7 @@ async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: nu
 function collectFigures() {
   let message: MessageHeader | null = null
   let header: BankStatementHeader | null = null
-  const statements: StatementFigures[] = []
+  const statements: BankStatementFigures[] = []
   return {
     add(events: readonly Camt053Event[]) {
       for (const event of events) {
@@ -103,7 +103,7 @@ function collectFigures() {
 function figuresOf(
   header: BankStatementHeader,
   end: Extract<Camt053Event, { kind: 'bank_statement_end' }>['end'],
-): StatementFigures {
+): BankStatementFigures {
   const { balances, entry_count, sums_by_currency, arithmetic } = end
   const sums = [...sums_by_currency].map(([currency, own]) => ({ currency, ...own }))
   const { opening, closing, holds, difference_minor, reason } = arithmetic

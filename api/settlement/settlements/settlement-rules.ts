@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
-import type { EvidenceEntry } from '../../../shared/store/bank/bank-entries.ts'
+import type { LockedBankEntry } from '../../../shared/store/bank/bank-entries.ts'
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { usedOf } from './use-of-evidence.ts'
 
@@ -25,7 +25,7 @@ export function checkAmount({ amount }: SettlementRequest, payable: LockedPayabl
 }
 
 /** Money went out for an invoice and came in for a credit note; a bank entry proves no more than its amount. */
-export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: EvidenceEntry | null): ErrorDetail[] {
+export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: LockedBankEntry | null): ErrorDetail[] {
   if (!evidence) return []
   const pointer = '/evidence_sha256'
   const direction = wanted > 0n ? 'DBIT' : 'CRDT'

@@ -5,7 +5,7 @@ import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import { countEntriesOutside, saveFiscalYear } from '../../../shared/store/setup/fiscal-years.ts'
+import { countJournalEntriesOutside, saveFiscalYear } from '../../../shared/store/setup/fiscal-years.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { dropStatementTables, refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -27,7 +27,7 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const before = settings?.fiscal_years.find(({ fiscal_year_id }) => fiscal_year_id === year.fiscal_year_id)
   if (before?.state === 'closed')
     throw conflict('fiscal_year_closed', `Fiscal year ${year.fiscal_year_id} is closed. Reopen it first.`)
-  const outside = await countEntriesOutside(tx, end_customer_id, year)
+  const outside = await countJournalEntriesOutside(tx, end_customer_id, year)
   if (outside > 0)
     throw conflict('entries_outside', `${outside} entries of ${year.fiscal_year_id} would lie outside of it.`)
   await saveFiscalYear(tx, end_customer_id, year)

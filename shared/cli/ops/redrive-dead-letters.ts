@@ -1,7 +1,7 @@
 import type { Deps } from '../../process/deps.ts'
 import { DEAD_LETTERS } from '../../queue/queues.ts'
 import { bossDb } from '../../queue/slonik-adapter.ts'
-import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/queue-figures.ts'
+import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/dead-letters.ts'
 import { printTable } from '../print-table.ts'
 
 /** Sends the dead letters that the filter matches back to their queues; without `yes` it only lists them. */

@@ -5,7 +5,7 @@ import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { amountsAsText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 
-/** A booking of the bank as a statement says it. */
+/** A bank entry as a bank statement has it. */
 export type ReadBankEntry = {
   readonly statement_number: number
   readonly position: number
@@ -42,16 +42,16 @@ const READ_BANK_ENTRY = {
 type Key = { readonly end_customer_id: string; readonly import_id: string }
 
 /**
- * Keeps bookings that are new and links those that are known, with one statement.
+ * Writes bank entries that are new and links those that are known, with one query.
  *
  * @returns ids of the new ones
  */
 export async function insertBankEntries(
   tx: Tx,
   { end_customer_id, import_id }: Key,
-  entries: readonly ReadBankEntry[],
+  bankEntries: readonly ReadBankEntry[],
 ): Promise<ReadonlySet<string>> {
-  const rows = entries.map(({ entry, ...rest }) => {
+  const rows = bankEntries.map(({ entry, ...rest }) => {
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = entry
     return { ...rest, booking_date, currency, amount_minor, credit_debit, is_reversal, entry: amountsAsText(entry) }
   })
@@ -93,7 +93,7 @@ export async function insertBankEntries(
 
 export type PagedOccurrence = { content_hash: string; page: string; occurrence: number }
 
-/** Which occurrences of equal bookings the pages of a statement have, as far as they have been imported. */
+/** Which occurrences of equal bank entries the imported pages of a bank statement have. */
 export function findPagedOccurrences(
   db: Db,
   end_customer_id: string,
@@ -108,8 +108,8 @@ export function findPagedOccurrences(
   `)
 }
 
-/** A booking of the bank that somebody names as evidence. */
-export type EvidenceEntry = {
+/** A bank entry that a settlement names as its evidence. */
+export type LockedBankEntry = {
   entry_id: string
   account: string
   currency: string
@@ -121,7 +121,7 @@ export type EvidenceEntry = {
 }
 
 export function lockEvidence(tx: Tx, end_customer_id: string, canonical_entry_hash: string) {
-  return tx.maybeOne(sql.type(row<EvidenceEntry>())`
+  return tx.maybeOne(sql.type(row<LockedBankEntry>())`
     select entry_id, account, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal
     from camt053_entries
     where end_customer_id = ${end_customer_id} and canonical_entry_hash = ${canonical_entry_hash}
@@ -140,7 +140,7 @@ export type BankEntryRow = {
   amount_minor: bigint
   used_minor: bigint
   is_booked: boolean
-  /** As it was read; amounts are text. */
+  /** As the bank wrote it; amounts are text. */
   entry: Record<string, unknown>
   created_at: string
 }

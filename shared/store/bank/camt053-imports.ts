@@ -5,8 +5,8 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Visibility, visibleTo } from '../db/filters.ts'
 import type { AmountsAsText } from '../db/json.ts'
 
-/** A statement with its figures. Amounts are text: they travel as JSON. */
-export type StatementFigures = BankStatementHeader & {
+/** A bank statement with its figures; amounts are text. */
+export type BankStatementFigures = BankStatementHeader & {
   readonly balances: readonly AmountsAsText<BankBalance>[]
   readonly opening: AmountsAsText<BankBalance> | null
   readonly closing: AmountsAsText<BankBalance> | null
@@ -24,7 +24,7 @@ export type ImportRow = {
   file_sha256: string
   size_bytes: bigint
   message: MessageHeader | null
-  statements: StatementFigures[]
+  statements: BankStatementFigures[]
   new_entry_count: number | null
   linked_entry_count: number | null
   payment_count: number | null
@@ -83,7 +83,7 @@ export async function* readChunks(
   }
 }
 
-/** An import that waits to be read in; null when somebody has done it already. */
+/** An import that waits to be read in; null when another job has done it already. */
 export function lockReceivedImport(tx: Tx, end_customer_id: string, import_id: string): Promise<ImportRow | null> {
   return tx.maybeOne(sql.type(row<ImportRow>())`
     select ${columns} from camt053_imports

@@ -47,8 +47,8 @@ export async function insertPayments(tx: Tx, key: Key, payments: readonly NewPay
 export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly account: string }
 
 /**
- * Takes a payment back that the bank has reversed: the newest of the same account and amount, one that says the same
- * before one that does not. Nothing more of it can be allocated; what is allocated stays until somebody reverses it.
+ * Takes a payment back that the bank has reversed: the newest of the same account and amount, one with the same details
+ * before one with others. Nothing more of it can be allocated; its allocations stay until a request reverses them.
  *
  * @returns whether there was one
  */

@@ -3,14 +3,15 @@ import type { CandidateState, TargetType } from '../../contract/bank/payments.ts
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
+import { namesOf } from '../open-items/open-item-tables.ts'
 
-/** A movement with where it comes from. */
+/** A movement at the bank, with the payment or bank entry that it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
 
-/** How many movements are looked at together. */
+/** How many movements a page of the search for candidates has. */
 export const MOVEMENTS = 2_000
 
-/** Payments that are not used up, some at a time. */
+/** Payments that are not used up, a page at a time. */
 export function findOpenPayments(
   db: Db,
   end_customer_id: string,
@@ -29,7 +30,7 @@ export function findOpenPayments(
   `)
 }
 
-/** Booked debits of the bank that no settlement has used up, some at a time. */
+/** Booked debits of the bank that no settlement has used up, a page at a time. */
 export function findOpenDebits(
   db: Db,
   end_customer_id: string,
@@ -38,7 +39,8 @@ export function findOpenDebits(
   return db.any(sql.type(row<OpenBankMovement>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       array(
-        select ref ->> 'ref' from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref
+        select ref ->> 'ref'
+        from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref
         where ref ->> 'ref' is not null
       ) as references,
       concat_ws(E'\\n', entry ->> 'additional_info', (
@@ -63,14 +65,11 @@ export function findOpenDebits(
 
 /** Open items that money may be for; credit notes are none. */
 export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
-  const [table, id, name] =
-    type === 'document'
-      ? ['documents', 'document_id', 'customer_name']
-      : ['supplier_payables', 'supplier_payable_id', 'supplier_name']
+  const { table, id, name } = namesOf(type)
   return db.any(sql.type(row<OpenTarget>())`
-    select ${sql.identifier([id as string])} as id, currency, open_amount_minor, payment_reference, document_number,
-      ${sql.identifier([name as string])} as partner_name
-    from ${sql.identifier([table as string])}
+    select ${id} as id, currency, open_amount_minor, payment_reference, document_number,
+      ${name} as partner_name
+    from ${table}
     where end_customer_id = ${end_customer_id} and open_amount_minor > 0
   `)
 }
@@ -190,7 +189,7 @@ export function listCandidates(
   `)
 }
 
-/** Of these end customers, those that have bookings of a bank. */
+/** Of these end customers, those that have bank entries. */
 export function findCustomersWithBankEntries(db: Db, end_customer_ids: readonly string[]): Promise<readonly string[]> {
   return db.anyFirst(sql.prepared('customers_with_bank_entries', row<{ id: string }>())`
     select customer.id from unnest(${sql.array(end_customer_ids, 'uuid')}) as customer (id)

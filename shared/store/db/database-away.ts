@@ -5,7 +5,7 @@ import {
   StatementTimeoutError,
 } from 'slonik'
 
-/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what Node says when nobody listens. */
+/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and Node's codes for a silent server. */
 const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
 
 /** True when the database cannot serve right now: nothing is wrong with the request, and a later try may succeed. */

@@ -45,7 +45,7 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
 
 /**
  * Queries here are short, but the planner does not know that nearly nothing lies behind a watermark: at a million lines
- * it starts parallel workers for no rows, which takes longer than the statement.
+ * it starts parallel workers for no rows, which takes longer than the query.
  */
 const OPTIONS = '-c max_parallel_workers_per_gather=0'
 
@@ -57,7 +57,7 @@ export function withSessionOptions(database_url: string, options: string): strin
   return url.href
 }
 
-/** Names the type of a row. The columns are listed in the query beside it; PostgreSQL checks them, not a second schema. */
+/** Names the type of a row. The query beside it lists the columns; PostgreSQL checks them, no second schema does. */
 export function row<T>(): StandardSchemaV1<unknown, T> {
   return { '~standard': { version: 1, vendor: 'hauptbuch', validate: (value) => ({ value: value as T }) } }
 }

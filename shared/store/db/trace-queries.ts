@@ -3,7 +3,7 @@ import type { Interceptor, Query, QueryContext } from 'slonik'
 import { endFailed } from '../../process/tracing.ts'
 import { queryName } from './log-queries.ts'
 
-/** A span for each statement of something that is traced, by its name and never with a value. */
+/** A span for each query of a traced request or job, by its name and never with a value. */
 export function traceQueries(tracer: Tracer): Interceptor {
   const begin = ({ queryInputTime }: QueryContext, query: Query) => {
     const ms = Number(process.hrtime.bigint() - BigInt(queryInputTime)) / 1e6
@@ -12,7 +12,7 @@ export function traceQueries(tracer: Tracer): Interceptor {
     return tracer.startSpan(queryName(query), { kind: SpanKind.CLIENT, startTime, attributes })
   }
   return {
-    name: 'trace-statements',
+    name: 'trace-queries',
     afterQueryExecution(begun, query) {
       if (trace.getActiveSpan()) begin(begun, query).end()
       return null

@@ -23,7 +23,7 @@ export type AccountLine = {
   source_type: string
   source_id: string
   request: SourceFactRequest
-  /** Said by the entry itself where its source is no fact. */
+  /** Only entries whose source is no fact have them. */
   evidence_hashes: EvidenceHashes | null
   entry_hash: string
 }
@@ -37,7 +37,7 @@ export type AccountSpan = {
   readonly as_of: bigint
 }
 
-/** Where a line stands: the sort key of the ledger. */
+/** The sort key of the ledger. */
 export type LinePosition = Pick<AccountLine, 'posting_date' | 'entry_number' | 'line_number'>
 
 export type NamedAccount = { account_code: string; account_name: string; account_type: AccountType }
@@ -91,7 +91,7 @@ export function listAccountLines(
   `)
 }
 
-/** Where a line of this account stands, or null: what a cursor stands for. */
+/** The position of a line of this account, for a cursor; null where there is no such line. */
 export function findLinePosition(
   db: Db,
   { end_customer_id, account_code }: AccountSpan,
@@ -124,7 +124,7 @@ export function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promi
       where end_customer_id = ${end_customer_id} and account_code = ${account_code} and through > 0
         and period_start >= ${start_date} and period_start < last_period
       union all
-      -- sql.md: offset 0. Else the few lines behind the watermark are looked for among all lines of the account.
+      -- sql.md: offset 0. Without it PostgreSQL looks for the few lines behind the watermark among all lines of the account.
       select debit_minor - credit_minor
       from folded, (
         select account_code, posting_date, debit_minor, credit_minor from journal_lines

@@ -41,7 +41,7 @@ const columns = sql.fragment`
   entry.entry_type, entry.total_minor, entry.posted_at, entry.previous_hash, entry.entry_hash,
   journal_lines_of(entry.end_customer_id, entry.entry_number) as lines
 `
-const entries = sql.fragment`
+const entriesWithReversals = sql.fragment`
   journal_entries entry
   left join journal_entries reversal
     on reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id
@@ -53,12 +53,17 @@ export function findJournalEntry(
   visible: Visibility,
 ): Promise<JournalEntryRow | null> {
   return db.maybeOne(sql.type(row<JournalEntryRow>())`
-    select ${columns} from ${entries} where entry.journal_entry_id = ${journal_entry_id} and ${visibleTo(visible, sql.fragment`entry.end_customer_id`)}
+    select ${columns} from ${entriesWithReversals}
+    where entry.journal_entry_id = ${journal_entry_id} and ${visibleTo(visible, sql.fragment`entry.end_customer_id`)}
   `)
 }
 
-/** The number of an entry of this end customer, or null: what a cursor stands for. */
-export function findEntryNumber(db: Db, end_customer_id: string, journal_entry_id: string): Promise<bigint | null> {
+/** The number of an entry of this end customer, for a cursor; null where there is no such entry. */
+export function findJournalEntryNumber(
+  db: Db,
+  end_customer_id: string,
+  journal_entry_id: string,
+): Promise<bigint | null> {
   return db.maybeOneFirst(sql.type(row<{ entry_number: bigint }>())`
     select entry_number from journal_entries
     where end_customer_id = ${end_customer_id} and journal_entry_id = ${journal_entry_id}
@@ -72,7 +77,7 @@ export function listJournalEntries(
   after: bigint | null,
 ): Promise<readonly JournalEntryRow[]> {
   return db.any(sql.type(row<JournalEntryRow>())`
-    select ${columns} from ${entries}
+    select ${columns} from ${entriesWithReversals}
     ${keysetPage({
       conditions: [
         sql.fragment`entry.end_customer_id = ${query.end_customer_id}`,

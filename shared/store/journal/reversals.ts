@@ -4,8 +4,8 @@ import { row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { JournalLineJson } from './journal-lines.ts'
 
-/** A posted entry with its lines, as its reversal needs it. */
-export type PostedEntry = {
+/** A posted entry with its lines, for its reversal. */
+export type PostedJournalEntry = {
   end_customer_id: string
   journal_entry_id: string
   posting_date: string
@@ -21,12 +21,12 @@ export type PostedEntry = {
 
 const SOURCE_KEY = { end_customer_id: 'uuid', source_id: 'uuid' } as const
 
-/** The entries that booked these sources and have not been reversed. */
-export function findUnreversedEntries(
+/** The entries of these sources that have not been reversed. */
+export function findUnreversedJournalEntries(
   tx: Tx,
   sources: readonly { end_customer_id: string; source_id: string }[],
-): Promise<readonly PostedEntry[]> {
-  return tx.any(sql.type(row<PostedEntry>())`
+): Promise<readonly PostedJournalEntry[]> {
+  return tx.any(sql.type(row<PostedJournalEntry>())`
     select end_customer_id, journal_entry_id, posting_date, document_date, description, source_type, source_id,
       source_snapshot, entry_type, currency, journal_lines_of(end_customer_id, entry_number) as lines
     from journal_entries entry

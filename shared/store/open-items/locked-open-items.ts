@@ -1,7 +1,7 @@
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 
-/** Open items of customers that an allocation names, locked in the order of their ids. */
+/** A receivable that an allocation names. */
 export type LockedReceivable = {
   document_id: string
   account_code: string
@@ -13,7 +13,7 @@ export type LockedReceivable = {
   is_being_reversed: boolean
 }
 
-/** Sees what the holder of the lock before us has done. sql.md: lock, then read */
+/** Locks receivables in the order of their ids. sql.md: lock, then read */
 export async function lockReceivables(tx: Tx, end_customer_id: string, ids: readonly string[]) {
   await tx.query(sql.type(row())`
     select from documents
@@ -31,7 +31,7 @@ export async function lockReceivables(tx: Tx, end_customer_id: string, ids: read
 
 export type HeldReceivable = { document_id: string; currency: string; open_amount_minor: bigint }
 
-/** Held against changes until the handoff is written, so that its snapshot is that of the moment. */
+/** Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is. */
 export function holdReceivable(tx: Tx, end_customer_id: string, document_id: string): Promise<HeldReceivable | null> {
   return tx.maybeOne(sql.type(row<HeldReceivable>())`
     select document_id, currency, open_amount_minor from documents
@@ -52,7 +52,7 @@ export type LockedPayable = {
   is_being_reversed: boolean
 }
 
-/** Sees what the holder of the lock before us has done. sql.md: lock, then read */
+/** sql.md: lock, then read */
 export async function lockPayable(tx: Tx, end_customer_id: string, supplier_payable_id: string) {
   await tx.query(sql.type(row())`
     select from supplier_payables
@@ -67,7 +67,7 @@ export async function lockPayable(tx: Tx, end_customer_id: string, supplier_paya
   `)
 }
 
-/** Somebody has asked for the reversal of the fact that opened the item. */
+/** The reversal of the fact that opened the item is requested and not done. */
 function isBeingReversed(item: ReturnType<typeof sql.fragment>) {
   return sql.fragment`exists (
     select from intents

@@ -1,17 +1,18 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { namesOf, OPEN_ITEM_KINDS } from './open-item-tables.ts'
 
-/** Holds the open items of a fact, so that nobody uses them while its reversal is being asked for. */
+/** Locks the open items of a fact, so that nothing uses them while its reversal is requested. */
 export async function lockOpenItemsOfFact(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
-  for (const table of ['documents', 'supplier_payables']) {
+  for (const kind of OPEN_ITEM_KINDS) {
     await tx.query(sql.type(row())`
-      select from ${sql.identifier([table])}
+      select from ${namesOf(kind).table}
       where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id}
       for update
     `)
   }
 }
 
-/** What still holds a part of the open item of a fact: allocations of its document, settlements of its payable. */
+/** Uses of a fact's open item that are not reversed: allocations of its receivable, settlements of its payable. */
 export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: string) {
   return db.any(sql.type(row<{ kind: 'payment_allocation' | 'supplier_payable_settlement'; id: string }>())`
     select 'payment_allocation' as kind, allocation_id as id

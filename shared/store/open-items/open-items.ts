@@ -4,12 +4,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from '../facts/fact-key.ts'
-
-/** Supplier payables and documents of customers are the same thing on two sides, in two tables. */
-const TABLES = {
-  supplier_payable: { table: 'supplier_payables', id: 'supplier_payable_id', partner: 'supplier' },
-  document: { table: 'documents', id: 'document_id', partner: 'customer' },
-} as const satisfies Readonly<Record<OpenItemKind, object>>
+import { idColumnOf, namesOf } from './open-item-tables.ts'
 
 const NEW_OPEN_ITEM = {
   end_customer_id: 'uuid',
@@ -44,7 +39,7 @@ export function openItemsInsert(kind: OpenItemKind, items: readonly NewOpenItem[
   `
 }
 
-/** Closes the open items of facts that were reversed. */
+/** Sets the open items of reversed facts to zero. */
 export async function reverseOpenItems(
   tx: Tx,
   kind: OpenItemKind,
@@ -117,7 +112,7 @@ export function listOpenItems(
         query.payment_reference && sql.fragment`payment_reference = ${query.payment_reference}`,
         query.source_fact_id && sql.fragment`source_fact_id = ${query.source_fact_id}`,
       ],
-      key: TABLES[kind].id,
+      key: idColumnOf(kind),
       after,
       limit: query.limit + 1,
     })}
@@ -133,14 +128,4 @@ function openItems(kind: OpenItemKind) {
       base_open_amount_minor, state, item.created_at
     from ${table} item join end_customers using (end_customer_id)
   `
-}
-
-function namesOf(kind: OpenItemKind) {
-  const { table, id, partner } = TABLES[kind]
-  return {
-    table: sql.identifier([table]),
-    id: sql.identifier([id]),
-    name: sql.identifier([`${partner}_name`]),
-    reference: sql.identifier([`${partner}_reference`]),
-  }
 }

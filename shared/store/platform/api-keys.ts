@@ -73,7 +73,7 @@ export function expireApiKey(tx: Tx, key_id: string, hours: number): Promise<str
   `)
 }
 
-/** Remembers when keys were last used, for all keys that a process has seen since it last told. */
+/** Records when keys were last used, for all keys that a process has seen since its last call. */
 export async function touchApiKeys(db: Db, key_ids: readonly string[]): Promise<void> {
   await db.query(sql.type(row())`
     update api_keys set last_used_at = now() where key_id = any(${sql.array(key_ids, 'text')})

@@ -30,14 +30,14 @@ const NEW_EVENT = {
 } as const
 
 /**
- * Tells what the transaction has done, each end customer's events in the order given. It is called last in its
- * transaction: the heads of the feeds are held until the commit, and whoever holds one waits for nothing else.
+ * Appends events about the work of the transaction, those of each end customer in the order given. It comes last in its
+ * transaction: the heads of the feeds are locked until the commit, and the holder of one waits for nothing else.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await tx.query(eventsInsert(events))
 }
 
-/** The statement of appendEvents, for whom it is worth to have it written out before its turn. */
+/** The query of appendEvents, for callers that build it before they run it. */
 export function eventsInsert(events: readonly NewEvent[]) {
   return sql.prepared('append_events', row())`
     with new_events as (
@@ -66,7 +66,7 @@ export function eventsInsert(events: readonly NewEvent[]) {
   `
 }
 
-/** What is told of something that carries no entry and no blockers. */
+/** An event without an entry and blockers. */
 export function plainEvent(
   { end_customer_id, subject_type, subject_id }: Pick<NewEvent, 'end_customer_id' | 'subject_type' | 'subject_id'>,
   event_type: EventType,

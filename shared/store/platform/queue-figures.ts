@@ -1,7 +1,6 @@
 import { firstUuidAt } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { allOf } from '../db/filters.ts'
-import { messageOf } from './queued-jobs.ts'
+import { isOpenDeadLetter } from './dead-letters.ts'
 
 export type QueueLine = {
   queue: string
@@ -18,9 +17,6 @@ export type QueueLine = {
   paused_since: string | null
   pause_reason: string | null
 }
-
-/** Not redriven yet, and not taken out by the operator. */
-const isLetter = sql.fragment`state in ('created', 'retry', 'failed')`
 
 /**
  * Depth, age of the oldest, rate and failures of each queue. What is done or has failed is counted for as long as
@@ -39,45 +35,13 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       count(*) filter (where state = 'completed' and completed_on > now() - interval '1 hour')::integer as done_last_hour,
       count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::integer as failed_last_hour,
       count(*) filter (where state = 'failed')::integer as failed,
-      (select count(*) from pgboss.job letter where letter.name = 'dead_letters' and letter.source_name = queue.name
-        and ${isLetter})::integer as dead_letters,
+      (select count(*) from pgboss.job dead_letter where dead_letter.name = 'dead_letters'
+        and dead_letter.source_name = queue.name and ${isOpenDeadLetter})::integer as dead_letters,
       paused_at as paused_since, reason as pause_reason
     from pgboss.queue left join pgboss.job on job.name = queue.name left join paused_queues on queue = queue.name
     where queue.name not like '\\_\\_pgboss%'
     group by queue.name, paused_at, reason
     order by queue.name
-  `)
-}
-
-export type DeadLetterFilter = { queue?: string; endCustomer?: string; error?: string; since?: string; until?: string }
-export type DeadLetter = {
-  id: string
-  source_queue: string
-  end_customer_id: string | null
-  data: string
-  error: string | null
-  failed_at: string
-}
-
-/** What a job failed with. The output of a letter itself only tells why a redrive left it out. */
-const letterOutput = sql.fragment`coalesce(source_output, output)`
-
-/** Jobs that failed for good, oldest first, and have not been redriven yet: also those that a redrive left out. */
-export function listDeadLetters(db: Db, filter: DeadLetterFilter): Promise<readonly DeadLetter[]> {
-  const { queue, endCustomer, error, since, until } = filter
-  return db.any(sql.type(row<DeadLetter>())`
-    select id, source_name as source_queue, data ->> 'end_customer_id' as end_customer_id, data::text as data,
-      ${messageOf(letterOutput)} as error, created_on as failed_at
-    from pgboss.job
-    where ${allOf([
-      sql.fragment`name = 'dead_letters' and ${isLetter}`,
-      queue !== undefined && sql.fragment`source_name = ${queue}`,
-      endCustomer !== undefined && sql.fragment`data ->> 'end_customer_id' = ${endCustomer}`,
-      error !== undefined && sql.fragment`strpos(lower(${letterOutput}::text), lower(${error})) > 0`,
-      since !== undefined && sql.fragment`date_trunc('milliseconds', created_on) >= ${since}::timestamptz`,
-      until !== undefined && sql.fragment`date_trunc('milliseconds', created_on) <= ${until}::timestamptz`,
-    ])}
-    order by created_on, id
   `)
 }
 

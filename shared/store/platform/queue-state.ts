@@ -10,7 +10,7 @@ export async function hasReevaluationWaiting(db: Db, end_customer_id: string): P
   `)
 }
 
-/** True when so many jobs of a queue wait, or more. They are counted up to that number only, along an index of theirs. */
+/** True when so many jobs of a queue wait, or more. It counts up to that number only, along an index. */
 export async function isQueueAtLeast(db: Db, queue: QueueName, depth: number): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from pgboss.job

@@ -23,7 +23,7 @@ export type JobLine = {
   error: string | null
 }
 
-/** What a job failed with. A dead letter tells of its job. */
+/** The output of a job; a dead letter has that of the job that failed. */
 const jobOutput = sql.fragment`coalesce(output, source_output)`
 const jobError = messageOf(jobOutput)
 
@@ -68,7 +68,7 @@ export type JobDetails = JobLine & {
   source_id: string | null
 }
 
-/** The jobs of this id, which may be one in each queue, and the dead letters of such a job, whose ids are their own. */
+/** The jobs of this id, which may be one in each queue, and the dead letters of such a job, which have other ids. */
 export function findJobs(db: Db, id: string): Promise<readonly JobDetails[]> {
   return db.any(sql.type(row<JobDetails>())`
     select id, name as queue, state::text as state, data ->> 'end_customer_id' as end_customer_id,

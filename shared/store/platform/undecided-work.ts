@@ -2,7 +2,7 @@ import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, type Condition, keysetPage } from '../db/filters.ts'
 
-/** What was accepted and is not carried out yet, whether it has a job or not. `received`: not tried so far. */
+/** Accepted work that is not done yet, with or without a job. `received`: not tried so far. */
 const UNDECIDED = {
   facts: sql.fragment`
     select end_customer_id, source_fact_id as id, state, blocker_codes

@@ -32,7 +32,7 @@ export async function insertHandoff(tx: Tx, handoff: Handoff): Promise<void> {
   `)
 }
 
-/** The oldest handoff that proposed exactly this request has been followed. */
+/** Links an allocation to the oldest handoff that proposed exactly its request. */
 export async function linkHandoff(
   tx: Tx,
   end_customer_id: string,

@@ -21,7 +21,7 @@ export type AllocationRow = {
   request_id: string
   created_at: string
   payment_open_minor: bigint
-  /** Amounts are text: they come as JSON. */
+  /** Their amounts are text. */
   lines: AllocationLineRow[]
   intents: IntentRow[]
 }
@@ -87,7 +87,7 @@ export function listAllocations(db: Db, filter: AllocationFilter, after: string 
   `)
 }
 
-/** Somebody has asked for the reversal of the allocation that booked the payment; its credit goes with it. */
+/** The reversal of the allocation that booked the payment is requested and not done; it takes the credit along. */
 export function isBookingBeingReversed(db: Db, { end_customer_id, booked_by }: PaymentRow): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from intents
@@ -96,7 +96,7 @@ export function isBookingBeingReversed(db: Db, { end_customer_id, booked_by }: P
   `)
 }
 
-/** Allocations of the same payment that still hold something, besides this one. */
+/** The other allocations of the same payment that are not reversed. */
 export function findOtherAllocations(db: Db, allocation: AllocationRow): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ allocation_id: string }>())`
     select allocation_id from allocations

@@ -31,7 +31,7 @@ const NEW_LINE = {
   open_amount_before_minor: 'int8',
 } as const
 
-/** Keeps an allocation and takes what it uses out of the payment and the documents, so that nobody else gets it. */
+/** Writes an allocation and takes its amounts out of the payment and the receivables, so that nothing else uses them. */
 export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promise<void> {
   const lines = allocation.lines.map((line, index) => ({ line_number: index + 1, ...line }))
   await tx.query(sql.type(row())`
@@ -74,7 +74,7 @@ export type PostedAllocation = {
   readonly journal_entry_id: string
   /** Null for the allocation that booked the payment itself. */
   readonly credit_base_minor: bigint | null
-  /** What the entry did to the customer credit of the payment. */
+  /** The change of the payment's customer credit by the journal entry. */
   readonly credit_change_minor: bigint
   readonly credit_base_change_minor: bigint
 }
@@ -94,9 +94,10 @@ export async function markAllocationPosted(tx: Tx, allocation: PostedAllocation)
 }
 
 /**
- * Gives back what an allocation took: documents are open again, and so is the payment unless the bank took it back.
+ * Gives the amounts of an allocation back: its receivables are open again, and so is the payment unless the bank has
+ * taken it back.
  *
- * @param reversal the entry that undoes it; null where nothing had been booked
+ * @param reversal the journal entry that undoes it; null for an allocation without an entry
  */
 export async function releaseAllocation(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { row, sql, type Tx } from '../db/database.ts'
 import type { NewSettlement, SettlementRow } from './settlements.ts'
 
-/** Keeps a settlement and takes what it uses out of the payable and the evidence, so that nobody else gets it. */
+/** Writes a settlement and takes its amounts out of the payable and the evidence, so that nothing else uses them. */
 export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<void> {
   await tx.query(sql.type(row())`
     with reserved as (
@@ -37,7 +37,7 @@ export async function markSettlementPosted(tx: Tx, settlement: Key, journal_entr
   `)
 }
 
-/** Gives back what a settlement took: the payable is open again and the evidence unused. */
+/** Gives the amounts of a settlement back: the payable is open again and the evidence unused. */
 export async function releaseSettlement(
   tx: Tx,
   settlement: SettlementRow,

@@ -56,7 +56,7 @@ export function insertIntent(tx: Tx, intent: NewIntent): Promise<IntentRow> {
 
 const INTENT_KEY = { end_customer_id: 'uuid', intent_id: 'uuid' } as const
 
-/** Work that waits: pending, or blocked and worth another try. Oldest first. */
+/** Locks intents that are not done: pending, or blocked and worth another try. Oldest first. */
 export function lockOpenIntents(tx: Tx, keys: readonly { end_customer_id: string; intent_id: string }[]) {
   return tx.any(sql.type(row<IntentRow>())`
     select ${columns}
@@ -93,7 +93,7 @@ export function findBlockedIntents(db: Db, end_customer_id: string, codes: reado
   `)
 }
 
-/** What was to be done on a subject is not done any more. */
+/** Gives up the intents on a subject that are not done. */
 export async function cancelIntents(tx: Tx, end_customer_id: string, subject_id: string): Promise<void> {
   await tx.query(sql.type(row())`
     update intents set state = 'failed', result = '{"cancelled": true}', completed_at = now()

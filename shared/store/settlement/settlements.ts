@@ -37,14 +37,14 @@ export type SettlementRow = NewSettlement & {
 const settlements = sql.fragment`
   select settlement.end_customer_id, settlement_id, supplier_payable_id, settlement.state, settlement_date,
     settlement.currency, settlement.amount_minor, settlement.base_amount_minor, open_amount_before_minor,
-    bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, entry.currency as evidence_currency,
+    bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, evidence.currency as evidence_currency,
     bank_base_minor, bank_account, reviewer_justification, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, supplier_name,
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
   join supplier_payables payable using (end_customer_id, supplier_payable_id)
-  left join camt053_entries entry
-    on entry.end_customer_id = settlement.end_customer_id and entry.entry_id = settlement.evidence_entry_id
+  left join camt053_entries evidence
+    on evidence.end_customer_id = settlement.end_customer_id and evidence.entry_id = settlement.evidence_entry_id
 `
 
 export function findSettlement(db: Db, settlement_id: string, visible: Visibility): Promise<SettlementRow | null> {

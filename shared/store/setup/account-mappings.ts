@@ -62,19 +62,19 @@ export async function saveAccountMapping(
 ): Promise<AccountMappingRow> {
   const { account_mapping_id, mapping_key, account_code, valid_from } = mapping
   const isByFunction = mapping_key.startsWith('or.af_')
-  const rivals = mapping_key.startsWith('or.')
+  const overlapping = mapping_key.startsWith('or.')
     ? sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code} and mapping_key like 'or.%'
         and (mapping_key like 'or.af\\_%') = ${isByFunction}`
     : sql.fragment`end_customer_id = ${end_customer_id} and mapping_key = ${mapping_key}`
   const { versions, next_from } = await tx.one(sql.type(row<{ versions: number; next_from: string | null }>())`
     select coalesce(max(version), 0)::integer as versions,
       min(valid_from) filter (where valid_from > ${valid_from}) as next_from
-    from account_mappings where ${rivals}
+    from account_mappings where ${overlapping}
   `)
-  await tx.query(sql.type(row())`delete from account_mappings where ${rivals} and valid_from = ${valid_from}`)
+  await tx.query(sql.type(row())`delete from account_mappings where ${overlapping} and valid_from = ${valid_from}`)
   await tx.query(sql.type(row())`
     update account_mappings set valid_to = ${valid_from}::date - 1
-    where ${rivals} and valid_from < ${valid_from} and (valid_to is null or valid_to >= ${valid_from})
+    where ${overlapping} and valid_from < ${valid_from} and (valid_to is null or valid_to >= ${valid_from})
   `)
   return tx.one(sql.type(row<AccountMappingRow>())`
     with saved as (

@@ -114,7 +114,7 @@ export async function replaceChartVersion(
     on conflict (end_customer_id, valid_from) do update
     set source_reference = excluded.source_reference, actor_id = excluded.actor_id
   `)
-  // An account that the replaced version listed may have postings: it is kept, as inactive, and never forgotten.
+  // An account that the replaced version listed may have postings: it stays, as inactive.
   await tx.query(sql.type(row())`
     update chart_accounts set status = 'inactive'
     where end_customer_id = ${end_customer_id} and valid_from = ${valid_from}

@@ -53,6 +53,6 @@ export function updateEndCustomer(
   `)
 }
 
-export function hasEntries(db: Db, end_customer_id: string): Promise<boolean> {
+export function hasJournalEntries(db: Db, end_customer_id: string): Promise<boolean> {
   return db.exists(sql.type(row())`select from journal_entries where end_customer_id = ${end_customer_id}`)
 }

@@ -30,7 +30,7 @@ export type FiscalYearChange = Pick<FiscalYear, 'fiscal_year_id' | 'state'> & {
   actor_id: string
 }
 
-/** Opens or closes a year and keeps who did it and why. */
+/** Opens or closes a year, and records who did it and why. */
 export async function changeFiscalYearState(tx: Tx, change: FiscalYearChange): Promise<void> {
   const { end_customer_id, fiscal_year_id, state } = change
   await tx.query(sql.type(row())`
@@ -43,8 +43,12 @@ export async function changeFiscalYearState(tx: Tx, change: FiscalYearChange): P
   `)
 }
 
-/** Entries of the year that a change of its dates would leave outside of it. */
-export function countEntriesOutside(db: Db, end_customer_id: string, year: Omit<FiscalYear, 'state'>): Promise<number> {
+/** Journal entries of the year that a change of its dates would leave outside of it. */
+export function countJournalEntriesOutside(
+  db: Db,
+  end_customer_id: string,
+  year: Omit<FiscalYear, 'state'>,
+): Promise<number> {
   return db.oneFirst(sql.type(row<{ count: number }>())`
     select count(*)::integer as count from journal_entries
     where end_customer_id = ${end_customer_id} and fiscal_year_id = ${year.fiscal_year_id}

@@ -26,6 +26,8 @@ export async function insertPeriodLock(
 ): Promise<void> {
   await tx.query(sql.type(row())`
     insert into period_locks (end_customer_id, period_lock_id, locked_through, hard, reason, actor_id)
-    values (${end_customer_id}, ${period_lock_id}, ${lock.locked_through}, ${lock.hard}, ${lock.reason}, ${lock.actor_id})
+    values (
+      ${end_customer_id}, ${period_lock_id}, ${lock.locked_through}, ${lock.hard}, ${lock.reason}, ${lock.actor_id}
+    )
   `)
 }

@@ -34,7 +34,7 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
   `)
 }
 
-/** Forgets the fold of some ledgers, so that the next refresh makes it from nothing. */
+/** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */
 export async function dropStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
@@ -57,7 +57,8 @@ export type StatementAccountRow = {
 }
 
 /**
- * Debits and credits by account, bucket and type of entry up to the last bucket's end: the totals, plus the lines that no refresh has folded yet.
+ * Debits and credits by account, bucket and type of entry up to the last bucket's end: the totals, plus the lines that no
+ * refresh has folded yet.
  *
  * @param starts first days of the buckets, ascending; the ledger begins with the first
  * @param end_date last day of the last bucket

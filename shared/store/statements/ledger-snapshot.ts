@@ -13,7 +13,7 @@ export type Ledger = {
   fiscal_years: FiscalYear[]
 }
 
-/** The head of a ledger with its fiscal years, oldest first; null for an end customer that nobody has written yet. */
+/** A ledger's head with its fiscal years, oldest first; null for an end customer without any data. */
 export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | null> {
   return db.maybeOne(sql.type(row<Ledger>())`
     select name, base_currency, locale, last_entry_number, last_entry_hash, books_version,
@@ -25,7 +25,11 @@ export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | nu
 }
 
 /** The hash of an entry, or null for a number that the ledger has not reached. */
-export async function findEntryHash(db: Db, end_customer_id: string, entry_number: bigint): Promise<string | null> {
+export async function findJournalEntryHash(
+  db: Db,
+  end_customer_id: string,
+  entry_number: bigint,
+): Promise<string | null> {
   if (entry_number === 0n) return '0'.repeat(64)
   return db.maybeOneFirst(sql.type(row<{ entry_hash: string }>())`
     select entry_hash from journal_entries
@@ -33,7 +37,7 @@ export async function findEntryHash(db: Db, end_customer_id: string, entry_numbe
   `)
 }
 
-/** Makes every statement of the transaction see one and the same moment. It has to come first in it. */
+/** Makes every query of the transaction see the same moment. It has to come first in the transaction. */
 export async function useSnapshotIsolation(tx: Db): Promise<void> {
   await tx.query(sql.type(row())`set transaction isolation level repeatable read read only`)
 }

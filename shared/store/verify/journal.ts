@@ -12,7 +12,7 @@ export type StoredJournalEntry = JournalEntry & { line_count: number; total_mino
 type JournalEntryRow = Omit<StoredJournalEntry, 'lines'> & { lines: (JournalLineJson & { line_number: number })[] }
 export type LedgerSize = { end_customer_id: string; size: number }
 
-/** End customers with the number of entries, facts and bookings of the bank that there are to look at. */
+/** End customers with the number of journal entries, facts and bank entries to verify. */
 export function listLedgers(db: Db, end_customer_id: string | null): Promise<readonly LedgerSize[]> {
   return db.any(sql.type(row<LedgerSize>())`
     select end_customer_id, (last_entry_number + (
@@ -32,7 +32,7 @@ export function findLedgerHead(db: Db, end_customer_id: string): Promise<LedgerH
   `)
 }
 
-async function readEntries(
+async function readJournalPage(
   db: Db,
   end_customer_id: string,
   after: bigint,
@@ -64,7 +64,7 @@ async function readEntries(
 /** The journal in order, a page at a time in memory. */
 export async function* readJournal(db: Db, end_customer_id: string): AsyncGenerator<StoredJournalEntry> {
   for (let after = 0n; ; ) {
-    const entries = await readEntries(db, end_customer_id, after, PAGE)
+    const entries = await readJournalPage(db, end_customer_id, after, PAGE)
     yield* entries
     after = entries.at(-1)?.entry_number ?? after
     if (entries.length < PAGE) return
@@ -86,7 +86,7 @@ export function readFactHashes(db: Db, end_customer_id: string, after: string | 
 
 type SetFinding = { check: string; subject: string; expected: string; found: string }
 
-/** What is compared as sets: facts and entries, open items and accounts, statement tables and lines, money and bank. */
+/** Compares sets: facts and entries, open items and accounts, statement tables and lines, money and bank. */
 export function findSetFindings(db: Db, end_customer_id: string): Promise<readonly SetFinding[]> {
   return db.any(sql.type(row<SetFinding>())`
     select "check", subject, expected, found from verification_findings(${end_customer_id})

@@ -20,7 +20,7 @@ describe('logs of real processes', () => {
   async function linesOf(request_id: string, count: number) {
     const lines = () =>
       [...running.web.lines(), ...running.worker.lines()].filter((line) => line.request_id === request_id)
-    const told = () => lines().filter(({ msg }) => msg !== 'a statement was slow')
+    const told = () => lines().filter(({ msg }) => msg !== 'a query was slow')
     await eventually(async () => told().length >= count)
     return told()
   }
@@ -93,10 +93,10 @@ describe('logs of real processes', () => {
     expect(refused.status).to.equal(503)
     expect(refused.headers.get('Retry-After')).to.equal('1')
     const warnings = running.web.lines().filter(({ level }) => level === 40)
-    const cut = warnings.find(({ msg }) => msg === 'a statement was cut off')
+    const cut = warnings.find(({ msg }) => msg === 'a query was cut off')
     expect(cut).to.deep.include({ statement: 'accept_new_facts', request_ids: [id] })
     expect(cut?.ms).to.be.within(900, 5_000)
-    const slow = running.worker.lines().filter(({ msg }) => msg === 'a statement was slow')
+    const slow = running.worker.lines().filter(({ msg }) => msg === 'a query was slow')
     expect(slow.map(({ statement }) => statement)).to.include('insert_journal_entries')
     expect(slow.find(({ statement }) => statement === 'insert_journal_entries')).to.include.keys(
       'queue',
