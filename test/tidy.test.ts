@@ -76,6 +76,23 @@ describe('the house is tidy', () => {
     ])
   })
 
+  it('every query names its columns, and so does every insert', () => {
+    const functions = ['functions', 'views'].flatMap((folder) =>
+      readdirSync(join(PROJECT, 'sql', folder)).map((name) => {
+        const path = join('sql', folder, name)
+        return { path, text: readFileSync(join(PROJECT, path), 'utf8').replace(/--.*/g, '') }
+      }),
+    )
+    const queries = files
+      .filter(({ path }) => path.startsWith('shared/'))
+      .map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|^ *(\/\/|--).*/gm, '') }))
+    const unnamed = /\bselect\s+(?:distinct\s+)?\*|\b\w+\.\*(?=[\s,)])|\binsert into \S+(?! as \w+ \(| \()\s/gi
+    const wrong = [...functions, ...queries].flatMap(({ path, text }) =>
+      [...text.matchAll(unnamed)].map(([found]) => `${path}: ${found}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
   it('there are no rooms for leftovers', () => {
     expect(
       files.filter(({ path }) => /(utils?|helpers?|common|manager|service)\.ts$/.test(path)).map(({ path }) => path),

@@ -36,7 +36,7 @@ const READ_BANK_ENTRY = {
   amount_minor: 'int8',
   credit_debit: 'text',
   is_reversal: 'bool',
-  entry: 'document',
+  entry: 'json_document',
 } as const
 
 type Key = { readonly end_customer_id: string; readonly import_id: string }

@@ -11,10 +11,10 @@ type Row<Columns> = { readonly [Name in keyof Columns]?: Value }
  * A query refers to the columns by their names; their order means nothing.
  *
  * @param columns the type of each column, by the name that pg_type has for it; of a `jsonb` one the values are anything
- *   that JSON can say. A `document` is a long JSON value in every row: all of them are one JSON array, which PostgreSQL
+ *   that JSON can say. A `json_document` is a long JSON value in every row: all of them are one JSON array, which PostgreSQL
  *   reads in one go, and they arrive as jsonb
  */
-export function recordset<const Columns extends Readonly<Record<string, ElementType | 'document'>>>(
+export function recordset<const Columns extends Readonly<Record<string, ElementType | 'json_document'>>>(
   name: string,
   columns: Columns,
   rows: readonly Row<Columns>[],
@@ -22,7 +22,7 @@ export function recordset<const Columns extends Readonly<Record<string, ElementT
   const arrays = Object.entries(columns).map(([column, type]) => {
     const values = rows.map((row) => row[column])
     const elements =
-      type === 'document'
+      type === 'json_document'
         ? sql.fragment`jsonb_array_elements(${JSON.stringify(values)}::jsonb)`
         : sql.fragment`unnest(${sql.binary(binaryArray(type, values))}::${sql.identifier([type])}[])`
     return sql.fragment`${elements} as ${sql.identifier([column])}`

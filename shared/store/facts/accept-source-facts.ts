@@ -58,7 +58,7 @@ const INPUT = {
   external_reference: 'text',
   body_key: 'text',
   business_date: 'date',
-  request: 'document',
+  request: 'json_document',
   request_hash: 'text',
   duplicate_key: 'text',
   actor_id: 'text',

@@ -3,7 +3,7 @@ import { type PreparedFact, prepareFact } from '../../accounting/facts/prepare-f
 import { row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
-import { type FactKey, factColumns, factsThenStates, type SourceFactRow } from './source-facts.ts'
+import { type FactKey, factColumns, factDetails, factsThenStates, type SourceFactRow } from './source-facts.ts'
 import { findWaitingFacts, type WaitingFact } from './waiting-facts.ts'
 
 /** A prepared fact of a batch, with its state before the batch. */
@@ -26,7 +26,7 @@ export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Ma
 /** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
 export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
   return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
-    select fact.*
+    select fact.end_customer_id, fact.source_fact_id, ${factDetails}
     from ${recordset('wanted', FACT_KEY, keys)}
     -- sql.md: lateral limit 1
     cross join lateral (

@@ -22,7 +22,7 @@ describe('rows as a relation', () => {
     moment: 'timestamptz',
     word: 'text',
     said: 'jsonb',
-    body: 'document',
+    body: 'json_document',
   } as const
 
   const nasty = fc.constantFrom(
