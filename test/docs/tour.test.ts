@@ -4,8 +4,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import type { EXPENSES } from '../support/examples.ts'
+import type { Reply } from '../support/reply.ts'
 import { service } from '../support/service.ts'
 import { PROJECT } from './pages.ts'
+
+type TourAnswers = [
+  chart: Reply<'PUT', '/v1/accounts'>,
+  fact: Reply<'POST', typeof EXPENSES>,
+  journal: Reply<'GET', '/v1/journal-entries'>,
+  sheet: Reply<'GET', '/v1/statements/or-balance-sheet'>,
+]
 
 describe('the commands of the pages', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'hauptbuch-test-tour-'))
@@ -13,7 +22,7 @@ describe('the commands of the pages', () => {
 
   it('the tour works as it is written', async () => {
     const outputs = await run('docs/tour.md', cwd)
-    const answers = answersOf(outputs)
+    const answers: TourAnswers = answersOf(outputs)
     expect(answers.map(({ object }) => object)).to.deep.equal([
       'account_list',
       'source_fact',
@@ -21,9 +30,9 @@ describe('the commands of the pages', () => {
       'or_balance_sheet',
     ])
     const [chart, fact, journal, sheet] = answers
-    expect(chart.data[0].mappings[0].mapping_key).to.equal('posting.input_tax.material')
+    expect(chart.data[0]?.mappings[0]?.mapping_key).to.equal('posting.input_tax.material')
     expect(fact.state).to.equal('posted')
-    expect(journal.data[0].totals.debit.amount_minor).to.equal(10_810)
+    expect(journal.data[0]?.totals.debit.amount_minor).to.equal(10_810)
     expect(sheet.rows[0]).to.deep.include({ label: 'Assets', amount: { amount_minor: 810, currency: 'CHF' } })
     const text = outputs.join('\n')
     expect(text).to.include(',Total,0.00,108.10,108.10,0.00').and.to.include('    1171  8.10 CHF  ; tax:I81')
@@ -31,7 +40,7 @@ describe('the commands of the pages', () => {
   })
 
   it('the invoice of the README is booked', async () => {
-    const [fact] = answersOf(await run('README.md', cwd))
+    const [fact]: [Reply<'POST', typeof EXPENSES>] = answersOf(await run('README.md', cwd))
     expect([fact.object, fact.state, fact.blockers]).to.deep.equal(['source_fact', 'posted', []])
   })
 })
@@ -54,6 +63,7 @@ async function run(page: string, cwd: string): Promise<string[]> {
   return outputs
 }
 
-function answersOf(outputs: readonly string[]): any[] {
-  return outputs.filter((output) => output.startsWith('{')).map((output) => JSON.parse(output))
+/** The JSON among what the commands print, one answer a line. */
+function answersOf<Answers extends object[]>(outputs: readonly string[]): Answers {
+  return JSON.parse(`[${outputs.filter((output) => output.startsWith('{')).join(',')}]`)
 }

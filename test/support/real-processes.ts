@@ -2,13 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Json } from '../../shared/contract/schema.ts'
 import { openPool } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { eventually } from './books.ts'
 import { at } from './client.ts'
 import { service } from './service.ts'
 
-export type LogLine = Record<string, any>
+export type LogLine = {
+  readonly level: number
+  readonly msg: string
+  readonly job_id?: string
+  readonly job_ids?: readonly string[]
+  readonly [member: string]: Json | undefined
+}
 export type RealProcess = Awaited<ReturnType<typeof runProcess>>
 
 /** A process of the service as an operator runs it, and what it has logged so far. */

@@ -13,6 +13,9 @@ export type Reply<Method extends string, Path extends string> = ErrorEnvelope &
 /** A resource of a list, by the name of its path: `payments`. */
 export type Item<Name extends string> = Reply<'GET', `/v1/${Name}`> extends { data: (infer I)[] } ? I : never
 
+/** The same by the whole path. */
+export type ItemAt<Path extends string> = Path extends `/v1/${infer Name}` ? Item<Name> : never
+
 type ErrorEnvelope = FromSchema<typeof errorEnvelope>
 type Known<S> = [S] extends [never] ? { readonly [name: string]: Json } : S extends Schema ? FromSchema<S> : never
 

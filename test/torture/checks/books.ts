@@ -1,6 +1,7 @@
 import { openPool } from '../../../shared/store/db/database.ts'
 import { listLedgers } from '../../../shared/store/verify/journal.ts'
 import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
+import type { Item } from '../../support/reply.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
 /** The findings of `npm run ops -- verify`. */
@@ -54,20 +55,22 @@ export async function checkFeeds({ plan, client, query }: Evidence): Promise<Fin
   const wrong: string[] = []
   let event_count = 0
   for (const customer of plan.customers) {
-    const events: any[] = []
-    for (let page: any = { has_more: true }; page?.has_more; ) {
+    const events: Item<'events'>[] = []
+    const { page } = client.readsOf(customer)
+    for (let has_more = true; has_more; ) {
       const after = events.at(-1)?.event_number ?? 0
-      page = await client.readsOf(customer).one(`/v1/events?end_customer_id=${customer}&limit=500&after=${after}`)
-      events.push(...(page?.data ?? []))
+      const found = await page('/v1/events', `end_customer_id=${customer}&limit=500&after=${after}`)
+      events.push(...(found?.data ?? []))
+      has_more = found?.has_more ?? false
     }
     event_count += events.length
     const gap = events.findIndex(({ event_number }, index) => event_number !== index + 1)
-    if (gap >= 0) wrong.push(`${customer}: the event after number ${gap} is ${events[gap].event_number}`)
+    if (gap >= 0) wrong.push(`${customer}: the event after number ${gap} is ${events[gap]?.event_number}`)
     const [head] = await query<{ count: number }>(
       'select count(*)::integer as count from journal_entries where end_customer_id = $1',
       [customer],
     )
-    const named = events.flatMap(({ journal_entry_id: id }) => (id ? [id as string] : []))
+    const named = events.flatMap(({ journal_entry_id: id }) => (id ? [id] : []))
     if (new Set(named).size !== named.length || named.length !== head?.count)
       wrong.push(`${customer}: ${named.length} events name ${new Set(named).size} entries, there are ${head?.count}`)
   }

@@ -1,22 +1,30 @@
+import type { intent } from '../../../shared/contract/primitives.ts'
+import type { FromSchema } from '../../../shared/contract/schema.ts'
 import { type Kind, uuidOf } from '../../../shared/process/ids.ts'
+import type { Reply } from '../../support/reply.ts'
+import { there } from '../../support/there.ts'
 import type { Route } from '../load/operations.ts'
 import { fateOf } from './answers.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
+type Answered<R extends Route> = R extends `${infer Method} ${infer Path}` ? Reply<Method, Path> : never
 type Effect = {
   /** The ids that a recorded answer names. */
-  readonly expected: Readonly<Partial<Record<Route, (answer: any, key: string) => (string | null)[]>>>
+  readonly expected: { readonly [R in Route]?: (answer: Answered<R>, key: string) => (string | null)[] }
   /** Selects the ids that there are, as `found`. */
   readonly found: string
 }
 
-const uuid = (kind: Kind) => (answer: any) => [uuidOf(kind, answer.id)]
+type WithId = { readonly id: string }
+type WithIntents = { readonly intents: readonly FromSchema<typeof intent>[] }
+
+const uuid = (kind: Kind) => (answer: WithId) => [uuidOf(kind, answer.id)]
 const key = (_: unknown, request_key: string) => [request_key]
 /** A second header key for the same fact brings no second fact. */
-const fact = (answer: any, request_key: string) =>
+const fact = (answer: WithId, request_key: string) =>
   request_key.endsWith('-other') ? [] : [uuidOf('source_fact', answer.id)]
-const intents = (answer: any) => answer.intents.map(({ id }: any) => uuidOf('intent', id))
-const newestIntent = (answer: any) => intents(answer).slice(-1)
+const intents = (answer: WithIntents) => answer.intents.map(({ id }) => uuidOf('intent', id))
+const newestIntent = (answer: WithIntents) => intents(answer).slice(-1)
 
 /** Rows by table, and the answers that name them: as many answers as rows, with the same ids. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -27,8 +35,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
       'post /v1/source-facts/journal-vouchers': fact,
       'post /v1/source-facts/batch': ({ data }) =>
         data
-          .filter(({ outcome }: any) => outcome === 'created')
-          .map(({ source_fact }: any) => uuidOf('source_fact', source_fact.id)),
+          .filter(({ outcome }) => outcome === 'created')
+          .map(({ source_fact }) => uuidOf('source_fact', there(source_fact).id)),
     },
     found: 'select source_fact_id as found from source_facts',
   },
@@ -121,10 +129,10 @@ export async function checkEffects({ sent, query, records }: Evidence, when: str
   const wrong: string[] = []
   let rows = 0
   for (const [what, { expected, found }] of Object.entries(EFFECTS)) {
-    const there = (await query<{ found: string }>(found)).map((row) => row.found)
+    const existing = (await query<{ found: string }>(found)).map((row) => row.found)
     const named = answers.flatMap(({ key, route, answer }) => expected[route]?.(answer, key) ?? [])
-    rows += there.length
-    wrong.push(...differences(what, named as string[], there))
+    rows += existing.length
+    wrong.push(...differences(what, named as string[], existing))
   }
   const keys = new Set(sent.map((request) => request.key))
   const strangers = [...recorded.keys()].filter((recorded_key) => !keys.has(recorded_key))
@@ -137,6 +145,6 @@ export async function checkEffects({ sent, query, records }: Evidence, when: str
 
 /** A draft is given up without an intent; a posted one gets an intent. */
 function reversalOf(what: 'allocation' | 'settlement') {
-  return ({ intents }: any) =>
-    intents.filter(({ type }: any) => type === `${what}_reversal`).map(({ id }: any) => uuidOf('intent', id))
+  return ({ intents }: WithIntents) =>
+    intents.filter(({ type }) => type === `${what}_reversal`).map(({ id }) => uuidOf('intent', id))
 }

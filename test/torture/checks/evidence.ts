@@ -1,4 +1,5 @@
 import { Client as Database } from 'pg'
+import type { ItemAt } from '../../support/reply.ts'
 import type { Client, Sent } from '../load/clients.ts'
 import type { Plan } from '../plan.ts'
 
@@ -10,7 +11,7 @@ export type Evidence = {
   readonly sent: readonly Sent[]
   readonly client: Client
   /** Every row of a list that the service answers, page by page. */
-  all(path: string, query: string): Promise<any[]>
+  all<const Path extends string>(path: Path, query: string): Promise<ItemAt<Path>[]>
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** The idempotency records by their key. */
   records(): Promise<ReadonlyMap<string, Recorded>>
@@ -32,15 +33,15 @@ export function gatherEvidence(
     await connected
     return (await database.query<Row>(text, values)).rows
   }
-  const { one } = client.readsOf('')
+  const { page } = client.readsOf('')
 
-  async function all(path: string, parameters: string): Promise<any[]> {
-    const rows: any[] = []
-    for (let after = ''; ; after = `&starting_after=${rows.at(-1).id}`) {
-      const page = await one(`${path}?limit=500&${parameters}${after}`)
-      if (!page) throw new Error(`${path} could not be read`)
-      rows.push(...page.data)
-      if (!page.has_more) return rows
+  async function all<const Path extends string>(path: Path, parameters: string): Promise<ItemAt<Path>[]> {
+    const rows: ItemAt<Path>[] = []
+    for (let after = ''; ; after = `&starting_after=${Object(rows.at(-1)).id}`) {
+      const found = await page(path, `limit=500&${parameters}${after}`)
+      if (!found) throw new Error(`${path} could not be read`)
+      rows.push(...found.data)
+      if (!found.has_more) return rows
     }
   }
 

@@ -1,24 +1,33 @@
+import type { AccountChartRequest, AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
+import type { ExchangeRatesRequest, FiscalYearRequest } from '../../../shared/contract/setup/settings.ts'
+import { there } from '../../support/there.ts'
 import type { Sent } from '../load/clients.ts'
 import type { Route } from '../load/operations.ts'
 import type { Evidence, Finding } from './evidence.ts'
 
 type Write = { readonly slot: string; readonly value: string }
-type Register = {
-  readonly writes: (body: any, key: string, path: string) => Write
+type Bodies = Record<Route, unknown> & {
+  'put /v1/accounts': AccountChartRequest
+  'put /v1/account-mappings': AccountMappingsRequest
+  'put /v1/fiscal-years/:fiscal_year_id': FiscalYearRequest
+  'put /v1/exchange-rates': ExchangeRatesRequest
+}
+type Register<Body = unknown> = {
+  writes(body: Body, key: string, path: string): Write
   readonly found: string
 }
 
 /** Settings that the next request replaces: the slot of each, and the value of the last write. */
-const REGISTERS: Readonly<Partial<Record<Route, Register>>> = {
+const REGISTERS: { readonly [R in Route]?: Register<Bodies[R]> } = {
   'put /v1/accounts': {
     writes: ({ end_customer_id, valid_from }, value) => ({ slot: `${end_customer_id} ${valid_from}`, value }),
     found: `select end_customer_id || ' ' || valid_from as slot, source_reference as value from chart_versions`,
   },
   'put /v1/account-mappings': {
-    writes: ({ end_customer_id, mappings: [{ mapping_key, valid_from, account_code }] }) => ({
-      slot: `${end_customer_id} ${mapping_key} ${valid_from}`,
-      value: account_code,
-    }),
+    writes({ end_customer_id, mappings }) {
+      const { mapping_key, valid_from, account_code } = there(mappings[0])
+      return { slot: `${end_customer_id} ${mapping_key} ${valid_from}`, value: account_code }
+    },
     found: `select end_customer_id || ' ' || mapping_key || ' ' || valid_from as slot, account_code as value
       from account_mappings`,
   },
@@ -35,8 +44,8 @@ const REGISTERS: Readonly<Partial<Record<Route, Register>>> = {
       from fiscal_years`,
   },
   'put /v1/exchange-rates': {
-    writes: ({ end_customer_id, rates: [{ rate_date }] }, value) => ({
-      slot: `${end_customer_id} ${rate_date}`,
+    writes: ({ end_customer_id, rates }, value) => ({
+      slot: `${end_customer_id} ${there(rates[0]).rate_date}`,
       value,
     }),
     found: `select end_customer_id || ' ' || rate_date as slot, source as value from exchange_rates`,
@@ -58,11 +67,11 @@ export async function checkRegisters({ sent, query, records }: Evidence): Promis
       ({ step, is_conflicting, key }) => step.route === route && !is_conflicting && recorded.has(key),
     )
     const bySlot = Map.groupBy(writes_of_route.map(timed(writes)), ({ slot }) => slot)
-    const there = new Map((await query<Write>(found)).map(({ slot, value }) => [slot, value]))
+    const values = new Map((await query<Write>(found)).map(({ slot, value }) => [slot, value]))
     slots += bySlot.size
     for (const [slot, all] of bySlot) {
       const possible = all.filter((write) => !all.some(({ from_ms }) => from_ms > write.to_ms))
-      const value = there.get(slot)
+      const value = values.get(slot)
       if (!possible.some((write) => write.value === value))
         wrong.push(`${route} ${slot} is ${value}, last written were ${possible.map((write) => write.value).join(', ')}`)
     }

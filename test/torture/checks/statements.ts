@@ -1,7 +1,11 @@
+import type { Sheet } from '../../support/books.ts'
+import type { Item, Reply } from '../../support/reply.ts'
+import { there } from '../../support/there.ts'
 import type { Evidence, Finding } from './evidence.ts'
 
 /** In minor units; debit is positive. */
 type Turnover = { opening: bigint; debit: bigint; credit: bigint }
+type FiscalYear = Item<'fiscal-years'>
 type Line = { account: string; year: string; type: string; debit: bigint; credit: bigint }
 
 /** The statements of the service equal the sums of the journal lines, which are added up here by other code. */
@@ -15,16 +19,14 @@ export async function checkStatements(evidence: Evidence): Promise<Finding> {
     const journal = journalEntries.flatMap(linesOf)
     lines += journal.length
     const accounts = await list('/v1/accounts', '&limit=500&valid_on=2099-01-01')
-    const types = new Map(
-      accounts.map(({ account_code, account_type }) => [account_code as string, account_type as string]),
-    )
-    const years: any[] = await list('/v1/fiscal-years')
+    const types = new Map(accounts.map(({ account_code, account_type }) => [account_code, account_type]))
+    const years = await list('/v1/fiscal-years')
     for (const { fiscal_year_id: year } of years) {
       const query = `end_customer_id=${customer}&fiscal_year_id=${year}`
       const earlier = years
         .filter(({ fiscal_year_id: other }) => other !== year)
         .filter((other) => isBefore(other, years, year))
-      const before = new Set(earlier.map(({ fiscal_year_id }) => fiscal_year_id as string))
+      const before = new Set(earlier.map(({ fiscal_year_id }) => fiscal_year_id))
       const expected = trialBalance(journal, types, before, year)
       const trial = await one(`/v1/statements/trial-balance?${query}`)
       wrong.push(...unequal(`${customer} trial balance ${year}`, expected, answered(trial)))
@@ -48,8 +50,8 @@ export async function checkStatements(evidence: Evidence): Promise<Finding> {
   }
 }
 
-function linesOf({ fiscal_year_id: year, entry_type: type, lines }: any): Line[] {
-  return lines.map(({ account_code: account, debit, credit }: any) => ({
+function linesOf({ fiscal_year_id: year, entry_type: type, lines }: Item<'journal-entries'>): Line[] {
+  return lines.map(({ account_code: account, debit, credit }) => ({
     account,
     year,
     type,
@@ -58,8 +60,8 @@ function linesOf({ fiscal_year_id: year, entry_type: type, lines }: any): Line[]
   }))
 }
 
-function isBefore(other: any, years: readonly any[], year: string): boolean {
-  return other.start_date < years.find(({ fiscal_year_id }) => fiscal_year_id === year).start_date
+function isBefore(other: FiscalYear, years: readonly FiscalYear[], year: string): boolean {
+  return other.start_date < there(years.find(({ fiscal_year_id }) => fiscal_year_id === year)).start_date
 }
 
 /** `account opening debit credit`, in the order of the accounts; results of earlier years without closing entries come last. */
@@ -90,9 +92,9 @@ function trialBalance(
   ].sort()
 }
 
-function answered(trial: any): string[] {
+function answered(trial: Reply<'GET', '/v1/statements/trial-balance'> | null): string[] {
   return (trial?.rows ?? [])
-    .map(({ account_code, opening_balance, debit, credit }: any) =>
+    .map(({ account_code, opening_balance, debit, credit }) =>
       [account_code ?? 'result', opening_balance.amount_minor, debit.amount_minor, credit.amount_minor].join(' '),
     )
     .sort()
@@ -114,8 +116,8 @@ function sum(lines: readonly Line[]): number {
   return Number(lines.reduce((total, { debit, credit }) => total + debit - credit, 0n))
 }
 
-function amountOf(statement: any, row_key: string): number | null {
-  return statement?.rows.find((row: any) => row.row_key === row_key)?.amount.amount_minor ?? null
+function amountOf(statement: Pick<Sheet, 'rows'> | null, row_key: string): number | null {
+  return statement?.rows.find((row) => row.row_key === row_key)?.amount.amount_minor ?? null
 }
 
 function unequal(what: string, expected: readonly string[], found: readonly string[]): string[] {

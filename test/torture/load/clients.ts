@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Plan, Step } from '../plan.ts'
 import { askFor } from './operations.ts'
-import type { Reads, Request } from './request.ts'
+import type { Page, Reads, Request } from './request.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
 export type Attempt = {
@@ -52,13 +52,15 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
     now_ms,
     failed_reads,
   }
-  const readAny = (path: string) => read(connection, path)
+  const page = <const Path extends string>(path: Path, query: string) =>
+    read<Page<Path>>(connection, `${path}?${query}`)
   return {
     send: (sent, timeout_ms) => send(connection, sent, timeout_ms),
     persist: (sent) => persist(connection, sent),
     readsOf: (customer) => ({
-      one: readAny,
-      list: async (path, query = '') => (await readAny(`${path}?end_customer_id=${customer}${query}`))?.data ?? [],
+      one: (path) => read(connection, path),
+      page,
+      list: async (path, query = '') => (await page(path, `end_customer_id=${customer}${query}`))?.data ?? [],
     }),
     failed_reads,
   }
@@ -114,7 +116,7 @@ async function persist(connection: Connection, sent: Sent): Promise<Attempt> {
   }
 }
 
-async function read({ url, authorization, failed_reads }: Connection, path: string): Promise<any | null> {
+async function read<Body>({ url, authorization, failed_reads }: Connection, path: string): Promise<Body | null> {
   try {
     const response = await fetch(url(path), { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response

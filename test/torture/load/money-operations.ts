@@ -43,7 +43,9 @@ export const MONEY_OPERATIONS = {
       const documents = (await list('/v1/documents', '&state=open')).filter(
         (receivable) => receivable.open_amount.currency === 'CHF',
       )
-      const chosen = [...new Set([any(random, documents), any(random, documents)])].filter(Boolean)
+      const chosen = [...new Set([any(random, documents), any(random, documents)])].filter(
+        (receivable) => receivable !== null,
+      )
       if (!payment || chosen.length === 0) return null
       const share = Math.max(1, Math.floor(payment.open_amount.amount_minor / random.between(1, 3) / chosen.length))
       const lines = chosen.map(({ id, open_amount: { amount_minor } }) => ({
@@ -85,7 +87,7 @@ export const MONEY_OPERATIONS = {
     weight: 4,
     async ask(random, { list, ...asking }) {
       const payable = any(random, await list('/v1/supplier-payables', '&state=settled'))
-      const path = `/v1/supplier-payables/${payable?.id}/settlements`
+      const path = `/v1/supplier-payables/${payable?.id}/settlements` as const
       const settlement = payable && any(random, await list(path))
       return settlement && reversal(random, asking, `${path}/${settlement.id}`)
     },

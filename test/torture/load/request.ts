@@ -1,14 +1,19 @@
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
+import type { ItemAt, Reply } from '../../support/reply.ts'
 import { pick, postingDate } from './bodies.ts'
 
 /** A request of a client. The body is JSON, or the text of a bank statement. */
 export type Request = { readonly method: 'POST' | 'PUT'; readonly path: string; readonly body: object | string }
 
+export type Page<Path extends string> = { readonly data: ItemAt<Path>[]; readonly has_more: boolean }
+
 /** The reads of a client before it decides. */
 export type Reads = {
   /** The first rows of a list of the end customer, none where it could not be read. */
-  list(path: string, query?: string): Promise<any[]>
-  one(path: string): Promise<any | null>
+  list<const Path extends string>(path: Path, query?: string): Promise<ItemAt<Path>[]>
+  /** A page of a list, or null where it could not be read. */
+  page<const Path extends string>(path: Path, query: string): Promise<Page<Path> | null>
+  one<const Path extends string>(path: Path): Promise<Reply<'GET', Path> | null>
 }
 export type Asking = { readonly name: string; readonly customer: string; readonly customers: readonly string[] } & Reads
 export type Operation = {
@@ -34,6 +39,6 @@ export function reversal(
   return post(`${subject}/reverse`, { end_customer_id: customer, reason: name, ...posting_date })
 }
 
-export function any(random: Random, items: readonly any[]): any | null {
+export function any<Item>(random: Random, items: readonly Item[]): Item | null {
   return items.length === 0 ? null : pick(random, items)
 }

@@ -49,7 +49,7 @@ export const SETUP_OPERATIONS = {
     async ask(_, { name, customer, list }) {
       const year = (await list('/v1/fiscal-years')).find(({ state }) => state === 'open')
       const path = `/v1/fiscal-years/${year?.fiscal_year_id}/close`
-      return year && post(path, { end_customer_id: customer, reason: name })
+      return year ? post(path, { end_customer_id: customer, reason: name }) : null
     },
   },
   'post /v1/fiscal-years/:fiscal_year_id/reopen': {
@@ -57,7 +57,7 @@ export const SETUP_OPERATIONS = {
     async ask(_, { name, customer, list }) {
       const year = (await list('/v1/fiscal-years')).findLast(({ state }) => state === 'closed')
       const path = `/v1/fiscal-years/${year?.fiscal_year_id}/reopen`
-      return year && post(path, { end_customer_id: customer, reason: name })
+      return year ? post(path, { end_customer_id: customer, reason: name }) : null
     },
   },
   'put /v1/period-locks': {

@@ -82,10 +82,10 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const { query } = Client.prototype
   const countedWork = new AsyncLocalStorage<boolean>()
   let count = 0
-  Client.prototype.query = function (this: Client, ...args: any[]) {
-    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text
+  Client.prototype.query = function (this: Client, ...args: [query: string | { text?: string }]) {
+    const text = typeof args[0] === 'string' ? args[0] : args[0].text
     if (countedWork.getStore() && !/^(begin|commit|start transaction)/i.test(text ?? '')) count += 1
-    return (query as any).apply(this, args)
+    return Reflect.apply(query, this, args)
   } as typeof query
   try {
     await countedWork.run(true, work)
