@@ -1,11 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-
-const WINDOW_MS = 60_000
-/** Of so many keys at once the windows are remembered; one more, and the key that was longest silent starts anew. */
-const MAX_KEYS = 10_000
-
-type Window = { used: number; readonly ends_at: number }
+import { fixedWindow } from './fixed-window.ts'
 
 /**
  * Counts a request of an API key.
@@ -17,28 +11,24 @@ type Window = { used: number; readonly ends_at: number }
 export type CheckRateLimit = (key_id: string) => Readonly<Record<string, string>>
 
 /**
- * So many requests a minute for each API key; the minute starts with the first of them. Counted in the memory of this
- * process: it protects the process from a client that has gone wild, and is no quota to be billed by.
+ * So many requests a minute for each API key. It protects this process from a client that has gone wild, and is no quota
+ * to be billed by.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param per_minute 0: no limit
  */
 export function limitRate(per_minute: number, now = () => performance.now()): CheckRateLimit {
   if (per_minute === 0) return () => ({})
-  const windows = new LRUCache<string, Window>({ max: MAX_KEYS })
+  const windows = fixedWindow(now)
   return (key_id) => {
-    const time = now()
-    const known = windows.get(key_id)
-    const window = known && known.ends_at > time ? known : { used: 0, ends_at: time + WINDOW_MS }
-    const isLimited = window.used >= per_minute
-    if (!isLimited) window.used += 1
-    windows.set(key_id, window)
-    const reset = String(Math.ceil((window.ends_at - time) / 1_000))
+    const { count, seconds_left } = windows.current(key_id)
+    const isLimited = count >= per_minute
+    if (!isLimited) windows.add(key_id)
     const headers = {
       'RateLimit-Limit': String(per_minute),
-      'RateLimit-Remaining': String(per_minute - window.used),
-      'RateLimit-Reset': reset,
+      'RateLimit-Remaining': String(isLimited ? 0 : per_minute - count - 1),
+      'RateLimit-Reset': String(seconds_left),
     }
-    if (isLimited) throw refusal(per_minute, { ...headers, 'Retry-After': reset })
+    if (isLimited) throw refusal(per_minute, { ...headers, 'Retry-After': String(seconds_left) })
     return headers
   }
 }
