@@ -44,8 +44,11 @@ const START = `SwaggerUIBundle({
 
 const FILES = { 'swagger-ui-bundle.js': 'js', 'swagger-ui.css': 'css', 'favicon-32x32.png': 'png' } as const
 
-/** Shows the OpenAPI document as a page, without any other host. */
-export function addDocs(router: Router): void {
+/** The OpenAPI document, and a page that shows it without any other host. */
+export function addDocs(router: Router, document: object): void {
+  router.get('/openapi.json', (ctx) => {
+    ctx.body = document
+  })
   router.get('/docs', (ctx) => {
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     ctx.type = 'html'

@@ -1,17 +1,14 @@
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { isBearer } from '../../shared/canonical/hash.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../shared/process/deps.ts'
 import { processMetrics } from '../../shared/process/process-metrics.ts'
-import { countBlockedFacts, readPostingLag, readQueueGauges } from '../../shared/store/platform/queue-figures.ts'
+import { databaseMetrics } from './database-metrics.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-/** Figures of the database are the same for every scraper; they are read so often at most. */
-const KEEP_MS = 5_000
-const QUANTILES = [0.5, 0.95, 0.99, 1]
 
 export type Metrics = {
   readonly register: Registry
@@ -20,62 +17,17 @@ export type Metrics = {
   readonly addTo: (router: Router) => void
 }
 
-/** What Prometheus reads from this web process: its own requests and health, and the queues and blockers of all. */
-export function createMetrics({ pool, config, log }: Deps): Metrics {
-  const register = processMetrics(pool)
-  const registers = [register]
+/** The figures that Prometheus reads from this web process: its own requests and health, and those of the database. */
+export function createMetrics(deps: Deps): Metrics {
+  const register = processMetrics(deps.pool)
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
     help: 'Time until an answer was ready, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
-    registers,
+    registers: [register],
   })
-  const depth = new Gauge({
-    name: 'hauptbuch_queue_jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'],
-    registers,
-  })
-  const age = new Gauge({
-    name: 'hauptbuch_queue_oldest_seconds',
-    help: 'Age of the oldest job that could run',
-    labelNames: ['queue'],
-    registers,
-  })
-  const blocked = new Gauge({
-    name: 'hauptbuch_blocked_facts',
-    help: 'Blocked facts by blocker',
-    labelNames: ['blocker'],
-    registers,
-  })
-  const up = new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers })
-  const lag = new Gauge({
-    name: 'hauptbuch_recent_accept_to_posted_seconds',
-    help: 'Time from acceptance to posting, of the newest facts of the last minutes in all workers; NaN: there are none',
-    labelNames: ['quantile'],
-    registers,
-  })
-  let readAt = Number.NEGATIVE_INFINITY
-
-  async function readDatabase(): Promise<void> {
-    if (performance.now() - readAt < KEEP_MS) return
-    readAt = performance.now()
-    const [queues, blockers, lags] = await Promise.all([
-      readQueueGauges(pool),
-      countBlockedFacts(pool),
-      readPostingLag(pool, QUANTILES),
-    ])
-    for (const gauge of [depth, age, blocked]) gauge.reset()
-    for (const { queue, waiting, active, oldest_seconds } of queues) {
-      depth.set({ queue, state: 'waiting' }, waiting)
-      depth.set({ queue, state: 'active' }, active)
-      age.set({ queue }, oldest_seconds)
-    }
-    for (const { blocker, facts } of blockers) blocked.set({ blocker }, facts)
-    for (const [index, quantile] of QUANTILES.entries()) lag.set({ quantile }, lags?.[index] ?? Number.NaN)
-  }
-
+  const database = databaseMetrics(deps, register)
   return {
     register,
     async observe(ctx, next) {
@@ -86,16 +38,8 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
     },
     addTo(router) {
       router.get('/metrics', async (ctx) => {
-        requireToken(config.metrics_token, ctx.get('Authorization'))
-        // A database that is away is one of the things to be told, so the rest is told nevertheless.
-        const isUp = await readDatabase().then(
-          () => true,
-          (error) => {
-            log.warn({ err: error }, 'the figures of the database cannot be read')
-            return false
-          },
-        )
-        up.set(isUp ? 1 : 0)
+        requireToken(deps.config.metrics_token, ctx.get('Authorization'))
+        await database.refresh()
         ctx.body = await register.metrics()
         ctx.set('Content-Type', register.contentType)
       })
@@ -104,7 +48,7 @@ export function createMetrics({ pool, config, log }: Deps): Metrics {
 }
 
 /**
- * Without METRICS_TOKEN there is no such page: its figures tell how much business goes on here.
+ * Without METRICS_TOKEN there is no such page: its figures show how much business goes on here.
  *
  * @throws ApiError not_found, invalid_auth
  */

@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa'
 
 /**
- * Says with every answer of a process that is stopping that it is the last on this connection. Routers keep connections
- * open and would go on sending requests through them until they are cut off in the middle of one.
+ * Marks every answer of a process that is stopping as the last on its connection. Routers keep connections open and would
+ * go on sending requests through them until they are cut off in the middle of one.
  */
-export function closeWhenRetired(isRetired: () => boolean): Middleware {
+export function closeWhenRetired(stopping: AbortSignal): Middleware {
   return async (ctx, next) => {
     await next()
-    if (isRetired()) ctx.set('Connection', 'close')
+    if (stopping.aborted) ctx.set('Connection', 'close')
   }
 }

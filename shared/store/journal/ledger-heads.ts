@@ -1,5 +1,5 @@
 import { NIL } from 'uuid'
-import { row, sql, type Tx } from '../db/database.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type LedgerHead = {
   end_customer_id: string
@@ -64,4 +64,9 @@ export async function lockExtraLedgers(tx: Tx, extra_customers: readonly string[
     ${headsOf(extra_customers)}
     for update skip locked
   `)
+}
+
+/** @throws an error where the database is away or has not been migrated */
+export async function requireLedgers(db: Db): Promise<void> {
+  await db.query(sql.type(row())`select from ledger_heads limit 0`)
 }

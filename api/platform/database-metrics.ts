@@ -1,0 +1,75 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../../shared/process/deps.ts'
+import { countBlockedFacts, readPostingLag, readQueueGauges } from '../../shared/store/platform/queue-figures.ts'
+
+/** Figures of the database are the same for every scraper; they are read so often at most. */
+const KEEP_MS = 5_000
+const QUANTILES = [0.5, 0.95, 0.99, 1]
+
+/** The queues and blockers of all processes, as the database has them. */
+export function databaseMetrics({ pool, log }: Deps, register: Registry): { refresh(): Promise<void> } {
+  const gauges = createGauges([register])
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function read(): Promise<void> {
+    if (performance.now() - readAt < KEEP_MS) return
+    readAt = performance.now()
+    const [queues, blockers, lags] = await Promise.all([
+      readQueueGauges(pool),
+      countBlockedFacts(pool),
+      readPostingLag(pool, QUANTILES),
+    ])
+    for (const gauge of [gauges.depth, gauges.age, gauges.blocked]) gauge.reset()
+    for (const { queue, waiting, active, oldest_seconds } of queues) {
+      gauges.depth.set({ queue, state: 'waiting' }, waiting)
+      gauges.depth.set({ queue, state: 'active' }, active)
+      gauges.age.set({ queue }, oldest_seconds)
+    }
+    for (const { blocker, facts } of blockers) gauges.blocked.set({ blocker }, facts)
+    for (const [index, quantile] of QUANTILES.entries()) gauges.lag.set({ quantile }, lags?.[index] ?? Number.NaN)
+  }
+
+  return {
+    /** A database that is away is one of the figures, so the others are answered nevertheless. */
+    async refresh() {
+      const isUp = await read().then(
+        () => true,
+        (error) => {
+          log.warn({ err: error }, 'the figures of the database cannot be read')
+          return false
+        },
+      )
+      gauges.up.set(isUp ? 1 : 0)
+    },
+  }
+}
+
+function createGauges(registers: Registry[]) {
+  return {
+    depth: new Gauge({
+      name: 'hauptbuch_queue_jobs',
+      help: 'Jobs by queue and state',
+      labelNames: ['queue', 'state'],
+      registers,
+    }),
+    age: new Gauge({
+      name: 'hauptbuch_queue_oldest_seconds',
+      help: 'Age of the oldest job that could run',
+      labelNames: ['queue'],
+      registers,
+    }),
+    blocked: new Gauge({
+      name: 'hauptbuch_blocked_facts',
+      help: 'Blocked facts by blocker',
+      labelNames: ['blocker'],
+      registers,
+    }),
+    up: new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers }),
+    lag: new Gauge({
+      name: 'hauptbuch_recent_accept_to_posted_seconds',
+      help: 'Time from acceptance to posting, of the newest facts of the last minutes in all workers; NaN: there are none',
+      labelNames: ['quantile'],
+      registers,
+    }),
+  }
+}
