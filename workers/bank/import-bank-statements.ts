@@ -8,17 +8,17 @@ import { newUuid } from '../../shared/process/ids.ts'
 import { withSmallHeap } from '../../shared/process/small-heap.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import {
-  findPagedOccurrences,
-  insertBankEntries,
-  type PagedOccurrence,
-  type ReadBankEntry,
-} from '../../shared/store/bank/bank-entries.ts'
-import {
   completeImport,
   type ImportRow,
   lockReceivedImport,
   readChunks,
 } from '../../shared/store/bank/camt053-imports.ts'
+import {
+  findPagedOccurrences,
+  insertBankEntries,
+  type PagedOccurrence,
+  type ReadBankEntry,
+} from '../../shared/store/bank/insert-bank-entries.ts'
 import {
   insertPayments,
   type NewPayment,

@@ -9,10 +9,9 @@ import {
   findOpenPayments,
   findOpenTargets,
   MOVEMENTS,
-  type NewCandidate,
   type OpenBankMovement,
-  replaceCandidates,
-} from '../../shared/store/bank/settlement-candidates.ts'
+} from '../../shared/store/bank/open-movements.ts'
+import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../job.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../shared/process/deps.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
-import { findCustomersWithBankEntries } from '../../shared/store/bank/settlement-candidates.ts'
+import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
 /** Asks for new proposals where something opened, closed or came in; where no bank statement is, there are none. */

@@ -1,78 +1,7 @@
-import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
 import type { CandidateState, TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-import { namesOf } from '../open-items/open-item-tables.ts'
-
-/** A movement at the bank, with the payment or bank entry that it comes from. */
-export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
-
-/** How many movements a page of the search for candidates has. */
-export const MOVEMENTS = 2_000
-
-/** Payments that are not used up, a page at a time. */
-export function findOpenPayments(
-  db: Db,
-  end_customer_id: string,
-  after: string | null,
-): Promise<readonly OpenBankMovement[]> {
-  return db.any(sql.type(row<OpenBankMovement>())`
-    select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
-      payment_references as references, remittance_text as text, debtor_name as name
-    from payments
-    ${keysetPage({
-      conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`],
-      key: 'payment_id',
-      after,
-      limit: MOVEMENTS,
-    })}
-  `)
-}
-
-/** Booked debits of the bank that no settlement has used up, a page at a time. */
-export function findOpenDebits(
-  db: Db,
-  end_customer_id: string,
-  after: string | null,
-): Promise<readonly OpenBankMovement[]> {
-  return db.any(sql.type(row<OpenBankMovement>())`
-    select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
-      array(
-        select ref ->> 'ref'
-        from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref
-        where ref ->> 'ref' is not null
-      ) as references,
-      concat_ws(E'\\n', entry ->> 'additional_info', (
-        select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
-          select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
-        )), E'\\n')
-        from jsonb_array_elements(entry -> 'tx_details') tx
-      )) as text,
-      entry #>> '{tx_details,0,creditor_name}' as name
-    from camt053_entries
-    ${keysetPage({
-      conditions: [
-        sql.fragment`end_customer_id = ${end_customer_id}`,
-        sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor`,
-      ],
-      key: 'entry_id',
-      after,
-      limit: MOVEMENTS,
-    })}
-  `)
-}
-
-/** Open items that money may be for; credit notes are none. */
-export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
-  const { table, id, name } = namesOf(type)
-  return db.any(sql.type(row<OpenTarget>())`
-    select ${id} as id, currency, open_amount_minor, payment_reference, document_number,
-      ${name} as partner_name
-    from ${table}
-    where end_customer_id = ${end_customer_id} and open_amount_minor > 0
-  `)
-}
 
 export type NewCandidate = {
   readonly candidate_id: string
@@ -186,13 +115,5 @@ export function listCandidates(
       after,
       limit: limit + 1,
     })}
-  `)
-}
-
-/** Of these end customers, those that have bank entries. */
-export function findCustomersWithBankEntries(db: Db, end_customer_ids: readonly string[]): Promise<readonly string[]> {
-  return db.anyFirst(sql.prepared('customers_with_bank_entries', row<{ id: string }>())`
-    select customer.id from unnest(${sql.array(end_customer_ids, 'uuid')}) as customer (id)
-    where exists (select from camt053_entries where camt053_entries.end_customer_id = customer.id)
   `)
 }
