@@ -1,4 +1,5 @@
 import type { Locale } from '../../shared/contract/setup/settings.ts'
+import type { RowKind } from '../../shared/contract/statements/statements.ts'
 
 /** An amount in minor units of the table's currency, or text; null is an empty cell. */
 export type Cell = string | bigint | null
@@ -29,7 +30,7 @@ export type Column = {
 
 export type Row = {
   readonly level: number
-  readonly kind: 'total' | 'subtotal' | 'line' | 'account'
+  readonly kind: RowKind | 'account'
   /** For machines only: such a row is not printed. */
   readonly is_hidden?: boolean
   readonly cells: readonly Cell[]

@@ -1,8 +1,8 @@
 import type { Blocker, BlockerCode } from '../../shared/accounting/facts/blockers.ts'
-import type { EventType } from '../../shared/contract/platform/events.ts'
+import type { EventType, SubjectType } from '../../shared/contract/platform/events.ts'
 import type { SavedDecision } from '../../shared/store/facts/fact-states.ts'
 import type { WaitingFact } from '../../shared/store/facts/waiting-facts.ts'
-import type { NewEvent, SubjectType } from '../../shared/store/platform/events.ts'
+import type { NewEvent } from '../../shared/store/platform/events.ts'
 import type { IntentOutcome, IntentRow } from '../../shared/store/settlement/intents.ts'
 
 const DECISION_EVENTS: Readonly<Partial<Record<SavedDecision['state'], EventType>>> = {

@@ -1,8 +1,7 @@
+import type { Granularity } from '../../contract/statements/statements.ts'
 import { addDays, startOfMonth } from '../amounts/dates.ts'
 import type { FiscalYear } from '../setup/fiscal-years.ts'
 import type { Bucket } from './statement.ts'
-
-export type Granularity = 'month' | 'quarter'
 
 /**
  * The buckets of a statement: every earlier fiscal year as a whole, then the year itself, whole or cut into months or

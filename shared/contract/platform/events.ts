@@ -22,6 +22,15 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+const SUBJECT_TYPES = [
+  'source_fact',
+  'payment_allocation',
+  'supplier_payable_settlement',
+  'camt053_import',
+  'manual_payment',
+] as const
+export type SubjectType = (typeof SUBJECT_TYPES)[number]
+
 /** One change, as it was committed. A GET shows the subject as it is now. */
 export const event = exactly('Event', {
   object: { const: 'event' },
@@ -29,9 +38,7 @@ export const event = exactly('Event', {
   event_type: { enum: EVENT_TYPES },
   end_customer_id: endCustomerId,
   subject: exactly('EventSubject', {
-    object: {
-      enum: ['source_fact', 'payment_allocation', 'supplier_payable_settlement', 'camt053_import', 'manual_payment'],
-    },
+    object: { enum: SUBJECT_TYPES },
     id: { type: 'string' },
     source_system: { type: ['string', 'null'] },
     external_reference: { type: ['string', 'null'] },

@@ -2,6 +2,11 @@ import { date, endCustomerId, moneyAnswer, SAFE_MAX } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { LOCALES } from '../setup/settings.ts'
 
+const ROW_KINDS = ['total', 'subtotal', 'line'] as const
+export type RowKind = (typeof ROW_KINDS)[number]
+const GRANULARITIES = ['month', 'quarter'] as const
+export type Granularity = (typeof GRANULARITIES)[number]
+
 const sourceAccount = exactly('SourceAccount', {
   account_code: { type: ['string', 'null'], description: 'Null for the computed result of a year' },
   account_name: { type: 'string' },
@@ -15,7 +20,7 @@ const row = exactly('StatementRow', {
   label: { type: 'string' },
   law: { type: ['string', 'null'], description: 'Null for a row that no law asks for' },
   level: { type: 'integer' },
-  kind: { enum: ['total', 'subtotal', 'line'] },
+  kind: { enum: ROW_KINDS },
   amount: moneyAnswer,
   prior_amount: { ...orNull(moneyAnswer), description: 'Vorjahr; null without comparison or without a prior year' },
   source_accounts: { type: 'array', items: sourceAccount },
@@ -32,7 +37,7 @@ export const header = {
   currency: { type: 'string' },
   locale: { enum: LOCALES },
   comparison: orNull(period),
-  granularity: { enum: ['month', 'quarter', null] },
+  granularity: { enum: [...GRANULARITIES, null] },
   ledger_position: exactly('LedgerPosition', {
     entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
     entry_hash: { type: 'string' },
@@ -117,7 +122,7 @@ export const parameters = {
   end_customer_id: endCustomerId,
   fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
   comparison: { enum: ['prior_fiscal_year'] },
-  granularity: { enum: ['month', 'quarter'] },
+  granularity: { enum: GRANULARITIES },
   locale: { enum: LOCALES, description: "Default: the end customer's" },
   as_of_entry_number: {
     type: 'integer',

@@ -1,14 +1,8 @@
 import type { BlockerCode } from '../../accounting/facts/blockers.ts'
-import type { EventType } from '../../contract/platform/events.ts'
-import type { Kind } from '../../process/ids.ts'
+import type { EventType, SubjectType } from '../../contract/platform/events.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-
-export type SubjectType = Extract<
-  Kind,
-  'source_fact' | 'payment_allocation' | 'supplier_payable_settlement' | 'camt053_import' | 'manual_payment'
->
 
 export type NewEvent = {
   readonly end_customer_id: string

@@ -1,7 +1,8 @@
 import { statementBuckets } from '../../../shared/accounting/statements/periods.ts'
+import type { Granularity } from '../../../shared/contract/statements/statements.ts'
 import { table } from '../../support/table.ts'
 
-const buckets = (start_date: string, end_date: string, granularity: 'month' | 'quarter') =>
+const buckets = (start_date: string, end_date: string, granularity: Granularity) =>
   statementBuckets([{ fiscal_year_id: 'FY', start_date, end_date, state: 'open' }], granularity).map(
     (bucket) => `${bucket.start_date} ${bucket.end_date}`,
   )

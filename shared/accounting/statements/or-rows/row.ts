@@ -1,4 +1,5 @@
 import type { Locale } from '../../../contract/setup/settings.ts'
+import type { RowKind } from '../../../contract/statements/statements.ts'
 import { LABELS_DE } from './labels-de.ts'
 import { LABELS_EN } from './labels-en.ts'
 import { LABELS_FR } from './labels-fr.ts'
@@ -8,7 +9,7 @@ export type OrRow = {
   readonly row_key: string
   readonly parent_key: string | null
   readonly level: number
-  readonly kind: 'total' | 'subtotal' | 'line'
+  readonly kind: RowKind
   /** The row's normal side: assets are shown as debit minus credit, everything else the other way round. */
   readonly side: 'debit' | 'credit'
   /** Null for a row that no law asks for. */
