@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+
+/** Everything that can be done; numbers choose among what is there. */
+export type Command =
+  | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
+  | { kind: 'allocate'; payment: number; documents: number[]; share: number }
+  | { kind: 'settle'; payable: number; amount: number; reference: boolean }
+  | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice'; which: number }
+
+const which = fc.nat(20)
+const amount = fc.integer({ min: 1, max: 90_000 })
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, 'owe' as const, 'pay' as const), amount }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('allocate' as const),
+      payment: which,
+      documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
+      share: fc.integer({ min: 1, max: 130 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, reference: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('reverse_allocation' as const, 'reverse_settlement' as const, 'reverse_invoice' as const),
+      which,
+    }),
+  },
+)
