@@ -3,8 +3,8 @@ import { presentInteger } from '../http/present-money.ts'
 import { checkStatements } from './present-checks.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
-/** What every statement says of itself: whose it is, of when, up to which entry, and whether the books are in order. */
-export function presentStatementHead(object: string, snapshot: Snapshot) {
+/** The header of every statement: end customer, period, last entry that counts, and whether the books are in order. */
+export function presentStatementHeader(object: string, snapshot: Snapshot) {
   const { query, ledger, position, buckets, first } = snapshot
   const hasPrior = query.comparison === 'prior_fiscal_year' && first > 0
   return {

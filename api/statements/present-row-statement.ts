@@ -8,14 +8,14 @@ import type {
 } from '../../shared/accounting/statements/statement.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import { presentMoney } from '../http/present-money.ts'
-import { presentStatementHead } from './present-header.ts'
+import { presentStatementHeader } from './present-header.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** The rows of a statement and how a column of it is computed. */
 export type Rows = {
   readonly rows: readonly OrRow[]
   /** Rows that appear only when something stands on them. */
-  readonly rare_rows: readonly OrRow[]
+  readonly optional_rows: readonly OrRow[]
   /** The column for the buckets `from` to `to`: their activity, or the balances at the end of the last one. */
   readonly column: (
     accounts: readonly LedgerAccount[],
@@ -25,32 +25,36 @@ export type Rows = {
   ) => StatementColumn
 }
 
-/** Contract, "Statement reads": every row of the law, also those without value, and what they are made of. */
+/** Contract, "Statement reads": every row of the law, also those without value, and the accounts that they are made of. */
 export function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot) {
   const { query, ledger, accounts, buckets, first } = snapshot
   const column = kind.column(accounts, buckets, first, buckets.length - 1)
-  const head = presentStatementHead(object, snapshot)
-  const prior = head.comparison && kind.column(accounts, buckets, first - 1, first - 1)
+  const header = presentStatementHeader(object, snapshot)
+  const prior = header.comparison && kind.column(accounts, buckets, first - 1, first - 1)
   const series = query.granularity
     ? buckets.slice(first).map((_, at) => kind.column(accounts, buckets, first + at, first + at))
     : []
   const rows = rowsOf(kind, [column, ...(prior ? [prior] : []), ...series])
-  const { checks, ...rest } = head
+  const { checks, ...rest } = header
   return {
     ...rest,
-    rows: rows.map((row) => presentRow(row, head.locale, ledger.base_currency, column, prior)),
-    period_series: query.granularity ? series.map((own, at) => presentBucket(snapshot, rows, own, first + at)) : null,
+    rows: rows.map((row) => presentRow(row, header.locale, ledger.base_currency, column, prior)),
+    period_series: query.granularity
+      ? series.map((bucket, at) => presentBucket(snapshot, rows, bucket, first + at))
+      : null,
     checks,
   }
 }
 
-/** The rows of the law always; a rare row behind the last of those that belong to the same parent. */
-function rowsOf({ rows, rare_rows }: Rows, columns: readonly StatementColumn[]): OrRow[] {
+/** The rows of the law always; an optional row behind the last of its siblings. */
+function rowsOf({ rows, optional_rows }: Rows, columns: readonly StatementColumn[]): OrRow[] {
   const shown = [...rows]
-  for (const rare of rare_rows) {
-    if (!columns.some((column) => column.get(rare.row_key)?.sources.length)) continue
-    const family = shown.findLastIndex((row) => isBelow(row, rare.parent_key, rows) || row.row_key === rare.parent_key)
-    shown.splice(family === -1 ? shown.length : family + 1, 0, rare)
+  for (const optional of optional_rows) {
+    if (!columns.some((column) => column.get(optional.row_key)?.sources.length)) continue
+    const sibling = shown.findLastIndex(
+      (row) => isBelow(row, optional.parent_key, rows) || row.row_key === optional.parent_key,
+    )
+    shown.splice(sibling === -1 ? shown.length : sibling + 1, 0, optional)
   }
   return shown
 }

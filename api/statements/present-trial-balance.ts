@@ -8,21 +8,21 @@ import {
   turnoverOf,
 } from '../../shared/accounting/statements/trial-balance.ts'
 import { presentMoney } from '../http/present-money.ts'
-import { presentStatementHead } from './present-header.ts'
+import { presentStatementHeader } from './present-header.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** Every account with opening balance, turnover and closing balance; debit positive, so the balances sum up to zero. */
 export function presentTrialBalance(snapshot: Snapshot) {
   const { query, ledger, accounts, buckets, first } = snapshot
   const { base_currency: currency } = ledger
-  const { checks, ...head } = presentStatementHead('trial_balance', snapshot)
+  const { checks, ...header } = presentStatementHeader('trial_balance', snapshot)
   const now = trialBalance(accounts, buckets, first, buckets.length - 1)
-  const before = head.comparison ? trialBalance(accounts, buckets, first - 1, first - 1) : null
+  const before = header.comparison ? trialBalance(accounts, buckets, first - 1, first - 1) : null
   return {
-    ...head,
+    ...header,
     rows: rowsOf(now, before).map(({ row, turnover, prior }) => ({
       account_code: row.account_code,
-      account_name: nameIn(head.locale, row),
+      account_name: nameIn(header.locale, row),
       account_type: row.account_type,
       ...presentTurnover(turnover, currency),
       prior: prior && presentTurnover(prior, currency),

@@ -5,6 +5,7 @@ import type { Etag, Read } from '../http/endpoint.ts'
 import { get, routes } from '../http/route.ts'
 import { printable } from '../print/formats.ts'
 import type { Table } from '../print/table.ts'
+import { tableOfAccountLedger } from './account-ledger/account-ledger-table.ts'
 import { readAccountLedger, readWholeAccountLedger } from './account-ledger/read-account-ledger.ts'
 import { statementOperations } from './operations.ts'
 import { readStatement, statementEtag } from './read-statement.ts'
@@ -16,7 +17,8 @@ import {
   TRIAL_BALANCE,
 } from './statement-kinds.ts'
 import type { StatementKind } from './statement-snapshot.ts'
-import { tableOfAccountLedger, tableOfRows, tableOfTrialBalance } from './statement-tables.ts'
+import { tableOfRows } from './tables/row-table.ts'
+import { tableOfTrialBalance } from './tables/trial-balance-table.ts'
 
 const ACCOUNT_LEDGER = {
   etag: statementEtag({ object: 'account_ledger' }),

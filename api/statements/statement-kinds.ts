@@ -23,7 +23,7 @@ import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
 export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', () => ({
   rows: OR_BALANCE_SHEET_ROWS,
-  rare_rows: [...UNMAPPED_ROWS, CONTROL_ROW],
+  optional_rows: [...UNMAPPED_ROWS, CONTROL_ROW],
   column: (accounts, buckets, _, to) => balanceSheetAt(accounts, buckets, to),
 }))
 
@@ -31,20 +31,20 @@ export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot
   const form = formOf(snapshot)
   return {
     rows: form.rows,
-    rare_rows: [form.unmapped],
+    optional_rows: [form.unmapped],
     column: (accounts, _, from, to) => incomeStatementOf(accounts, from, to, form),
   }
 })
 
 export const BALANCE_SHEET = rowStatement('balance_sheet', ({ accounts, buckets }) => ({
   rows: BALANCE_SHEET_HEADINGS,
-  rare_rows: [CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)],
+  optional_rows: [CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)],
   column: (own, all, _, to) => plainBalanceSheetAt(own, all, to),
 }))
 
 export const INCOME_STATEMENT = rowStatement('income_statement', ({ accounts }) => ({
   rows: INCOME_STATEMENT_HEADINGS,
-  rare_rows: incomeStatementAccountRows(accounts),
+  optional_rows: incomeStatementAccountRows(accounts),
   column: (own, _, from, to) => plainIncomeStatementOf(own, from, to),
 }))
 

@@ -5,7 +5,7 @@ import type { AccountLine, NamedAccount } from '../../../shared/store/journal/ac
 import { presentEvidence } from '../../facts/present-source-fact.ts'
 import { presentInteger, presentMoney } from '../../http/present-money.ts'
 import { sourceId } from '../../journal/source-id.ts'
-import { presentStatementHead } from '../present-header.ts'
+import { presentStatementHeader } from '../present-header.ts'
 import { presentTurnover } from '../present-trial-balance.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 
@@ -22,17 +22,17 @@ export type AccountLedger = {
 export function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger) {
   const { ledger, accounts, buckets, first, query } = snapshot
   const { base_currency: currency } = ledger
-  const { checks, ...head } = presentStatementHead('account_ledger', snapshot)
+  const { checks, ...header } = presentStatementHeader('account_ledger', snapshot)
   const own = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
   const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(own, from, at, to), currency)
   const carried = isProfitAndLoss(own) ? 0n : movementIn(own, 0, first - 1)
   let balance = carried + moved
   return {
-    ...head,
+    ...header,
     ...account,
     carried_forward: presentMoney(carried, currency),
     ...turnover(first, first, buckets.length - 1),
-    prior: head.comparison && turnover(first - 1, first - 1, first - 1),
+    prior: header.comparison && turnover(first - 1, first - 1, first - 1),
     period_series: query.granularity
       ? buckets.slice(first).map(({ start_date, end_date }, at) => ({
           period_start: start_date,

@@ -1,0 +1,63 @@
+import type { Chart, Column } from '../../print/table.ts'
+import { type Word, wordsIn } from '../../print/words.ts'
+import type { presentStatementHeader } from '../present-header.ts'
+
+type Header = ReturnType<typeof presentStatementHeader>
+
+/** A bucket of the series of a statement. */
+export type Period = { readonly period_start: string; readonly period_end: string }
+
+/** The frame that every statement has around its figures: names, title, position in the ledger, checks. */
+export function frame(header: Header, title: Word) {
+  const { locale, currency, fiscal_year_id, ledger_position, checks } = header
+  const wordFor = wordsIn(locale)
+  const failed = Object.entries(checks).flatMap(([check, holds]) => (holds ? [] : [check]))
+  return {
+    name: `${header.object.replaceAll('_', '-')}-${fiscal_year_id}`,
+    locale,
+    currency,
+    title: wordFor(title),
+    subtitle: [
+      header.end_customer_name ?? header.end_customer_id,
+      `${swissDate(header.period_start)} – ${swissDate(header.period_end)}`,
+      currency,
+    ].join(' · '),
+    notes: [
+      `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
+      failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(', ')}`,
+    ],
+  }
+}
+
+export function chart(title: string, periods: readonly Period[] | null, amounts: readonly bigint[]): Chart | null {
+  if (!periods) return null
+  const bars = periods.map(({ period_end }, index) => ({
+    label: period_end.slice(0, 7),
+    amount_minor: amounts[index] ?? 0n,
+  }))
+  return { title, bars }
+}
+
+/** A column with text that is printed. */
+export function textColumn(key: string, label: string): Column {
+  return { key, label, is_amount: false }
+}
+
+export function amountColumn(key: string, label: string): Column {
+  return { key, label, is_amount: true }
+}
+
+/** A column with text for machines only. */
+export function hiddenColumn(key: string): Column {
+  return { key, label: '', is_amount: false, is_hidden: true }
+}
+
+/** Amounts of a further period, for machines only. */
+export function periodColumn({ period_end }: Period): Column {
+  return { key: period_end, label: period_end, is_amount: true, is_hidden: true }
+}
+
+/** 2026-12-31 is 31.12.2026. */
+function swissDate(date: string): string {
+  return date.split('-').reverse().join('.')
+}

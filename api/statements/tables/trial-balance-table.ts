@@ -1,0 +1,54 @@
+import { minorOf } from '../../print/amounts.ts'
+import type { Cell, Column, Row, Table } from '../../print/table.ts'
+import { wordsIn } from '../../print/words.ts'
+import type { presentTrialBalance } from '../present-trial-balance.ts'
+import { amountColumn, chart, frame, periodColumn, textColumn } from './frame.ts'
+
+type TrialBalance = ReturnType<typeof presentTrialBalance>
+
+/** Every account with its balances and turnover; the prior year's closing balance beside them. */
+export function tableOfTrialBalance(statement: TrialBalance): Table {
+  const { rows, totals, comparison } = statement
+  const wordFor = wordsIn(statement.locale)
+  const periods = statement.period_series ?? []
+  const series = periods.map((period) => new Map(period.rows.map((row) => [row.account_code, row])))
+  const turned = periods.map((period) => period.rows.reduce((sum, { debit }) => sum + minorOf(debit), 0n))
+  return {
+    ...frame(statement, 'trial_balance'),
+    columns: columnsOf(statement),
+    rows: [
+      ...rows.map((row) => lineOf(row, cellsOf(row))),
+      { level: 0, kind: 'total', cells: ['', wordFor('total'), ...cellsOf(totals), ...series.map(() => null)] },
+    ],
+    chart: chart(wordFor('debit'), statement.period_series, turned),
+  }
+
+  function lineOf({ account_code, account_name }: TrialBalance['rows'][number], amounts: readonly Cell[]): Row {
+    const code = account_code ?? ''
+    const balances = series.map((bucket) => minorOf(bucket.get(code)?.closing_balance ?? NOTHING))
+    return { level: 0, kind: 'line', cells: [code, account_name, ...amounts, ...balances] }
+  }
+
+  function cellsOf(row: TrialBalance['totals']): Cell[] {
+    const { opening_balance, debit, credit, closing_balance, prior } = row
+    const now = [opening_balance, debit, credit, closing_balance].map(minorOf)
+    return [...now, ...(comparison ? [prior && minorOf(prior.closing_balance)] : [])]
+  }
+}
+
+const NOTHING = { amount_minor: 0, currency: '' }
+
+function columnsOf({ locale, comparison, period_series }: TrialBalance): Column[] {
+  const wordFor = wordsIn(locale)
+  const prior = comparison && `${wordFor('prior_year')} ${comparison.fiscal_year_id}`
+  return [
+    textColumn('account_code', wordFor('account')),
+    textColumn('account_name', wordFor('name')),
+    amountColumn('opening_balance', wordFor('opening_balance')),
+    amountColumn('debit', wordFor('debit')),
+    amountColumn('credit', wordFor('credit')),
+    amountColumn('closing_balance', wordFor('closing_balance')),
+    ...(prior === null ? [] : [amountColumn('prior_closing_balance', prior)]),
+    ...(period_series ?? []).map(periodColumn),
+  ]
+}
