@@ -1,0 +1,74 @@
+import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { JournalEntry, NewJournalEntry } from './canonical-entry.ts'
+import { reversalLines } from './journal-entry.ts'
+import { RULE_VERSION } from './posting.ts'
+import { isOpenDay, reversalDate } from './reversal-date.ts'
+
+export type OriginalEntry = Pick<
+  JournalEntry,
+  | 'journal_entry_id'
+  | 'posting_date'
+  | 'document_date'
+  | 'description'
+  | 'source_type'
+  | 'source_id'
+  | 'source_snapshot'
+  | 'entry_type'
+  | 'currency'
+  | 'lines'
+>
+
+/** A reversal that was asked for, by an intent. */
+export type ReversalRequest = {
+  readonly end_customer_id: string
+  readonly intent_id: string
+  readonly request: { readonly reason?: string; readonly posting_date?: string }
+  readonly actor_id: string
+  readonly request_id: string
+}
+
+/**
+ * The entry that undoes another one, on the day that the request names, else on the first open one.
+ *
+ * @param posted_at ISO 8601, UTC, milliseconds
+ * @returns null where the day is not open, or no day is
+ */
+export function reversalEntry(
+  original: OriginalEntry,
+  reversal: ReversalRequest,
+  { settings, today }: { readonly settings: PostingSettings; readonly today: string },
+  journal_entry_id: string,
+  posted_at: string,
+): NewJournalEntry | null {
+  const { end_customer_id, intent_id, request, actor_id, request_id } = reversal
+  const posting_date = dayOf(request.posting_date, original, settings, today)
+  if (!posting_date) return null
+  const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
+  const year = fiscalYearOf(years, posting_date)
+  if (!year) return null
+  return {
+    end_customer_id,
+    journal_entry_id,
+    fiscal_year_id: year.fiscal_year_id,
+    posting_date,
+    document_date: original.document_date,
+    description: `Storno: ${original.description}`,
+    source_type: original.source_type,
+    source_id: original.source_id,
+    entry_type: original.entry_type,
+    source_snapshot: { reversal: { intent_id, ...request }, original: original.source_snapshot },
+    reversal_of: original.journal_entry_id,
+    rule_version: RULE_VERSION,
+    actor_id,
+    request_id,
+    currency: original.currency,
+    posted_at,
+    lines: reversalLines(original.lines),
+  }
+}
+
+function dayOf(wanted: string | undefined, original: OriginalEntry, settings: PostingSettings, today: string) {
+  if (wanted === undefined) return reversalDate(settings, original.posting_date, today)
+  return isOpenDay(settings, wanted, today) ? wanted : null
+}

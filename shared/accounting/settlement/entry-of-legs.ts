@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { Json } from '../../canonical/canonical-json.ts'
+import type { AccountOfDay } from '../facts/batch-context.ts'
+import { moneyBlockers, type PostingBlocker } from '../facts/money-blockers.ts'
+import type { NewJournalEntry } from '../journal/canonical-entry.ts'
+import { journalLines, type Movement } from '../journal/journal-entry.ts'
+import { RULE_VERSION } from '../journal/posting.ts'
+import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import type { Leg, MoneyRole } from './allocation-posting.ts'
+
+/** An entry that moves money, without its lines. */
+export type MoneyEntry = {
+  readonly end_customer_id: string
+  readonly source_type: 'payment_allocation' | 'supplier_payable_settlement'
+  readonly source_id: string
+  readonly source_snapshot: Json
+  readonly posting_date: string
+  readonly description: string
+  readonly currency: string
+  /** The account at the bank, as its statements name it; null where it is not known. */
+  readonly bank_account: string | null
+  readonly actor_id: string
+  readonly request_id: string
+}
+
+/** A leg with the account that it is booked on; undefined where no account is mapped to its role. */
+export type LegOnAccount = Leg & { readonly keys: readonly string[]; readonly account_code: string | undefined }
+
+type LegsContext = {
+  readonly settings: PostingSettings
+  readonly today: string
+  /** The accounts of the legs, as they are on the posting date. */
+  readonly accounts: readonly AccountOfDay[]
+}
+
+/** Finds the account of each leg: its own, or the one that is mapped to its role. */
+export function legsOnAccounts(money: MoneyEntry, legs: readonly Leg[], settings: PostingSettings): LegOnAccount[] {
+  return legs.map((leg) => {
+    if (typeof leg.account === 'string') return { ...leg, keys: [], account_code: leg.account }
+    const keys = keysOf(leg.account, money.bank_account)
+    return { ...leg, keys, account_code: accountFor(settings, keys, money.posting_date) }
+  })
+}
+
+/**
+ * The entry of some legs, or everything that blocks it.
+ *
+ * @param posted_at ISO 8601, UTC, milliseconds
+ */
+export function entryOfLegs(
+  money: MoneyEntry,
+  legs: readonly LegOnAccount[],
+  { settings, today, accounts }: LegsContext,
+  journal_entry_id: string,
+  posted_at: string,
+): { readonly entry: NewJournalEntry } | { readonly blockers: readonly PostingBlocker[] } {
+  const { posting_date, currency, bank_account: _, ...rest } = money
+  const needed = neededAccounts(legs, accounts)
+  const blockers = moneyBlockers({ settings, posting_date, today, accounts: needed, missing_rates: [] })
+  if (blockers.length > 0) return { blockers }
+  const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
+  const year = fiscalYearOf(years, posting_date)
+  assert(year, 'a day without a fiscal year is blocked')
+  const entry: NewJournalEntry = {
+    ...rest,
+    journal_entry_id,
+    fiscal_year_id: year.fiscal_year_id,
+    posting_date,
+    document_date: posting_date,
+    entry_type: 'standard',
+    reversal_of: null,
+    rule_version: RULE_VERSION,
+    currency: settings.base_currency,
+    posted_at,
+    lines: journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency))),
+  }
+  return { entry }
+}
+
+function neededAccounts(legs: readonly LegOnAccount[], accounts: readonly AccountOfDay[]) {
+  const active = new Set(accounts.filter(({ status }) => status === 'active').map(({ account_code }) => account_code))
+  return legs.map(({ account_code, keys }) => ({
+    account_code,
+    keys,
+    status: active.has(account_code ?? '') ? ('active' as const) : ('inactive' as const),
+    pointer: '',
+  }))
+}
+
+/** A difference between two rates has no amount in the foreign currency. */
+function movementOf(
+  { amount_minor, base_minor, account_code }: LegOnAccount,
+  currency: string,
+  base: string,
+): Movement {
+  const isDifference = amount_minor === 0n
+  return {
+    account_code: account_code ?? '',
+    amount_minor: base_minor,
+    currency: isDifference ? base : currency,
+    transaction_minor: isDifference ? base_minor : amount_minor,
+    rate_e8: null,
+  }
+}
+
+function keysOf({ role }: MoneyRole, bank_account: string | null): string[] {
+  if (role === 'bank') return [...(bank_account ? [`posting.bank.${bank_account}`] : []), 'posting.bank']
+  return role === 'customer_credit' ? ['posting.customer_credit'] : [`posting.${role}`, 'posting.fx_difference']
+}

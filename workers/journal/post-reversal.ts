@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { NO_OPEN_DAY } from '../../shared/accounting/facts/money-blockers.ts'
+import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
+import { nowAsTimestamp } from '../../shared/process/clock.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
+import { findUnreversedJournalEntries } from '../../shared/store/journal/reversals.ts'
+import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import type { IntentContext, IntentResult } from '../intent.ts'
+
+/** Loads the entry that booked the intent's subject and decides its reversal. */
+export async function postReversal(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
+  const { end_customer_id, subject_id: source_id } = intent
+  const [original] = await findUnreversedJournalEntries(context.tx, [{ end_customer_id, source_id }])
+  assert(original, `the subject of intent ${intent.intent_id} is not posted, so it cannot be reversed`)
+  const posted = { ...original, lines: original.lines.map(lineFromJson) }
+  const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp())
+  return entry ? { entry } : { blockers: [NO_OPEN_DAY] }
+}

@@ -1,0 +1,76 @@
+import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
+import type { Json } from '../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../shared/canonical/hash.ts'
+import type { PaymentRow } from '../../shared/store/bank/payments.ts'
+import type { AllocationRow } from '../../shared/store/settlement/allocations.ts'
+import type { SettlementRow } from '../../shared/store/settlement/settlements.ts'
+
+/** @param canonical_entry_hash hash of the bank entry of the payment */
+export function moneyEntryOfAllocation(
+  allocation: AllocationRow,
+  payment: PaymentRow,
+  canonical_entry_hash: string,
+): MoneyEntry {
+  const { end_customer_id, allocation_id, posting_date, currency, request, actor_id, request_id } = allocation
+  const request_hash = hashOf(request)
+  const source_snapshot: Json = {
+    request,
+    request_hash,
+    payment_id: payment.payment_id,
+    canonical_entry_hash,
+    evidence_hashes: {
+      attachment_hashes: [],
+      evidence_link_hashes: [canonical_entry_hash],
+      source_hash: canonical_entry_hash,
+      source_payload_hash: request_hash,
+    },
+  }
+  return {
+    end_customer_id,
+    source_type: 'payment_allocation',
+    source_id: allocation_id,
+    source_snapshot,
+    posting_date,
+    description: `Zahlung ${payment.debtor_name ?? payment.account}`,
+    currency,
+    bank_account: payment.account,
+    actor_id,
+    request_id,
+  }
+}
+
+export function moneyEntryOfSettlement(settlement: SettlementRow): MoneyEntry {
+  const { end_customer_id, settlement_id, supplier_payable_id, evidence_sha256, bank_reference } = settlement
+  const request = {
+    supplier_payable_id,
+    settlement_date: settlement.settlement_date,
+    amount_minor: String(settlement.amount_minor),
+    currency: settlement.currency,
+    bank_reference,
+    evidence_sha256,
+    reviewer_justification: settlement.reviewer_justification,
+  }
+  const request_hash = hashOf(request)
+  const source_snapshot: Json = {
+    request,
+    request_hash,
+    evidence_hashes: {
+      attachment_hashes: [],
+      evidence_link_hashes: evidence_sha256 === null ? [] : [evidence_sha256],
+      source_hash: evidence_sha256 ?? request_hash,
+      source_payload_hash: request_hash,
+    },
+  }
+  return {
+    end_customer_id,
+    source_type: 'supplier_payable_settlement',
+    source_id: settlement_id,
+    source_snapshot,
+    posting_date: settlement.settlement_date,
+    description: [`Zahlung an ${settlement.supplier_name}`, bank_reference].filter(Boolean).join(' '),
+    currency: settlement.currency,
+    bank_account: settlement.bank_account,
+    actor_id: settlement.actor_id,
+    request_id: settlement.request_id,
+  }
+}
