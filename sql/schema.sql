@@ -803,7 +803,7 @@ CREATE OR REPLACE FUNCTION public.check_journal_entries()
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  -- Who posts holds the heads already; whoever else writes an entry takes them here, in the order of their keys.
+  -- The worker that posts has locked the heads already; any other writer locks them here, in the order of their keys.
   perform from ledger_heads
   where end_customer_id in (select end_customer_id from new_entries)
   order by end_customer_id
@@ -1225,11 +1225,15 @@ AS $function$
   ) used on true
   where entry.end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
   union all
-  select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(last, 0), told.events || ' events up to ' || told.last_told
-  from (select count(*) as events, coalesce(max(event_number), 0) as last_told from events where end_customer_id = customer)
-    told
-  left join (select last_event_number as last from event_heads where end_customer_id = customer) head on true
-  where told.events <> coalesce(last, 0) or told.last_told <> coalesce(last, 0)
+  select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
+    feed.size || ' events up to ' || feed.last_number
+  from (
+    select count(*) as size, coalesce(max(event_number), 0) as last_number from events where end_customer_id = customer
+  ) feed
+  left join (
+    select last_event_number as last_number from event_heads where end_customer_id = customer
+  ) head on true
+  where feed.size <> coalesce(head.last_number, 0) or feed.last_number <> coalesce(head.last_number, 0)
   union all
   select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
     coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',

@@ -1,6 +1,6 @@
--- Trigger of journal_entries, at the end of the one statement that writes an entry with its lines: it refuses entries
--- without lines, gaps in the numbers, a broken chain, closed years, locked periods and reversals of what is none, and
--- moves the heads of the ledgers at last. ARCHITECTURE.md lists what the journal refuses.
+-- Trigger of journal_entries, at the end of the one query that writes an entry with its lines: it refuses entries without
+-- lines, gaps in the numbers, a broken chain, closed years, locked periods and wrong reversals, and then moves the heads
+-- of the ledgers. ARCHITECTURE.md lists what the journal refuses.
 --
 -- Every `perform refuse_entry(…) from … where <something is wrong> limit 1` raises from its select list: a row that
 -- the query finds is an error, and no row means that all is well. See sql.md: raise from a select list.
@@ -11,7 +11,7 @@
 create or replace function check_journal_entries() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
-  -- Who posts holds the heads already; whoever else writes an entry takes them here, in the order of their keys.
+  -- The worker that posts has locked the heads already; any other writer locks them here, in the order of their keys.
   perform from ledger_heads
   where end_customer_id in (select end_customer_id from new_entries)
   order by end_customer_id

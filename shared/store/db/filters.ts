@@ -2,7 +2,7 @@ import { sql } from './database.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** What the caller's key may see: the end customers of a list, or null for every one. */
+/** The end customers that the caller's key may see: a list, or null for every one. */
 export type Visibility = readonly string[] | null
 
 /** The predicate that keeps end customers apart, for reads by an id. */

@@ -68,7 +68,7 @@ const INPUT = {
 } as const
 
 /**
- * What a group asks for, in the words of the tables. Rows are inserted in the order of their keys, so that two groups
+ * The rows of a group, up to its end customers. Rows are inserted in the order of their keys, so that two groups
  * never wait for each other in a circle.
  */
 const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragment`

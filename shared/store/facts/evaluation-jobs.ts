@@ -32,6 +32,6 @@ export const evaluationJobs = sql.fragment`
 
 /**
  * A condition that is always true, for the end of a query with `evaluationJobs`: `notified` only selects, and PostgreSQL
- * does not run a part that nobody reads. sql.md: run by counting
+ * does not run a part that nothing reads. sql.md: run by counting
  */
 export const workersAreNotified = sql.fragment`(select count(*) from notified) >= 0`

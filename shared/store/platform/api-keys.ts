@@ -30,7 +30,7 @@ export function listApiKeys(db: Db): Promise<readonly ApiKeyRow[]> {
   `)
 }
 
-/** @returns null when there is no such key; nobody else changes it before the transaction ends */
+/** @returns null when there is no such key; no other transaction changes it before this one ends */
 export function lockApiKey(tx: Tx, key_id: string): Promise<ApiKeyRow | null> {
   return tx.maybeOne(sql.type(row<ApiKeyRow>())`
     select ${columns} from api_keys join api_clients using (client_id) where key_id = ${key_id} for update of api_keys

@@ -48,8 +48,8 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
 export type QueueGauge = { queue: string; waiting: number; active: number; oldest_seconds: number }
 
 /**
- * What waits and runs, by the counts that the workers keep (at most some seconds old; where there is no worker they are
- * counted along an index), and the age of the oldest job that could run, by pg-boss's own index. Cheap however many jobs
+ * Waiting and running jobs, by the counts that the workers keep (at most some seconds old; without a worker, the query
+ * counts along an index), and the age of the oldest job that could run, by pg-boss's own index. Cheap however many jobs
  * there are.
  */
 export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
@@ -106,7 +106,7 @@ export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<re
   `)
 }
 
-/** Facts by blocker, of all end customers; only the blocked ones are looked at. */
+/** Facts by blocker, of all end customers; it reads the blocked ones only. */
 export function countBlockedFacts(db: Db): Promise<readonly { blocker: string; facts: number }[]> {
   return db.any(sql.type(row<{ blocker: string; facts: number }>())`
     select blocker, count(*)::integer as facts

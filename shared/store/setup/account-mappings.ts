@@ -15,6 +15,9 @@ export type AccountMappingRow = {
   is_default: boolean
 }
 
+/** Keys of the rows by function of expense; every other `or.` key is of a row by nature. */
+export const isFunctionKey = sql.fragment`mapping_key like 'or.af\\_%'`
+
 export type NewDefaultMapping = { account_mapping_id: string; mapping_key: string; account_code: string }
 
 const NEW_MAPPING = { account_mapping_id: 'uuid', mapping_key: 'text', account_code: 'text' } as const
@@ -61,10 +64,9 @@ export async function saveAccountMapping(
   mapping: NewMapping,
 ): Promise<AccountMappingRow> {
   const { account_mapping_id, mapping_key, account_code, valid_from } = mapping
-  const isByFunction = mapping_key.startsWith('or.af_')
   const overlapping = mapping_key.startsWith('or.')
     ? sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code} and mapping_key like 'or.%'
-        and (mapping_key like 'or.af\\_%') = ${isByFunction}`
+        and (${isFunctionKey}) = ${mapping_key.startsWith('or.af_')}`
     : sql.fragment`end_customer_id = ${end_customer_id} and mapping_key = ${mapping_key}`
   const { versions, next_from } = await tx.one(sql.type(row<{ versions: number; next_from: string | null }>())`
     select coalesce(max(version), 0)::integer as versions,

@@ -1,6 +1,7 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { isFunctionKey } from '../setup/account-mappings.ts'
 
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
@@ -101,8 +102,8 @@ export function readActivity(
       limit 1
     ) named
     cross join lateral (
-      select max(substr(mapping_key, 4)) filter (where mapping_key not like 'or.af\\_%') as or_row,
-        max(substr(mapping_key, 4)) filter (where mapping_key like 'or.af\\_%') as or_function_row
+      select max(substr(mapping_key, 4)) filter (where not ${isFunctionKey}) as or_row,
+        max(substr(mapping_key, 4)) filter (where ${isFunctionKey}) as or_function_row
       from account_mappings mapping
       where mapping.end_customer_id = ${end_customer_id} and mapping.account_code = sums.account_code
         and mapping_key like 'or.%' and valid_from <= ${end_date} and (valid_to is null or valid_to >= ${end_date})
