@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { chart, expense, taxLine } from '../support/examples.ts'
+import { chart, expense, taxLine } from '../support/requests/examples.ts'
 import { accepted } from './http-client.ts'
 
 /** An expense document with input tax: an entry of three lines. */

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect } from 'chai'
 import { eventually } from '../support/books.ts'
-import { browse, chromium } from '../support/browser.ts'
+import { browse, chromium } from '../support/processes/browser.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
 const PORT = 30_000 + (process.pid % 10_000)

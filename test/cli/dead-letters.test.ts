@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
 import type { QueueLine } from '../../shared/store/platform/queue-figures.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
+import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { commandsOn } from '../support/run-cli.ts'
+import { EXPENSES, expense } from '../support/requests/examples.ts'
 import { failForGood } from './planted-jobs.ts'
 
 describe('npm run ops: dead letters', function () {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
 import { eventually } from '../support/books.ts'
-import { runCli } from '../support/run-cli.ts'
+import { runCli } from '../support/processes/run-cli.ts'
 
 describe('commands on the embedded database', function () {
   this.timeout(60_000)

@@ -7,9 +7,9 @@ import { expect } from 'chai'
 import type { Finding } from '../../shared/verify/verify-ledger.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
+import { commandsOn, runCli } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { commandsOn, runCli } from '../support/run-cli.ts'
+import { EXPENSES, expense } from '../support/requests/examples.ts'
 
 describe('ops export and verify-export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-export-'))

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type CliResult, runCli } from '../support/run-cli.ts'
+import { type CliResult, runCli } from '../support/processes/run-cli.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 /** The scripts that run a file of ours; the others run tools, which answer for themselves. */

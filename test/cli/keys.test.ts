@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { touchApiKeys } from '../../shared/store/platform/api-keys.ts'
+import { commandsOn, runCli } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { commandsOn, runCli } from '../support/run-cli.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
+import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { commandsOn } from '../support/run-cli.ts'
+import { EXPENSES, expense } from '../support/requests/examples.ts'
 
 describe('npm run ops -- rebuild-statements', function () {
   this.timeout(60_000)

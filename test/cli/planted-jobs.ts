@@ -1,6 +1,6 @@
 import { row, sql } from '../../shared/store/db/database.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
 import type { QuietService } from '../support/quiet-service.ts'
+import { EXPENSES, expense } from '../support/requests/examples.ts'
 
 /** A fact whose job is in its queue. */
 export async function newJob(quiet: QuietService, customer: string) {

@@ -11,9 +11,9 @@ import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import type { Job } from '../../workers/job.ts'
 import { postIntents } from '../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../camt053/messages.ts'
-import { EXPENSES, expense } from '../support/examples.ts'
+import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
-import { commandsOn } from '../support/run-cli.ts'
+import { EXPENSES, expense } from '../support/requests/examples.ts'
 
 describe('npm run ops -- requeue', function () {
   this.timeout(60_000)

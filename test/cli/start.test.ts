@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '../support/books.ts'
-import { runCli } from '../support/run-cli.ts'
+import { runCli } from '../support/processes/run-cli.ts'
 
 const PORT = 30_000 + (process.pid % 10_000)
 const BASE_URL = `http://127.0.0.1:${PORT}`

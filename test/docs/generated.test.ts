@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { runCli } from '../support/run-cli.ts'
+import { runCli } from '../support/processes/run-cli.ts'
 import { outdatedPages } from './pages.ts'
 
 describe('the tables of docs that repeat the code', () => {

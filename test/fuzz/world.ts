@@ -3,7 +3,7 @@ import { endpoints } from '../../api/routes.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { eventually } from '../support/books.ts'
 import { at } from '../support/client.ts'
-import { chart, chf, EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../support/examples.ts'
+import { chart, chf, EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../support/requests/examples.ts'
 import type { Vocabulary } from './arbitrary-of-schema.ts'
 import type { FuzzedService } from './fuzzed-service.ts'
 

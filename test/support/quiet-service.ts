@@ -14,7 +14,7 @@ import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { Job } from '../../workers/job.ts'
 import { at } from './client.ts'
-import { chart } from './examples.ts'
+import { chart } from './requests/examples.ts'
 import { service } from './service.ts'
 import { there } from './there.ts'
 

@@ -2,7 +2,7 @@ import type { Invoice, JournalVoucher, VoucherLine } from '../../../shared/accou
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
-import { ACCOUNTS } from '../../support/examples.ts'
+import { ACCOUNTS } from '../../support/requests/examples.ts'
 
 const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as const }))
 

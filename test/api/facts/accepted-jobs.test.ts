@@ -5,8 +5,8 @@ import { uuidOf } from '../../../shared/process/ids.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { eventually } from '../../support/books.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 
 /** Accepting a fact writes the job itself, in the same statement; nobody may be able to tell it from pg-boss's own. */
 describe('the job of an accepted fact', () => {

@@ -5,7 +5,7 @@ import type { FromSchema } from '../../../shared/contract/schema.ts'
 import { findings, quietly } from '../../support/books.ts'
 import type { Answer } from '../../support/client.ts'
 import { get, post } from '../../support/client.ts'
-import { EXPENSES, expense, invoice, newEndCustomer, voucher } from '../../support/examples.ts'
+import { EXPENSES, expense, invoice, newEndCustomer, voucher } from '../../support/requests/examples.ts'
 
 const BATCH = '/v1/source-facts/batch'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { get, post } from '../../support/client.ts'
-import { EXPENSES, expense, newEndCustomer, taxLine } from '../../support/examples.ts'
+import { EXPENSES, expense, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
 
 describe('POST /v1/source-facts/expense-documents', () => {
   it('202: the fact is accepted, booked and on the balance sheet', async () => {

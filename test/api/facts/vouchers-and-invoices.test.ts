@@ -1,7 +1,16 @@
 import { expect } from 'chai'
 import { blockersOf, factOf, linesOf } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
-import { chf, credit, debit, INVOICES, invoice, newEndCustomer, VOUCHERS, voucher } from '../../support/examples.ts'
+import {
+  chf,
+  credit,
+  debit,
+  INVOICES,
+  invoice,
+  newEndCustomer,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
 
 describe('customer invoices and journal vouchers', () => {
   let customer: string

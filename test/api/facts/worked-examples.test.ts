@@ -4,8 +4,8 @@ import type { WorkedExample } from '../../data/worked-examples/worked-example.ts
 import { WORKED_EXAMPLES } from '../../data/worked-examples/worked-examples.ts'
 import { findings, linesOf } from '../../support/books.ts'
 import { get, itemsOf, post, put } from '../../support/client.ts'
-import { EXPENSES, INVOICES, VOUCHERS } from '../../support/examples.ts'
-import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { EXPENSES, INVOICES, VOUCHERS } from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 
 /** Each example over HTTP: sent, booked, read from the journal, reversed, and the verifier finds nothing. */

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { type Answer, get, post, put } from '../../support/client.ts'
-import { chart, EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
+import { chart, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const fifty = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, send))

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { get, post, put } from '../../support/client.ts'
-import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
 import { readOpenApi } from '../../support/openapi.ts'
+import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 
 describe('lists', () => {

@@ -8,8 +8,8 @@ import { watchQueueDepth } from '../../../api/http/admission/queue-depth.ts'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
-import { chart, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { chart, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 
 const BATCH = '/v1/source-facts/batch'
 const LIMIT = 3

@@ -9,7 +9,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { type Answer, at, get } from '../../support/client.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const LIMIT = 4

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
+import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"

@@ -9,7 +9,7 @@ import { type App, buildApp } from '../../../api/app.ts'
 import { SECURITY_HEADERS } from '../../../api/http/middleware/secure-headers.ts'
 import { createHttpServer } from '../../../api/http/server/http-server.ts'
 import { readConfig } from '../../../shared/process/config.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const LIMITS = { ...readConfig({}), headers_timeout_ms: 300, request_timeout_ms: 1_500 }

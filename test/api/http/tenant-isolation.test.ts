@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { get, post } from '../../support/client.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import type { Attempts } from './tenant-isolation/attempt.ts'
 import { BANK } from './tenant-isolation/bank.ts'
 import { FACTS } from './tenant-isolation/facts.ts'

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { RULES } from '../../../shared/accounting/facts/blockers.ts'
 import { ERRORS } from '../../../shared/contract/platform/errors.ts'
-import { browse, chromium } from '../../support/browser.ts'
 import { readOpenApi } from '../../support/openapi.ts'
+import { browse, chromium } from '../../support/processes/browser.ts'
 import { service } from '../../support/service.ts'
 
 describe('/docs', () => {

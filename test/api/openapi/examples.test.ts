@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import { END_CUSTOMER } from '../../../api/openapi/examples/example.ts'
 import { ANSWERS_FILE, EXAMPLES, readAnswers } from '../../../api/openapi/examples/story.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { anonymous, inTermsOf, learn, translate } from '../../support/example-ids.ts'
-import { contentType, fillIn, recordStory, type StoryRequest, sendStep } from '../../support/example-story.ts'
 import type { Operation, Responses } from '../../support/openapi.ts'
 import { readOpenApi } from '../../support/openapi.ts'
 import { service } from '../../support/service.ts'
+import { anonymous, inTermsOf, learn, translate } from '../../support/story/example-ids.ts'
+import { contentType, fillIn, recordStory, type StoryRequest, sendStep } from '../../support/story/example-story.ts'
 
 type Step = { request: StoryRequest; status: number; media_type: string; headers: string[]; answer: unknown }
 

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
-import { chart, EXPENSES, expense } from '../../support/examples.ts'
-import { startProcesses } from '../../support/real-processes.ts'
+import { startProcesses } from '../../support/processes/real-processes.ts'
+import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 
 describe('logs of real processes', () => {
   let running: Awaited<ReturnType<typeof startProcesses>>

@@ -10,8 +10,8 @@ import { readPostingLag, readQueueGauges } from '../../../shared/store/platform/
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { createWorkerMetrics } from '../../../workers/platform/metrics.ts'
 import { get, post } from '../../support/client.ts'
-import { EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
 import { openQuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const TOKEN = 'a-token-for-prometheus'

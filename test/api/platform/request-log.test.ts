@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { pino } from 'pino'
 import { type App, buildApp } from '../../../api/app.ts'
 import { at } from '../../support/client.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 describe('the log of requests', () => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
 import { createHttpServer } from '../../../api/http/server/http-server.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 describe('a web process that is stopping', () => {

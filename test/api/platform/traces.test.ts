@@ -6,11 +6,13 @@ import { resolve } from 'node:path'
 import { expect } from 'chai'
 import { isTracingWanted } from '../../../shared/process/tracing.ts'
 import { eventually } from '../../support/books.ts'
-import { chart, EXPENSES, expense } from '../../support/examples.ts'
-import { startProcesses } from '../../support/real-processes.ts'
+import { startProcesses } from '../../support/processes/real-processes.ts'
+import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 
-const PRELOAD = { NODE_OPTIONS: `--import=${resolve(import.meta.dirname, '../../support/say-what-is-loaded.ts')}` }
+const PRELOAD = {
+  NODE_OPTIONS: `--import=${resolve(import.meta.dirname, '../../support/processes/say-what-is-loaded.ts')}`,
+}
 
 type Attributes = Record<string, string | number>
 type Attribute = { key: string; value: Attributes }

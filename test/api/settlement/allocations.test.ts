@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { bankEntry, transaction } from '../../camt053/messages.ts'
 import { findings, linesOf } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
-import { chf } from '../../support/examples.ts'
-import { KMU_ACCOUNTS } from '../../support/kmu-chart.ts'
+import { chf } from '../../support/requests/examples.ts'
+import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('allocations', () => {

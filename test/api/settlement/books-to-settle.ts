@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { camt053Message } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
 import { firstOf, get, itemsOf, post, upload } from '../../support/client.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
-import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 
 /** Books of a new end customer for each test, verified after it, and the requests that fill them and pay what is open. */

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { bankEntry, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { firstOf, get, post } from '../../support/client.ts'
-import { chf } from '../../support/examples.ts'
+import { chf } from '../../support/requests/examples.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('allocation handoffs', () => {

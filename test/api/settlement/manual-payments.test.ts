@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { get, post } from '../../support/client.ts'
-import { chf } from '../../support/examples.ts'
+import { chf } from '../../support/requests/examples.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('manual payments', () => {

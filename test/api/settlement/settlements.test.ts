@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { bankEntry } from '../../camt053/messages.ts'
 import { linesOf } from '../../support/books.ts'
 import { get, post } from '../../support/client.ts'
-import { chf } from '../../support/examples.ts'
+import { chf } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 

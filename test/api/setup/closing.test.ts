@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import type { Sheet } from '../../support/books.ts'
 import { amountOn, balanceSheet, findings, incomeStatement } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
-import { credit, debit, VOUCHERS, voucher } from '../../support/examples.ts'
-import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 
 type Lines = (ReturnType<typeof debit> | ReturnType<typeof credit>)[]

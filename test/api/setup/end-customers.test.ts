@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { bookExpense } from '../../support/book-expense.ts'
 import { balanceSheet, linesOf } from '../../support/books.ts'
 import { get, put } from '../../support/client.ts'
-import { newEndCustomer, taxLine } from '../../support/examples.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { newEndCustomer, taxLine } from '../../support/requests/examples.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 describe('end customers', () => {

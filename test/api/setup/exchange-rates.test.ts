@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { bookExpense } from '../../support/book-expense.ts'
 import { blockersOf, factOf, linesOf } from '../../support/books.ts'
 import { get, put } from '../../support/client.ts'
-import { newEndCustomer } from '../../support/examples.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { newEndCustomer } from '../../support/requests/examples.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 describe('exchange rates', () => {

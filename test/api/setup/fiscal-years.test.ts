@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
-import { bookExpense } from '../../support/book-expense.ts'
 import { amountOn, balanceSheet, codesOf, factOf, findings } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
-import { chart, newEndCustomer } from '../../support/examples.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { chart, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { expectRefusal } from './expect-refusal.ts'
 

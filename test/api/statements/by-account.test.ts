@@ -12,8 +12,8 @@ import {
   taxLine,
   VOUCHERS,
   voucher,
-} from '../../support/examples.ts'
-import { newKmuCustomer } from '../../support/kmu-chart.ts'
+} from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 
 describe('statements by account', () => {

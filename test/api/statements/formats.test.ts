@@ -15,8 +15,8 @@ import {
   newEndCustomer,
   VOUCHERS,
   voucher,
-} from '../../support/examples.ts'
-import { newKmuCustomer } from '../../support/kmu-chart.ts'
+} from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 

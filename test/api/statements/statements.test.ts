@@ -4,7 +4,7 @@ import { refreshStatementTables } from '../../../shared/store/statements/account
 import type { Sheet } from '../../support/books.ts'
 import { amountOn, balanceSheet, incomeStatement } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
-import { ACCOUNTS, chart, chf, EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
+import { ACCOUNTS, chart, chf, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 

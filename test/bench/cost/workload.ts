@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { chart, EXPENSES, expense, INVOICES, invoice, taxLine, VOUCHERS, voucher } from '../../support/examples.ts'
+import {
+  chart,
+  EXPENSES,
+  expense,
+  INVOICES,
+  invoice,
+  taxLine,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
 import { accepted } from '../http-client.ts'
 
 type Fact = { readonly path: string; readonly body: string }

@@ -1,4 +1,4 @@
-import { credit, debit, taxLine } from '../../support/examples.ts'
+import { credit, debit, taxLine } from '../../support/requests/examples.ts'
 import { eur, invoice, voucher, type WorkedExample } from './worked-example.ts'
 
 /** Invoices and credit notes to customers. */

@@ -1,4 +1,4 @@
-import { chf, credit, debit, taxLine } from '../../support/examples.ts'
+import { chf, credit, debit, taxLine } from '../../support/requests/examples.ts'
 import { expense, voucher, type WorkedExample } from './worked-example.ts'
 
 /** Expenses, their tax and their credit notes, with vouchers for what no expense document says. */

@@ -1,4 +1,4 @@
-import { chf, credit, debit } from '../../support/examples.ts'
+import { chf, credit, debit } from '../../support/requests/examples.ts'
 import { eur, expense, voucher, type WorkedExample } from './worked-example.ts'
 
 /** Documents in foreign currency, and the gain or loss of their settlement. */

@@ -1,4 +1,4 @@
-import { chf, credit, debit } from '../../support/examples.ts'
+import { chf, credit, debit } from '../../support/requests/examples.ts'
 import { eur, voucher, type WorkedExample } from './worked-example.ts'
 
 /** Advance payments, opening, end of the year, closing, cash. */

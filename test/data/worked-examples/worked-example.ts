@@ -1,5 +1,5 @@
 import type { VatMethod } from '../../../shared/contract/setup/settings.ts'
-import { chf, EXPENSES, INVOICES, VOUCHERS } from '../../support/examples.ts'
+import { chf, EXPENSES, INVOICES, VOUCHERS } from '../../support/requests/examples.ts'
 
 /** Account, debit and credit in Rappen. */
 type Line = readonly [account_code: string, debit: number, credit: number]

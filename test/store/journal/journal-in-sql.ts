@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Client, type QueryResult } from 'pg'
 import { post } from '../../support/client.ts'
-import { EXPENSES, expense, newEndCustomer } from '../../support/examples.ts'
+import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 export type Entry = Record<string, unknown>

@@ -4,7 +4,6 @@ import { migrate } from '../../../shared/store/migrate.ts'
 import { startWork } from '../../../workers/jobs.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import {
   listFirstBuildExports,
   queryRows,
@@ -13,8 +12,9 @@ import {
   readFirstBuildRows,
   restoreFirstBuild,
 } from '../../support/first-build.ts'
+import { runCli } from '../../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { runCli } from '../../support/run-cli.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 
 const SCHREINEREI = '6bb1e290-edd1-46fd-8552-4a66d50d821f'
 const ATELIER = '0b6f3d52-7c1e-4a9b-9f64-2d1a8c5e7f31'

@@ -4,8 +4,8 @@ import { importBankStatements } from '../../../workers/bank/import-bank-statemen
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 
 /** Books that are in order, of two end customers, in a database whose guards are off. */

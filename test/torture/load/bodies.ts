@@ -1,7 +1,17 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
-import { ACCOUNTS, chart, chf, credit, debit, expense, invoice, taxLine, voucher } from '../../support/examples.ts'
+import {
+  ACCOUNTS,
+  chart,
+  chf,
+  credit,
+  debit,
+  expense,
+  invoice,
+  taxLine,
+  voucher,
+} from '../../support/requests/examples.ts'
 
 /** Bodies as source systems send them: right ones, and ones that cannot be booked (yet). */
 

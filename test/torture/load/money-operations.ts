@@ -1,5 +1,5 @@
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
-import { chf } from '../../support/examples.ts'
+import { chf } from '../../support/requests/examples.ts'
 import { postingDate, statementXml } from './bodies.ts'
 import { any, type Operation, post, reversal } from './request.ts'
 

@@ -1,5 +1,5 @@
-import { EXPENSES, expense } from '../../support/examples.ts'
 import type { QuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 
 /** Facts that a quiet service has accepted, as the jobs that evaluate them. */
 export const acceptIn =

@@ -6,8 +6,8 @@ import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
 import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { acceptIn } from './accepted-jobs.ts'
 
 /** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */

@@ -5,8 +5,8 @@ import { refreshStatementTables } from '../../../shared/store/statements/account
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { eventually } from '../../support/books.ts'
-import { expense } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { expense } from '../../support/requests/examples.ts'
 import { acceptIn } from './accepted-jobs.ts'
 
 /** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */

@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { bookExpense, isPosted } from '../../support/book-expense.ts'
 import { blockersOf, codesOf, eventually, factOf, linesOf, payables } from '../../support/books.ts'
 import { post, put } from '../../support/client.ts'
-import { ACCOUNTS, chart, newEndCustomer } from '../../support/examples.ts'
+import { bookExpense, isPosted } from '../../support/requests/book-expense.ts'
+import { ACCOUNTS, chart, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().web.pool.query(query)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { bookExpense } from '../../support/book-expense.ts'
 import { findings, linesOf, payables } from '../../support/books.ts'
-import { newEndCustomer, taxLine } from '../../support/examples.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { newEndCustomer, taxLine } from '../../support/requests/examples.ts'
 
 describe('entries of expense documents', () => {
   it('a credit note mirrors the invoice and is open with the other sign', async () => {

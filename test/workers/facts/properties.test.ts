@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { findings, quietly } from '../../support/books.ts'
 import { post, put } from '../../support/client.ts'
-import { chart, chf, EXPENSES, expense, taxLine } from '../../support/examples.ts'
+import { chart, chf, EXPENSES, expense, taxLine } from '../../support/requests/examples.ts'
 
 /** A document: net amounts by tax code, a day in two fiscal years, perhaps an older reference, perhaps a reversal. */
 type Document = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { bookExpense } from '../../support/book-expense.ts'
 import { amountOn, balanceSheet, findings, linesOf, payables } from '../../support/books.ts'
 import { get, post } from '../../support/client.ts'
-import { newEndCustomer, taxLine } from '../../support/examples.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { newEndCustomer, taxLine } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().web.pool.query(query)

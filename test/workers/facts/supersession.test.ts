@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { bookExpense, isPosted } from '../../support/book-expense.ts'
 import { amountOn, balanceSheet, codesOf, eventually, factOf } from '../../support/books.ts'
 import { put } from '../../support/client.ts'
-import { chart, newEndCustomer } from '../../support/examples.ts'
+import { bookExpense, isPosted } from '../../support/requests/book-expense.ts'
+import { chart, newEndCustomer } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 
 describe('supersession', () => {

@@ -7,8 +7,8 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import type { Job } from '../../../workers/job.ts'
 import { HANDLERS } from '../../../workers/jobs.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
-import { EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 
 /** Jobs that wait, and a look at everything that their handler changes. */
 type Case = {

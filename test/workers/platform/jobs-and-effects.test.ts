@@ -3,8 +3,8 @@ import { completeJobs, enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { startWork } from '../../../workers/jobs.ts'
 import { eventually } from '../../support/books.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
 import { BROKEN_FACTS, openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 
 /** A crash between two commits would lose one of the two, so there is only one. */
 describe('jobs are part of the transaction of their effects', () => {

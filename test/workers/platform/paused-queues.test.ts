@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { eventually } from '../../support/books.ts'
-import { EXPENSES, expense } from '../../support/examples.ts'
+import { runCli } from '../../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { runCli } from '../../support/run-cli.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 
 type Worker = { readonly child: ChildProcess; readonly said: string[] }
 

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
-import { chart, EXPENSES, expense } from '../../support/examples.ts'
-import { freePort, runProcess, startProcesses } from '../../support/real-processes.ts'
+import { freePort, runProcess, startProcesses } from '../../support/processes/real-processes.ts'
+import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 
 /** Real processes that are told to stop while they work. */
 describe('SIGTERM under load', function () {

@@ -4,8 +4,8 @@ import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 
 /** A job may be delivered again at any time, to the same worker or to two at once. */
 describe('jobs about money that are delivered more than once', () => {

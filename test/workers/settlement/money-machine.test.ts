@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { newKmuCustomer } from '../../support/kmu-chart.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { type Command, command } from './money-commands.ts'
 import { MoneyModel } from './money-model.ts'
 

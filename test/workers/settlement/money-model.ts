@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
 import { firstOf, get, itemsOf, post, upload } from '../../support/client.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/examples.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import type { Command } from './money-commands.ts'
 
 type Item = { id: string; fact: string; amount: number; open: number; is_reversed: boolean }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import type { Sheet } from '../../support/books.ts'
-import { KMU_ACCOUNTS } from '../../support/kmu-chart.ts'
+import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 import { expectAccounts, type RawLine } from './expect-accounts.ts'

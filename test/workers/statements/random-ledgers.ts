@@ -12,8 +12,8 @@ import {
   taxLine,
   VOUCHERS,
   voucher,
-} from '../../support/examples.ts'
-import { KMU_ACCOUNTS } from '../../support/kmu-chart.ts'
+} from '../../support/requests/examples.ts'
+import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
 
 /** Three years, the middle one long and shifted: 2024 until June, then fifteen months, then a short one. */
 export const YEARS = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { post } from '../../../support/client.ts'
-import { EXPENSES, expense } from '../../../support/examples.ts'
+import { EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { expectNothingStored, expectRefusal } from './refusals.ts'
 
 /** The JSON of a good document with one piece of its text replaced. */

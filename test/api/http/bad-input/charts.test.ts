@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { post, put } from '../../../support/client.ts'
-import { chart, EXPENSES, expense, newEndCustomer } from '../../../support/examples.ts'
+import { chart, EXPENSES, expense, newEndCustomer } from '../../../support/requests/examples.ts'
 import { expectNothingStored, expectRefusal } from './refusals.ts'
 
 describe('bad input: charts', () => {

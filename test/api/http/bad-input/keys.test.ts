@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { disableApiKey } from '../../../../shared/store/platform/api-keys.ts'
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
 import { get, post } from '../../../support/client.ts'
-import { EXPENSES, expense } from '../../../support/examples.ts'
+import { EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { expectNothingStored, expectRefusal } from './refusals.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { get, post, send } from '../../../support/client.ts'
-import { EXPENSES, expense } from '../../../support/examples.ts'
+import { EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { expectRefusal } from './refusals.ts'
 
 describe('bad input: paths and queries', () => {

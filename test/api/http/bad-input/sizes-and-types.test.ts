@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { expect } from 'chai'
 import { post } from '../../../support/client.ts'
-import { EXPENSES, expense } from '../../../support/examples.ts'
+import { EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { expectNothingStored, expectRefusal } from './refusals.ts'
 

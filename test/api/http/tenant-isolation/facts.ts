@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { get, post } from '../../../support/client.ts'
-import { EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../../../support/examples.ts'
+import { EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { type Attempts, emptyList } from './attempt.ts'
 
 export const FACTS: Attempts = {

@@ -1,5 +1,5 @@
 import { get, post } from '../../../support/client.ts'
-import { chf } from '../../../support/examples.ts'
+import { chf } from '../../../support/requests/examples.ts'
 import { type Attempts, emptyList, one, reversal } from './attempt.ts'
 
 export const SETTLEMENT: Attempts = {

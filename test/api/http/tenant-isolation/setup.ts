@@ -1,5 +1,5 @@
 import { get, post, put } from '../../../support/client.ts'
-import { chart } from '../../../support/examples.ts'
+import { chart } from '../../../support/requests/examples.ts'
 import { type Attempts, emptyList } from './attempt.ts'
 
 export const SETUP: Attempts = {

@@ -2,7 +2,7 @@ import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
 import { bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
 import { eventually } from '../../../support/books.ts'
 import { firstOf, itemsOf, post, upload } from '../../../support/client.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/examples.ts'
+import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 

@@ -1,5 +1,5 @@
-import { factOf } from './books.ts'
-import { post } from './client.ts'
+import { factOf } from '../books.ts'
+import { post } from '../client.ts'
 import { EXPENSES, expense } from './examples.ts'
 
 /** An expense document that is sent, as it is after its evaluation: posted or blocked. */

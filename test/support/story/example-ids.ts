@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Answers } from '../../api/openapi/examples/story.ts'
+import type { Answers } from '../../../api/openapi/examples/story.ts'
 
 /** Ids, hashes and instants: what differs each time that the story is played. */
 const MADE_UP =

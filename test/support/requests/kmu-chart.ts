@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { put } from './client.ts'
+import { put } from '../client.ts'
 
 type KmuAccount = { account_code: string; account_name: string; account_type: string; or_row: string }
 

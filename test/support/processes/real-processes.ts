@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Json } from '../../shared/contract/schema.ts'
-import { openPool } from '../../shared/store/db/database.ts'
-import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { eventually } from './books.ts'
-import { at } from './client.ts'
-import { service } from './service.ts'
+import type { Json } from '../../../shared/contract/schema.ts'
+import { openPool } from '../../../shared/store/db/database.ts'
+import { issueKey } from '../../../shared/store/platform/issue-key.ts'
+import { eventually } from '../books.ts'
+import { at } from '../client.ts'
+import { service } from '../service.ts'
 
 export type LogLine = {
   readonly level: number

@@ -1,7 +1,7 @@
-import { EXAMPLES, requestOf } from '../../api/openapi/examples/story.ts'
-import { endpoints } from '../../api/routes.ts'
-import { quietly } from './books.ts'
-import { service } from './service.ts'
+import { EXAMPLES, requestOf } from '../../../api/openapi/examples/story.ts'
+import { endpoints } from '../../../api/routes.ts'
+import { quietly } from '../books.ts'
+import { service } from '../service.ts'
 
 /** A request as one reads it in the OpenAPI document: everything filled in. */
 export type StoryRequest = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { put } from './client.ts'
+import { put } from '../client.ts'
 
 /** A chart with the accounts that the tests touch. */
 export const ACCOUNTS = [
