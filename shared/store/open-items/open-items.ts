@@ -3,7 +3,6 @@ import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-import { FACT_KEY } from '../facts/fact-key.ts'
 import { idColumnOf, namesOf } from './open-item-tables.ts'
 
 const NEW_OPEN_ITEM = {
@@ -49,7 +48,7 @@ export async function reverseOpenItems(
   const { table } = namesOf(kind)
   await tx.query(sql.type(row())`
     update ${table} item set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
-    from ${recordset('fact', FACT_KEY, facts)}
+    from ${recordset('fact', { end_customer_id: 'uuid', source_fact_id: 'uuid' }, facts)}
     where item.end_customer_id = fact.end_customer_id and item.source_fact_id = fact.source_fact_id
   `)
 }

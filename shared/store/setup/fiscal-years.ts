@@ -1,7 +1,6 @@
 import type { FiscalYear, NewFiscalYear } from '../../accounting/setup/fiscal-years.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import { factsWithStates } from '../facts/source-facts.ts'
 
 export async function saveFiscalYear(tx: Tx, end_customer_id: string, year: Omit<FiscalYear, 'state'>): Promise<void> {
   await tx.query(sql.type(row())`
@@ -53,26 +52,5 @@ export function countJournalEntriesOutside(
     select count(*)::integer as count from journal_entries
     where end_customer_id = ${end_customer_id} and fiscal_year_id = ${year.fiscal_year_id}
       and posting_date not between ${year.start_date} and ${year.end_date}
-  `)
-}
-
-/** Facts of the year that are not decided, or blocked: closing it would leave them outside the books. */
-export function countUnbookedFacts(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
-  return db.oneFirst(sql.type(row<{ count: number }>())`
-    select count(*)::integer as count from ${factsWithStates}
-    where end_customer_id = ${end_customer_id} and state in ('received', 'blocked')
-      and business_date between ${from} and ${to}
-  `)
-}
-
-/** Allocations and settlements that are accepted for these days and not booked. */
-export function countDrafts(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
-  return db.oneFirst(sql.type(row<{ count: number }>())`
-    select (
-      (select count(*) from allocations
-       where end_customer_id = ${end_customer_id} and state = 'draft' and posting_date between ${from} and ${to}) +
-      (select count(*) from supplier_settlements
-       where end_customer_id = ${end_customer_id} and state = 'draft' and settlement_date between ${from} and ${to})
-    )::integer as count
   `)
 }
