@@ -23,7 +23,7 @@ async function startWeb() {
   const { shutdown_timeout_ms: timeout_ms } = config
   const stop = async (reason: string) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeout_ms)
-    // Routers look at /readyz now and then; until they have seen that it says no they send requests, which are answered.
+    // Routers poll /readyz; until they have seen it refuse they send requests, which are answered.
     // No router sends to a process whose supervisor died, or to a terminal; the port is needed for the next start.
     app.retire()
     if (reason === 'SIGTERM') await sleep(Math.min(config.drain_ms, timeout_ms))

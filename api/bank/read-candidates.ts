@@ -5,7 +5,7 @@ import type { ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, filterOf, presentPage } from '../http/page.ts'
 import { presentCandidate } from './present-candidate.ts'
 
-/** Proposals of the matcher: what payments and debits may be for, with score and reasons. */
+/** Proposals of the matcher for payments and debits, with score and reasons. */
 export async function readCandidates({ pool }: ApiDeps, { query }: ReadRequest<SettlementCandidateQuery>) {
   const { end_customer_id, state = 'open', target_type = null, limit = 100 } = query
   const payment_uuid = filterOf('payment', query.payment_id)

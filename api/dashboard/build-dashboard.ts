@@ -22,7 +22,7 @@ type Options = {
 
 /**
  * The dashboard behind its password; it does not listen. It only shows: it could delete jobs, and a job that failed for
- * good must not be lost by a click, and it brings a pg-boss of its own along that refuses the schema of ours.
+ * good must not be lost by a click, and its bundled pg-boss refuses the schema of ours.
  */
 export function buildDashboard({ database_url, password, off, log }: Options): Dashboard {
   const koa = new Koa()

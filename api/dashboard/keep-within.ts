@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Answered with an empty style sheet, in the place of the fonts. */
+/** Answered with an empty style sheet, instead of the fonts. */
 export const NO_FONTS = '/no-fonts.css'
 
-/** The pages and one of their scripts name these, and a browser would tell Google of every visit. */
+/** The pages and one of their scripts name these, and Google would learn of every visit. */
 const FONTS = /https:\/\/fonts\.(googleapis|gstatic)\.com[^"'`\s]*/g
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Keeps the dashboard to its own host: fonts of others are left out, and the browser is told to load nothing from
- * elsewhere and to run no scripts but the files of the dashboard and the ones that the page itself brings along.
+ * Keeps the dashboard within this host: fonts of others are left out, and the browser may load nothing from elsewhere
+ * and run no scripts but the files of the dashboard and those in its page.
  */
 export function keepWithin(content_type: string, bytes: Buffer): { body: Buffer; content_security_policy: string } {
   if (!/^text\/(html|javascript)/.test(content_type)) return { body: bytes, content_security_policy: policy([]) }

@@ -13,15 +13,16 @@ new Command('npm run dashboard')
 const OFF = 'The dashboard is off: set DASHBOARD_PASSWORD to have it.'
 
 /**
- * pg-boss's own dashboard, as a process of its own. Without a password it shows nothing and asks no database; it still
- * listens and answers 503, because a host starts a process again and again that ends by itself.
+ * The dashboard of pg-boss, in a separate process. Without a password it shows nothing and asks no database; it still
+ * listens and answers 503, because a host starts a process that ends by itself again and again.
  */
 await runUntilStopped('dashboard', async () => {
   const config = readConfig()
   const { dashboard_password: password } = config
   const log = openLog(config.log_level, 'dashboard')
-  // The package writes errors of the driver whole, with their connections; the log takes what they say.
-  console.error = (...told) => log.error({ err: told.find((one) => one instanceof Error) ?? told[0] }, 'it failed')
+  // The package prints errors of the driver whole, with their connections; the log takes their messages.
+  console.error = (...printed) =>
+    log.error({ err: printed.find((one) => one instanceof Error) ?? printed[0] }, 'it failed')
   const database_url = password && (config.database_url ?? (await findRunningPostgres(config.data_dir)))
   if (password && !database_url) throw new Error('There is no database: set DATABASE_URL, or run npm start beside it.')
   const dashboard = buildDashboard({ database_url, password, log, off: OFF })

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Hauptbuch dashboard", charset="UTF-8"' }
 
 /**
- * Lets in who knows the password, whatever the user name.
+ * Lets requests with the password pass, whatever the user name.
  *
  * @throws ApiError invalid_auth
  * @source RFC 7617

@@ -29,7 +29,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   }
 }
 
-/** What others build on is not taken away from under them. */
+/** A fact whose open item is used is not reversed before its uses are. */
 async function requireUnused(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
   const uses = await findUsesOfFact(tx, end_customer_id, source_fact_id)
   if (uses.length === 0) return

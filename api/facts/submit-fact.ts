@@ -9,7 +9,7 @@ import { traceGroup } from './trace-group.ts'
 /** Two groups at once: one is built and sent while the other one is flushed to disk. */
 const GROUPS_AT_ONCE = 2
 
-/** Accepts facts in groups, each in one transaction; in a trace of its own where traces are sent. */
+/** Accepts facts in groups, each in one transaction; with a separate trace where traces are sent. */
 export function createSubmitFact({ pool, tracing, config }: Deps): ApiDeps['submitFact'] {
   const { accept_group_size: max_group, database_pool_size } = config
   // Groups of one gain nothing from waiting for each other, so they may use every connection.

@@ -3,7 +3,7 @@ import { endFailed, linksTo } from '../../shared/process/tracing.ts'
 
 type Traced = { readonly traceparent?: string | undefined }
 
-/** A group of requests is committed in a trace of its own, which names those of the requests. */
+/** Commits a group of requests in a separate trace, with links to the traces of the requests. */
 export function traceGroup<Item extends Traced, Outcome>(
   tracer: Tracer,
   commit: (items: readonly Item[]) => Promise<Outcome>,

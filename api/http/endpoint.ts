@@ -13,7 +13,7 @@ export type Endpoint = Route & Operation & { readonly operation_id: string }
 export type Operation = { readonly response: Schema; readonly summary: string }
 export type Operations = Readonly<Record<string, Operation>>
 
-/** Method and path with what happens there. */
+/** Method, path and handler. */
 export type Route = ReadRoute | MutationRoute | UploadRoute
 
 export type ReadRoute = {
@@ -40,7 +40,7 @@ export type UploadRoute = {
   readonly method: 'post'
   readonly path: string
   readonly status: 202
-  /** The body is a document of its own; the end customer that it belongs to stands in the query. */
+  /** The body is a whole document; the end customer that it belongs to stands in the query. */
   readonly query: Schema
   readonly upload: Upload
   readonly accept: Accept<never>

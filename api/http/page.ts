@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { type Kind, uuidOf } from '../../shared/process/ids.ts'
 
-/** Cuts off the one row too many that tells whether there is another page. */
+/** Presents a page. The one row beyond the limit shows whether there is another page. */
 export function presentPage<Row, Item>(
   object: string,
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import type { Money } from '../../shared/contract/primitives.ts'
 
-/** ECMAScript's own, which TypeScript does not know of yet. */
+/** Part of ECMAScript, but not yet of TypeScript. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
 /** A JSON integer of any size: amounts are exact bigint inside and are written out in full. */

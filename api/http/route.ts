@@ -48,7 +48,7 @@ export function get<const P extends string, const Q extends Schema>(
   return { method: 'get', path, status: 200, query, read, ...representations }
 }
 
-/** A command runs in a transaction of its own, unless it brings another way to be accepted along. */
+/** A command, which runs in a transaction with its idempotency record, or another way to accept a request. */
 type Handler<Request> = Command<Request> | { readonly accept: Accept<Request> }
 
 export function post<const P extends string, const B extends Schema>(
@@ -69,7 +69,7 @@ export function put<const P extends string, const B extends Schema>(
   return { method: 'put', path, status, body, accept: acceptOf(status, handler) }
 }
 
-/** A POST with many items, each of which has its own outcome. */
+/** A POST with many items, each of which is accepted or refused by itself. */
 export function postBatch<const P extends string, const B extends Schema>(
   path: P,
   status: 202,
@@ -79,7 +79,7 @@ export function postBatch<const P extends string, const B extends Schema>(
   return { method: 'post', path, status, body, is_batch: true, accept: acceptOf(status, handler) }
 }
 
-/** A POST with a document of its own as its body. */
+/** A POST with a whole document as its body. */
 export function upload<const P extends string, Received>(
   path: P,
   status: 202,

@@ -51,7 +51,7 @@ export async function findSubject<Row>(
   return row
 }
 
-/** The same for a command, which looks only at the end customer of its request. */
+/** The same for a command, which sees only the end customer of its request. */
 export function findSubjectOfCustomer<Row>(
   kind: Kind,
   id: string | undefined,

@@ -5,7 +5,7 @@ import { listAccountTypes } from '../../shared/store/setup/chart.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, ReadRequest } from '../http/endpoint.ts'
-import { journalCsv, journalCsvHead, ledgerHead, ledgerText } from './print-journal.ts'
+import { journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
 import { readJournalEntries } from './read-journal-entries.ts'
 
 type Journal = Awaited<ReturnType<typeof readJournalEntries>>['data']
@@ -17,21 +17,21 @@ const PAGE = 500
  * last entry at this moment, written page by page; a posted entry never changes, so the pages fit together.
  */
 export const JOURNAL_FORMATS: Formats<JournalEntryQuery> = {
-  csv: exported('text/csv', 'csv', async () => journalCsvHead(), journalCsv),
+  csv: exported('text/csv', 'csv', async () => journalCsvHeader(), journalCsv),
   ledger: exported('text/x-ledger', 'journal', declareAccounts, ledgerText),
 }
 
 function exported(
   media_type: string,
   ending: string,
-  head: (deps: ApiDeps, query: JournalEntryQuery) => Promise<string>,
+  begin: (deps: ApiDeps, query: JournalEntryQuery) => Promise<string>,
   write: (entries: Journal) => string,
 ): Format<JournalEntryQuery> {
   return {
     media_type,
     async read(deps, request) {
       const headers = { 'Content-Disposition': `attachment; filename="journal-entries.${ending}"` }
-      const start = await head(deps, request.query)
+      const start = await begin(deps, request.query)
       // The first page is read before anything is answered, so that a wrong cursor is an answer and no broken stream.
       const pages = pagesOf(deps, request)
       const { value: first = [] } = await pages.next()
@@ -64,5 +64,5 @@ async function* pagesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>):
 async function declareAccounts({ pool }: ApiDeps, { end_customer_id }: JournalEntryQuery): Promise<string> {
   const ledger = await findLedger(pool, end_customer_id)
   if (!ledger) throw new ApiError('not_found', 'There is no such end customer yet.')
-  return ledgerHead(end_customer_id, ledger.base_currency, await listAccountTypes(pool, end_customer_id))
+  return ledgerHeader(end_customer_id, ledger.base_currency, await listAccountTypes(pool, end_customer_id))
 }

@@ -11,7 +11,7 @@ const COLUMNS = [
   'exchange_rate', 'tax_code', 'tax_base', 'tax_amount', 'source_type', 'source_id', 'reversal_of', 'entry_hash',
 ]
 
-export function journalCsvHead(): string {
+export function journalCsvHeader(): string {
   return csvLines([COLUMNS])
 }
 
@@ -61,12 +61,12 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Declares the accounts. The code alone is the account's name, so that whatever a chart calls it means the same; what it
- * is called stands in a comment.
+ * Declares the accounts. The code alone is the account's name, so that it means the same whatever its name in the
+ * chart; the name stands in a comment.
  *
  * @source hledger manual, "Journal format": account directive, account types
  */
-export function ledgerHead(end_customer_id: string, currency: string, accounts: readonly Account[]): string {
+export function ledgerHeader(end_customer_id: string, currency: string, accounts: readonly Account[]): string {
   const declared = accounts.map(
     ({ account_code, account_name, account_type }) =>
       `account ${account_code}  ; type:${TYPES[account_type] ?? 'E'}, ${plain(account_name)}\n`,
@@ -76,7 +76,7 @@ export function ledgerHead(end_customer_id: string, currency: string, accounts: 
 
 /**
  * Entries as plain text accounting has them, readable by hledger and ledger. Amounts are in the base currency, so that
- * balances agree to the last Rappen; what was agreed in another currency stands in a comment.
+ * balances agree to the last Rappen; an amount in another currency stands in a comment.
  */
 export function ledgerText(entries: readonly Entry[]): string {
   return entries.map((entry) => `\n${transaction(entry)}`).join('')
@@ -86,12 +86,12 @@ function transaction(entry: Entry): string {
   const { posting_date, document_date, entry_number, description, entry_type, journal_entry_id, source } = entry
   const date = document_date === posting_date ? posting_date : `${posting_date}=${document_date}`
   const type = entry_type === 'standard' ? '' : `, entry_type:${entry_type}`
-  const head = [
+  const header = [
     `${date} (${entry_number}) ${plain(description)}`,
     `    ; journal_entry_id:${journal_entry_id}, source:${source.id}${type}`,
     `    ; entry_hash:${entry.entry_hash}`,
   ]
-  return [...head, ...entry.lines.map((line) => posting(line, entry.currency))].map((line) => `${line}\n`).join('')
+  return [...header, ...entry.lines.map((line) => posting(line, entry.currency))].map((line) => `${line}\n`).join('')
 }
 
 function posting(

@@ -1,6 +1,6 @@
 import { type Kind, publicId, uuidOf } from '../../shared/process/ids.ts'
 
-/** What an entry was made of, where that is no source fact. */
+/** Kinds of the sources of entries, besides source facts. */
 const KINDS: Readonly<Record<string, Kind>> = {
   payment_allocation: 'payment_allocation',
   supplier_payable_settlement: 'supplier_payable_settlement',

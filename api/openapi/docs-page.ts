@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type Router from '@koa/router'
 
-/** Everything comes from this very process, and only scripts and styles that are files of their own are carried out. */
+/** Everything comes from this very process, and only scripts and styles in separate files are executed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -160,7 +160,7 @@ function refer(schema: Schema, schemas: Schemas): Schema | Reference {
   if (!schema.title) return expanded
   schemas[schema.title] ??= expanded
   const $ref = `#/components/schemas/${schema.title}`
-  // What is said of this place, and not of the component.
+  // The description of this use, and not of the component.
   return schema.description === schemas[schema.title]?.description
     ? { $ref }
     : { $ref, description: schema.description ?? '' }

@@ -11,8 +11,8 @@ export function errorResponses() {
   )
   return Object.fromEntries(
     statuses.map((status) => {
-      const own = codes.filter((code) => ERRORS[code].status === status)
-      const examples = own.map((code) => [code, { summary: ERRORS[code].meaning, value: errorExample(code) }])
+      const withStatus = codes.filter((code) => ERRORS[code].status === status)
+      const examples = withStatus.map((code) => [code, { summary: ERRORS[code].meaning, value: errorExample(code) }])
       return [`Error${status}`, errorResponse(status, { examples: Object.fromEntries(examples) })]
     }),
   )
@@ -24,9 +24,9 @@ const BEFORE_OPERATIONS: ReadonlySet<number> = new Set(
 )
 
 function errorResponse(status: number, examples: object) {
-  const own = Object.entries(ERRORS).filter(([, error]) => error.status === status)
+  const withStatus = Object.entries(ERRORS).filter(([, error]) => error.status === status)
   return {
-    description: own.map(([code, { meaning }]) => `${code}: ${meaning}`).join(' '),
+    description: withStatus.map(([code, { meaning }]) => `${code}: ${meaning}`).join(' '),
     ...headersOfError(status),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples } },
   }
@@ -38,7 +38,7 @@ function errorExample(code: ErrorCode) {
   return { error: { code, message: `${meaning} ${remedy}`, request_id, details: [] } }
 }
 
-/** What may be answered instead of success; with an example of its own where the story has one. */
+/** The errors that an operation may answer, with an example where the story has one. */
 export function errorsOf(endpoint: Endpoint, examples: ExamplesOf) {
   const isRead = endpoint.method === 'get'
   const statuses = new Set([

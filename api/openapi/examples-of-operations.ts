@@ -18,13 +18,13 @@ const JSON_TYPE = 'application/json'
 /** @returns a function that gives the examples of an endpoint; an endpoint without any gets none */
 export function openApiExamples(answers: Answers = readAnswers()): (endpoint: Endpoint) => ExamplesOf {
   return ({ operation_id, method, status: done }) => {
-    const own = EXAMPLES.filter((example) => example.operation_id === operation_id).map((example) => ({
+    const examples = EXAMPLES.filter((example) => example.operation_id === operation_id).map((example) => ({
       ...example,
       sent: requestOf(example, method !== 'get', answers),
     }))
-    const shown = (value: (example: (typeof own)[number]) => unknown) => collect(own, value)
+    const shown = (value: (example: (typeof examples)[number]) => unknown) => collect(examples, value)
     return {
-      statuses: own.flatMap(({ status = done }) => status),
+      statuses: examples.flatMap(({ status = done }) => status),
       parameter: (place, name) => shown(({ sent }) => sent[place]?.[name]),
       body: () => shown(({ sent }) => sent.body),
       answer: (wanted, wanted_type) =>

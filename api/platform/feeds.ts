@@ -3,48 +3,50 @@ import type { Pool } from '../../shared/store/db/database.ts'
 import { findEventHeads } from '../../shared/store/platform/events.ts'
 import type { Feeds } from '../http/api-deps.ts'
 
-const LOOK_EVERY_MS = 100
+const POLL_MS = 100
 
-type Waiting = { readonly end_customer_id: string; readonly after: bigint; readonly wake: () => void }
+type Waiter = { readonly end_customer_id: string; readonly after: bigint; readonly wake: () => void }
 
 export function watchFeeds(pool: Pool): Feeds {
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<Waiter>()
   let isClosed = false
-  let isLooking = false
+  let isPolling = false
   return {
     changed(end_customer_id, after, seconds) {
       if (isClosed) return Promise.resolve()
       return new Promise((resolve) => {
-        const timer = setTimeout(() => own.wake(), seconds * 1000)
-        const own: Waiting = {
+        const timer = setTimeout(() => waiter.wake(), seconds * 1000)
+        const waiter: Waiter = {
           end_customer_id,
           after,
           wake() {
             clearTimeout(timer)
-            waiting.delete(own)
+            waiting.delete(waiter)
             resolve()
           },
         }
-        waiting.add(own)
-        if (!isLooking) void look()
+        waiting.add(waiter)
+        if (!isPolling) void poll()
       })
     },
     close() {
       isClosed = true
-      for (const own of [...waiting]) own.wake()
+      for (const waiter of [...waiting]) waiter.wake()
     },
   }
 
-  /** While the database is away nobody is woken; each request then answers when its time is over. */
-  async function look(): Promise<void> {
-    isLooking = true
+  /** One query for all that wait. While the database is away nobody is woken; requests answer when their time is over. */
+  async function poll(): Promise<void> {
+    isPolling = true
     while (waiting.size > 0) {
       const ids = [...new Set([...waiting].map(({ end_customer_id }) => end_customer_id))]
-      const heads = await findEventHeads(pool, ids).catch(() => [])
-      const last = new Map(heads.map((head) => [head.end_customer_id, head.last_event_number]))
-      for (const own of [...waiting]) if ((last.get(own.end_customer_id) ?? 0n) > own.after) own.wake()
-      await sleep(LOOK_EVERY_MS)
+      const last_events = await findEventHeads(pool, ids).catch(() => [])
+      const last = new Map(
+        last_events.map(({ end_customer_id, last_event_number }) => [end_customer_id, last_event_number]),
+      )
+      for (const waiter of [...waiting]) if ((last.get(waiter.end_customer_id) ?? 0n) > waiter.after) waiter.wake()
+      await sleep(POLL_MS)
     }
-    isLooking = false
+    isPolling = false
   }
 }

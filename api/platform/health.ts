@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { requireLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 
-/** Endpoints that say, without a key, whether the process lives and whether it takes requests. */
+/** Answers, without a key, whether the process lives and whether it takes requests. */
 export function addHealth(router: Router, { pool, stopping }: ApiDeps): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' }

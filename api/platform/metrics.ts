@@ -17,7 +17,7 @@ export type Metrics = {
   readonly addTo: (router: Router) => void
 }
 
-/** The figures that Prometheus reads from this web process: its own requests and health, and those of the database. */
+/** The figures that Prometheus reads from this web process: its requests and health, and the figures of the database. */
 export function createMetrics(deps: Deps): Metrics {
   const register = processMetrics(deps.pool)
   const requests = new Histogram({

@@ -6,7 +6,7 @@ import type { ReadRequest } from '../http/endpoint.ts'
 import { presentPage } from '../http/page.ts'
 import { presentEvent } from './present-event.ts'
 
-/** What has changed since `after`. With `wait` the answer is held until something has, or the time is over. */
+/** The events behind `after`. With `wait` the answer is held until there is one, or the time is over. */
 export async function readEvents({ pool, feeds }: ApiDeps, { query }: ReadRequest<EventQuery>) {
   const { end_customer_id, limit = 100, wait = 0 } = query
   const after = BigInt(query.after ?? 0)
@@ -18,11 +18,11 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query }: ReadReques
   }
   return presentPage('event_list', events, limit, presentEvent)
 
-  /** A client that is ahead of the feed, say after a restore, would wait for ever and miss what comes. */
+  /** A client that is ahead of the feed, as after a restore, would wait for ever and miss the events that come. */
   async function requireKnown() {
-    const [head] = await findEventHeads(pool, [end_customer_id])
-    if (after <= (head?.last_event_number ?? 0n)) return
-    const message = `The last event is ${head?.last_event_number ?? 0}. Read again from the beginning with after=0.`
+    const [last] = await findEventHeads(pool, [end_customer_id])
+    if (after <= (last?.last_event_number ?? 0n)) return
+    const message = `The last event is ${last?.last_event_number ?? 0}. Read again from the beginning with after=0.`
     throw new ApiError('invalid_request', message, [{ pointer: '/after', code: 'unknown_cursor', message }])
   }
 }

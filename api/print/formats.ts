@@ -3,13 +3,13 @@ import { csvOf } from './csv.ts'
 import { htmlOf } from './html.ts'
 import type { Table } from './table.ts'
 
-/** What a page of ours may do: show itself. It needs no script and nothing from elsewhere. */
+/** A printed page may only show itself. It needs no script and nothing from elsewhere. */
 const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * A read as CSV and as a page to print. Both are made from the very object that is answered as JSON, so they cannot say
- * anything else.
+ * A read as CSV and as a page to print. Both are made from the very object that is answered as JSON, so they cannot differ
+ * from it.
  */
 export function printable<Query, Body extends object>(
   read: Read<Query>,

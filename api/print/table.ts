@@ -4,7 +4,7 @@ import type { RowKind } from '../../shared/contract/statements/statements.ts'
 /** An amount in minor units of the table's currency, or text; null is an empty cell. */
 export type Cell = string | bigint | null
 
-/** A document as rows and columns, before anybody decides how it is written down. */
+/** A statement as rows and columns, before its format is chosen. */
 export type Table = {
   /** Name of the file, without an ending. */
   readonly name: string
@@ -15,11 +15,11 @@ export type Table = {
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
   readonly chart: Chart | null
-  /** What stands below: position in the ledger, checks. */
+  /** Below the figures: position in the ledger, checks. */
   readonly notes: readonly string[]
 }
 
-/** `key` is for machines and heads the column of a CSV file, `label` is for readers. */
+/** `key` is for machines and names the column of a CSV file, `label` is for readers. */
 export type Column = {
   readonly key: string
   readonly label: string

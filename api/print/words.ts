@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '../../shared/contract/setup/settings.ts'
 
-/** What is printed around the figures. */
+/** The words around the figures. */
 const WORDS = {
   or_balance_sheet: ['Bilanz', 'Bilan', 'Bilancio', 'Balance sheet'],
   or_income_statement: ['Erfolgsrechnung', 'Compte de résultat', 'Conto economico', 'Income statement'],

@@ -8,7 +8,7 @@ import type { MutatingRequest } from '../http/endpoint.ts'
 
 export type Subject = { readonly end_customer_id: string; readonly subject_id: string }
 
-/** Has something done by the worker that books it; it happens if and only if this transaction commits. */
+/** Has the worker execute an intent; it does so if and only if this transaction commits. */
 export async function requestIntent(
   tx: Tx,
   deps: ApiDeps,

@@ -11,7 +11,7 @@ import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { requestIntent, type Subject } from './request-intent.ts'
 
-/** Has something reversed that is posted. */
+/** Has the worker reverse a posted subject. */
 export async function requestReversal(
   tx: Tx,
   deps: ApiDeps,
@@ -25,7 +25,7 @@ export async function requestReversal(
   return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
 }
 
-/** @throws ApiError state_conflict for what is not posted, or whose reversal is under way */
+/** @throws ApiError state_conflict unless it is posted and no reversal of it is under way */
 export function requireReversible(
   what: string,
   state: FactState | AllocationState | SettlementState,

@@ -14,7 +14,7 @@ import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
 import { presentExchangeRate } from './present-exchange-rate.ts'
 
-/** A new rate may also balance a voucher, or make something out of a tiny amount. */
+/** A new rate may also balance a voucher, or keep a tiny amount from being rounded to zero. */
 const MAY_UNBLOCK: readonly BlockerCode[] = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']
 
 /** Sets exchange rates; documents use the newest one on or before their business date. */

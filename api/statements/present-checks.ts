@@ -6,7 +6,7 @@ import type { StatementColumn } from '../../shared/accounting/statements/stateme
 import { sumOfTurnovers, trialBalance } from '../../shared/accounting/statements/trial-balance.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
-/** What has to hold for the books as a whole, whichever statement is looked at. */
+/** The checks that have to hold for the books as a whole, whichever statement is read. */
 export function checkStatements({ accounts, buckets, first }: Snapshot) {
   const last = buckets.length - 1
   const sheet = balanceSheetAt(accounts, buckets, last)

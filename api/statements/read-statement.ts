@@ -25,10 +25,10 @@ export function readStatement(kind: StatementKind): Read<StatementQuery> {
 }
 
 /**
- * Reads the ledger of a fiscal year as it stands at one moment, and whatever else `read` wants to see at that moment.
+ * Reads the ledger of a fiscal year as it stands at one moment, and anything else that `read` needs of that moment.
  *
- * @throws ApiError not_found without such a year, invalid_request for an entry that the ledger has not reached; what
- * `read` answers with an ApiError is thrown too
+ * @throws ApiError not_found without such a year, invalid_request for an entry that the ledger has not reached; an
+ * ApiError that `read` returns is thrown too
  */
 export async function withSnapshot<Result extends object>(
   { pool }: ApiDeps,
@@ -56,7 +56,7 @@ export async function withSnapshot<Result extends object>(
 }
 
 /**
- * Changes whenever the statement may: with an entry, with the books, and with what is asked for.
+ * Changes whenever the statement may: with an entry, with the settings of the books, and with the query.
  *
  * @source RFC 9110, section 8.8.3
  */

@@ -39,13 +39,13 @@ export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot
 export const BALANCE_SHEET = rowStatement('balance_sheet', ({ accounts, buckets }) => ({
   rows: BALANCE_SHEET_HEADINGS,
   optional_rows: [CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)],
-  column: (own, all, _, to) => plainBalanceSheetAt(own, all, to),
+  column: (accountsThen, periods, _, to) => plainBalanceSheetAt(accountsThen, periods, to),
 }))
 
 export const INCOME_STATEMENT = rowStatement('income_statement', ({ accounts }) => ({
   rows: INCOME_STATEMENT_HEADINGS,
   optional_rows: incomeStatementAccountRows(accounts),
-  column: (own, _, from, to) => plainIncomeStatementOf(own, from, to),
+  column: (accountsThen, _, from, to) => plainIncomeStatementOf(accountsThen, from, to),
 }))
 
 export const TRIAL_BALANCE: StatementKind = { object: 'trial_balance', present: presentTrialBalance }
@@ -54,7 +54,7 @@ function rowStatement(object: string, rowsOf: (snapshot: Snapshot) => Rows): Sta
   return { object, present: (snapshot) => presentRowStatement(object, rowsOf(snapshot), snapshot) }
 }
 
-/** The form by function is there where the chart says of every account that moved what it is for. */
+/** The form by function needs a chart that maps every account with movements to a function. */
 function formOf({ query, accounts }: Snapshot): IncomeForm {
   if (query.format !== 'function_of_expense') return NATURE_OF_EXPENSE
   const unclear = accounts

@@ -2,7 +2,7 @@ import type { Bucket, LedgerAccount } from '../../shared/accounting/statements/s
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 
-/** What a statement is made of, seen at one moment. */
+/** The data of a statement, read at one moment. */
 export type Snapshot = {
   readonly query: StatementQuery & { readonly format?: string }
   readonly ledger: Ledger
@@ -14,9 +14,9 @@ export type Snapshot = {
   readonly first: number
 }
 
-/** What tells one statement from another. */
+/** A kind of statement: its name, and its presentation. */
 export type StatementKind = {
   readonly object: string
-  /** @throws ApiError invalid_request where the chart does not allow what is asked for */
+  /** @throws ApiError invalid_request where the chart does not allow the form that is asked for */
   readonly present: (snapshot: Snapshot) => object
 }

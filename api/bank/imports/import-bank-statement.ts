@@ -15,13 +15,13 @@ import type { ReceivedStatement } from './receive-bank-statement.ts'
 const CHUNK_BYTES = 262_144
 
 /**
- * Keeps a bank statement as evidence and has its entries taken over. One whose own figures do not add up is kept as
- * rejected, with its figures, and nothing of it counts.
+ * Keeps a bank statement as evidence and has its entries taken over. One whose figures do not add up is kept as
+ * rejected, and nothing of it counts.
  */
 export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReceivedStatement>) {
   const { body, caller, end_customer_id, request_id } = request
   const isWrong = body.statements.some(({ holds }) => holds === false)
-  const own: NewImport = {
+  const imported: NewImport = {
     end_customer_id,
     import_id: newUuid(),
     state: isWrong ? 'rejected' : 'received',
@@ -34,9 +34,9 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
     created_at: nowAsTimestamp(),
   }
   await ensureEndCustomer(tx, end_customer_id)
-  await insertImport(tx, own)
-  await withSmallHeap(() => keepFile(tx, own, body.file))
-  const { import_id } = own
+  await insertImport(tx, imported)
+  await withSmallHeap(() => keepFile(tx, imported, body.file))
+  const { import_id } = imported
   if (!isWrong)
     await enqueue(tx, deps.boss, 'camt053.import', [
       { data: { end_customer_id, import_id }, options: { id: import_id } },
@@ -48,16 +48,16 @@ export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRe
     return now && now.state !== 'received' ? presentImport(now) : null
   }
   const none = { new_entry_count: null, linked_entry_count: null, payment_count: null }
-  const completed_at = isWrong ? own.created_at : null
-  return { body: presentImport({ ...own, ...none, completed_at }), current }
+  const completed_at = isWrong ? imported.created_at : null
+  return { body: presentImport({ ...imported, ...none, completed_at }), current }
 }
 
-async function keepFile(tx: Tx, own: NewImport, file: FileHandle): Promise<void> {
+async function keepFile(tx: Tx, imported: NewImport, file: FileHandle): Promise<void> {
   const buffer = Buffer.alloc(CHUNK_BYTES)
   for (let chunk_number = 0, kept = 0; ; chunk_number += 1) {
     const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, kept)
     if (bytesRead === 0) return
-    await insertChunk(tx, own, chunk_number, buffer.subarray(0, bytesRead))
+    await insertChunk(tx, imported, chunk_number, buffer.subarray(0, bytesRead))
     kept += bytesRead
   }
 }

@@ -33,7 +33,7 @@ export const BANK_STATEMENT_FILE: Upload<ReceivedStatement> = {
 const XML = /^(application|text)\/xml\s*(;.*)?$/i
 
 /**
- * Takes a camt.053 document in while it is being read, so that a large one needs no more memory than a small one. What
+ * Reads a camt.053 message while it comes in, so that a large one needs no more memory than a small one. A message that
  * cannot be taken is refused as a whole, with one sentence.
  *
  * @throws ApiError unsupported_media_type, payload_too_large, validation_failed
@@ -46,7 +46,7 @@ async function receiveStatement(request: IncomingMessage, limit_bytes: number): 
     return await withSmallHeap(() => spool(request, file, limit_bytes))
   } catch (error) {
     await dispose({ file })
-    // What is still coming is taken and thrown away, so that the sender gets to read the answer.
+    // The rest of the body is read and discarded, so that the sender gets to read the answer.
     request.resume()
     if (error instanceof Refusal) throw validationFailed([{ pointer: '', code: error.code, message: error.message }])
     throw error
@@ -83,7 +83,7 @@ async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: nu
   return { file, size_bytes, sha256: hash.digest('hex'), ...figures.found() }
 }
 
-/** Keeps what statements say of themselves, and none of their entries. */
+/** Keeps the figures of the bank statements, and none of their entries. */
 function collectFigures() {
   let message: MessageHeader | null = null
   let header: BankStatementHeader | null = null
@@ -105,7 +105,7 @@ function figuresOf(
   end: Extract<Camt053Event, { kind: 'bank_statement_end' }>['end'],
 ): BankStatementFigures {
   const { balances, entry_count, sums_by_currency, arithmetic } = end
-  const sums = [...sums_by_currency].map(([currency, own]) => ({ currency, ...own }))
+  const sums = [...sums_by_currency].map(([currency, sum]) => ({ currency, ...sum }))
   const { opening, closing, holds, difference_minor, reason } = arithmetic
   const figures = { ...header, balances, opening, closing, entry_count, sums, holds, difference_minor, reason }
   return amountsAsText(figures)

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../api-deps.ts'
 import { type Caller, requireEndCustomer, requireScope, type State } from './caller.ts'
 import { addressOf } from './limit-failures.ts'
 
-/** Checks key, rate and scope before anything else of the request is looked at. */
+/** Checks key, rate and scope before anything else of the request. */
 export async function admit(
   ctx: Context,
   { authenticator, checkRateLimit }: ApiDeps,

@@ -60,7 +60,7 @@ async function lookUp(db: Db, cache: LRUCache<string, { row: ApiKeyRow | null }>
   return row
 }
 
-/** The secret is checked first: who does not have it learns nothing about the key. */
+/** The secret is checked first: a caller without it learns nothing about the key. */
 function checkKey(secret: string, row: ApiKeyRow | null, fail: () => void): Caller {
   const expected = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
   const isRight = timingSafeEqual(Buffer.from(sha256(secret), 'hex'), expected)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 
-/** Who asks: the API key and its client. */
+/** The API key of a request, and its client. */
 export type Caller = {
   readonly client_id: string
   readonly key_id: string
@@ -10,7 +10,7 @@ export type Caller = {
   readonly end_customer_ids: readonly string[] | null
 }
 
-/** What the middlewares leave for those behind them. */
+/** The state that middlewares share. */
 export type State = { request_id: string; log: Logger; caller?: Caller; end_customer_id?: string }
 
 /** @throws ApiError forbidden when the key does not cover the end customer */
@@ -31,7 +31,7 @@ export function requireScope({ scopes }: Caller, scope: 'read' | 'write'): void 
     throw new ApiError('forbidden', `This API key may not ${scope}. Use one with that scope.`)
 }
 
-/** The end customers that a read by id may look into: those of the key, or the one that the request names. */
+/** The end customers that a read by id may see: those of the key, or the one that the request names. */
 export function visibleTo({ end_customer_ids }: Caller, end_customer_id: string | undefined): readonly string[] | null {
   return end_customer_id === undefined ? end_customer_ids : [end_customer_id]
 }

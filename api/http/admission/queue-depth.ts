@@ -3,8 +3,8 @@ import type { Deps } from '../../../shared/process/deps.ts'
 import { isQueueAtLeast } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000
-/** The longer a look takes, the rarer it is: never more than a twentieth of the time of one connection. */
-const PAUSE_PER_LOOK = 20
+/** The longer a poll takes, the rarer it is: it uses a twentieth of the time of one connection at most. */
+const PAUSE_PER_POLL = 20
 
 export type QueueDepth = {
   /** @throws ApiError service_unavailable when facts wait to be evaluated in such numbers that no more are taken */
@@ -13,15 +13,15 @@ export type QueueDepth = {
 }
 
 /**
- * Looks now and then whether the queue of facts is too deep, and remembers the answer, so that a request asks nobody. A
- * look that fails lets facts in: where the database is away, accepting one says so by itself.
+ * Polls whether the queue of facts is too deep and remembers the answer, so that no request has to ask. A poll that fails
+ * lets facts in: while the database is away, accepting them fails by itself.
  */
 export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS): QueueDepth {
   const { queue_depth_limit: limit } = config
   let isTooDeep = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  const look = async () => {
+  const poll = async () => {
     const started = performance.now()
     const wasTooDeep = isTooDeep
     isTooDeep = await isQueueAtLeast(pool, 'facts.evaluate', limit).catch((error) => {
@@ -30,12 +30,12 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
     })
     if (isTooDeep && !wasTooDeep) log.warn({ limit }, 'the queue is too deep: no new facts are taken')
     if (!isTooDeep && wasTooDeep) log.warn({ limit }, 'new facts are taken again')
-    const pause = Math.max(pause_ms, PAUSE_PER_LOOK * (performance.now() - started))
-    if (!isClosed) timer = setTimeout(lookAgain, pause).unref()
+    const pause = Math.max(pause_ms, PAUSE_PER_POLL * (performance.now() - started))
+    if (!isClosed) timer = setTimeout(pollAgain, pause).unref()
   }
-  let underWay = limit > 0 ? look() : Promise.resolve()
-  const lookAgain = () => {
-    underWay = look()
+  let underWay = limit > 0 ? poll() : Promise.resolve()
+  const pollAgain = () => {
+    underWay = poll()
   }
   return {
     requireRoom() {

@@ -4,7 +4,7 @@ import type { DetailCode } from '../../../shared/contract/platform/detail-codes.
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
 
-/** Fields that only the server may set; a request that sends one is told so. */
+/** Fields that only the server may set; a request with one of them is refused with that reason. */
 // biome-ignore format: a set of names reads better in rows
 const SERVER_OWNED = new Set([
   'accounting_finality', 'allocation_id', 'blockers', 'client_id', 'created_at', 'entry_hash', 'entry_number',
@@ -31,7 +31,7 @@ const OPTIONS = {
 } as const
 
 const bodies = new Ajv2020({ ...OPTIONS })
-/** Query values are text; they become what the schema says. */
+/** Query values are text; they are converted to the types of the schema. */
 const queries = new Ajv2020({ ...OPTIONS, coerceTypes: true, useDefaults: true })
 
 export function isUuid(text: string): boolean {
@@ -45,25 +45,26 @@ export function bodyValidator(schema: Schema): Validator {
   return validatorOf(bodies.compile(schema))
 }
 
-/** Changes the given values in place: numbers become numbers, defaults are filled in. */
+/** Changes the given values: numbers become numbers, defaults are filled in. */
 export function queryValidator(schema: Schema): Validator {
   const validate = validatorOf(queries.compile(schema))
   const allowed = Object.keys(schema.properties ?? {}).join(', ') || 'none'
   const message = `There is no such parameter. Allowed: ${allowed}.`
   return (value) =>
-    validate(value).map(({ pointer, code, message: said }) =>
+    validate(value).map(({ pointer, code, message: original }) =>
       code === 'unknown_field' || code === 'unsafe_field'
         ? { pointer, code: 'unknown_field', message }
-        : { pointer, code, message: said },
+        : { pointer, code, message: original },
     )
 }
 
 function validatorOf(validate: ValidateFunction): Validator {
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).filter(isOwn).slice(0, MAX_DETAILS).map(detailOf))
+  return (value) =>
+    validate(value) ? [] : (validate.errors ?? []).filter(isReported).slice(0, MAX_DETAILS).map(detailOf)
 }
 
-/** What the alternatives of a `oneOf` lack is said once, by the keyword itself. */
-function isOwn({ schemaPath }: ErrorObject): boolean {
+/** Missing alternatives of a `oneOf` are reported once, by the keyword itself. */
+function isReported({ schemaPath }: ErrorObject): boolean {
   return !schemaPath.includes('/oneOf/')
 }
 

@@ -3,7 +3,7 @@ import { ApiError, ERRORS } from '../../../shared/contract/platform/errors.ts'
 import { isDatabaseAway } from '../../../shared/store/db/database-away.ts'
 import type { State } from '../admission/caller.ts'
 
-/** Turns whatever was thrown into the one error envelope. What we did not foresee is logged and tells nothing. */
+/** Turns every error into the one error envelope. An unforeseen one is logged, and its answer gives nothing away. */
 export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   try {
     await next()
@@ -20,7 +20,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   }
 }
 
-/** The router has found nothing: it left 404, or 405 with the header that says what would do. */
+/** The router has found nothing: it left 404, or 405 with the Allow header. */
 function refuseUnrouted({ status, method, path }: Context): void {
   if (status === 404) throw new ApiError('not_found', `There is no ${path}.`)
   if (status === 405 || status === 501) {
@@ -29,13 +29,13 @@ function refuseUnrouted({ status, method, path }: Context): void {
 }
 
 function translated(error: unknown, { req }: Context): ApiError {
-  // Nobody reads this answer; the log must not say that we, or the database, failed.
+  // Nobody reads this answer; in the log it must not count as a failure of the service or the database.
   if (error === req.errored) return new ApiError('invalid_request', 'The request ended before it was complete.')
   if (isDatabaseAway(error)) {
     const message = 'The database cannot be reached right now. Nothing is lost: send the same request again.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
   }
-  // Koa and Node mark malformed requests (a bad percent-encoding, say) with a 4xx status, or cannot read their URL.
+  // Koa and Node mark malformed requests (such as a bad percent-encoding) with a 4xx status, or cannot read their URL.
   const { status, code } = error as { status?: unknown; code?: unknown }
   if (status === 400 || code === 'ERR_INVALID_URL')
     return new ApiError('invalid_request', 'The request line is malformed.')

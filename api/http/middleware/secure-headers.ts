@@ -1,8 +1,8 @@
 import type { Context, Next } from 'koa'
 
 /**
- * What a browser may do with an answer: nothing. Bookkeeping data is not stored, framed, guessed at or told to others.
- * A page to print and an answer with an ETag say themselves what differs.
+ * Headers that forbid browsers to store answers, to frame them, to guess their type and to pass on their addresses. A
+ * page to print and an answer with an ETag override them.
  */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -20,7 +20,7 @@ export function secureHeaders(ctx: Context, next: Next): Promise<void> {
   return next()
 }
 
-/** TLS ends at the router in front of us; it writes what the client used, each further router what it was used with. */
+/** TLS ends at the router in front of us; it adds the protocol of the client, and each further router that of the router before it. */
 function cameByHttps(ctx: Context): boolean {
   const [first = ''] = ctx.get('X-Forwarded-Proto').split(',')
   return first.trim().toLowerCase() === 'https'

@@ -2,7 +2,7 @@ import { context, propagation, SpanKind, SpanStatusCode, type Tracer, trace } fr
 import type { Middleware } from 'koa'
 import type { State } from '../admission/caller.ts'
 
-/** A span for each request, beneath the caller's own where it sends one (`traceparent`); named by its route. */
+/** Wraps each request in a span, beneath that of the caller where it sends one (`traceparent`); named by its route. */
 export function traceRequest(tracer: Tracer): Middleware {
   return async (ctx, next) => {
     const parent = propagation.extract(context.active(), ctx.headers)

@@ -2,12 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../../../shared/process/config.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
-type Place = Pick<Config, 'host' | 'port'>
+type Address = Pick<Config, 'host' | 'port'>
 type Limits = Pick<Config, 'headers_timeout_ms' | 'request_timeout_ms' | 'keep_alive_timeout_ms' | 'max_header_bytes'>
 
 /**
- * A server that waits for nobody for ever: who is too slow with the headers or with the whole request is answered 408,
- * who sends too many headers 431, and both are hung up on. The time to answer does not count.
+ * A server with limits: a client that is too slow with the headers or with the whole request gets 408, one that sends too
+ * many headers 431, and both connections are closed. The time to answer does not count.
  */
 export function createHttpServer(listener: RequestListener, limits: Limits): Server {
   const { request_timeout_ms, keep_alive_timeout_ms, max_header_bytes } = limits
@@ -18,18 +18,18 @@ export function createHttpServer(listener: RequestListener, limits: Limits): Ser
     requestTimeout: request_timeout_ms,
     keepAliveTimeout: keep_alive_timeout_ms,
     maxHeaderSize: max_header_bytes,
-    // Node looks every 30 seconds otherwise, and a shorter limit would be one on paper only.
+    // Node checks every 30 seconds otherwise, and a shorter limit would have no effect.
     connectionsCheckingInterval: Math.ceil(headers_timeout_ms / 3),
   }
   const server = createServer(options, listener)
   server.on('clientError', refuseConnection)
-  // What a client expects besides 100-continue is left aside; Node would answer 417 without asking us.
+  // Expectations besides 100-continue are ignored; Node would answer 417 by itself.
   server.on('checkExpectation', listener)
   return server
 }
 
 /** @throws Error with one sentence when the port cannot be listened on */
-export function listen(server: Server, { host, port }: Place): Promise<void> {
+export function listen(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const inUse = `Port ${port} is in use. Stop what uses it, or set PORT.`

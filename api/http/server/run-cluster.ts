@@ -6,7 +6,7 @@ export function runCluster(processes: number): void {
   for (let index = 0; index < processes; index += 1) cluster.fork()
   cluster.on('exit', (worker, code) => {
     if (isStopping) return
-    // A process that never came up will not come up the next time either: the dyno fails, and says why.
+    // A process that never came up will not come up the next time either: the dyno fails, with the reason in its log.
     if (!worker.isConnected() && code === 1) process.exitCode = 1
     setTimeout(() => !isStopping && cluster.fork(), 500)
   })

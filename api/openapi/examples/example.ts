@@ -8,7 +8,7 @@ export type ExampleRequest = {
   readonly body?: unknown
 }
 
-/** A request and what is answered to it; the answers stand in `answers.json`, recorded from the service itself. */
+/** A request of the story. Its answer stands in `answers.json`, recorded from the service itself. */
 export type Example = {
   /** Unique; also the Idempotency-Key of a request that changes something. */
   readonly name: string

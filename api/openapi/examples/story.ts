@@ -21,7 +21,7 @@ export function readAnswers(): Answers {
   return JSON.parse(readFileSync(ANSWERS_FILE, 'utf8')) as Answers
 }
 
-/** The request of an example; ids of what earlier requests have made are those of the given answers. */
+/** The request of an example; ids of earlier resources are those of the given answers. */
 export function requestOf(example: Example, changesSomething: boolean, answers: Answers): ExampleRequest {
   const request = example.request(lookUpIn(answers))
   if (!changesSomething) return request
@@ -34,7 +34,7 @@ function lookUpIn(answers: Answers): Of {
       .split('/')
       .slice(1)
       .reduce<unknown>((at, member) => (at as Record<string, unknown> | undefined)?.[member], answers[name])
-    // What has not been recorded yet must not stop the service; the test finds it.
+    // An answer that is not recorded yet must not stop the service; the test finds it.
     return typeof value === 'string' ? value : `${name}${pointer}`
   }
 }

@@ -20,7 +20,7 @@ import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { presentAllocation } from './present-allocation.ts'
 
 /**
- * Undoes an allocation. A draft is given up at once and books nothing; what is posted is reversed by the worker. The
+ * Undoes an allocation. A draft is cancelled at once and books nothing; a posted one is reversed by the worker. The
  * allocation that booked the payment is reversed last, because the others live on its customer credit.
  */
 export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {

@@ -53,7 +53,7 @@ export function checkHandoff(
   return found.flatMap((one) => (one ? [{ pointer: one[0], code: one[1], message: one[2] }] : []))
 }
 
-/** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer looked */
+/** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer read it */
 export function requireCurrent({ open_ar_snapshot }: AllocationHandoffRequest, document: HeldReceivable): void {
   const { open_amount_minor, currency } = document
   if (BigInt(open_ar_snapshot.amount_minor) === open_amount_minor && open_ar_snapshot.currency === currency) return

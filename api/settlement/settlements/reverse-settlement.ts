@@ -14,7 +14,7 @@ import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { presentSettlement } from './present-settlement.ts'
 
-/** Undoes a settlement. A draft is given up at once and books nothing; what is posted is reversed by the worker. */
+/** Undoes a settlement. A draft is cancelled at once and books nothing; a posted one is reversed by the worker. */
 export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
   const { end_customer_id, params } = request
   const id = uuidOf('supplier_payable_settlement', params.settlement_id ?? '')

@@ -4,7 +4,7 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { findKnownAccounts, type KnownAccount, type NewAccount } from '../../../shared/store/setup/chart.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 
-/** The accounts of a request with what is left out filled in, and those of them that are known already. */
+/** The accounts of a request with their defaults filled in, and those of them that are known already. */
 export async function accountsOf(
   tx: Tx,
   { body, end_customer_id }: MutatingRequest<AccountChartRequest>,

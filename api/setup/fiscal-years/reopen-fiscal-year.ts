@@ -8,7 +8,7 @@ import { onceReevaluated } from '../once-reevaluated.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
 import { changeOf, lockYear, yearConflict } from './year-of-request.ts'
 
-/** Opens a closed year again; later closed years have to be opened first. What waited for it is evaluated again. */
+/** Opens a closed year again; later closed years have to be opened first. Facts that waited for it are evaluated again. */
 export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<YearStateRequest>) {
   const { end_customer_id, year, years } = await lockYear(tx, request)
   if (year.state === 'open') throw yearConflict('not_closed', `Fiscal year ${year.fiscal_year_id} is open.`)

@@ -14,7 +14,7 @@ export type AccountLedger = {
   readonly account: NamedAccount
   /** Debit minus credit of the year's lines before the page. */
   readonly moved: bigint
-  /** One line more than the limit tells whether there are more. */
+  /** One line beyond the limit shows whether there are more. */
   readonly lines: readonly AccountLine[]
   readonly limit: number
 }
@@ -23,9 +23,9 @@ export function presentAccountLedger({ snapshot, account, moved, lines, limit }:
   const { ledger, accounts, buckets, first, query } = snapshot
   const { base_currency: currency } = ledger
   const { checks, ...header } = presentStatementHeader('account_ledger', snapshot)
-  const own = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
-  const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(own, from, at, to), currency)
-  const carried = isProfitAndLoss(own) ? 0n : movementIn(own, 0, first - 1)
+  const totals = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
+  const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(totals, from, at, to), currency)
+  const carried = isProfitAndLoss(totals) ? 0n : movementIn(totals, 0, first - 1)
   let balance = carried + moved
   return {
     ...header,
