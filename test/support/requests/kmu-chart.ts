@@ -6,7 +6,7 @@ type KmuAccount = { account_code: string; account_name: string; account_type: st
 
 /** The usual accounts of the Swiss SME chart, each with the row of the OR statements that it stands on. */
 export const KMU_ACCOUNTS: readonly KmuAccount[] = (
-  JSON.parse(readFileSync(new URL('../data/kmu-chart.json', import.meta.url), 'utf8')) as string[][]
+  JSON.parse(readFileSync(new URL('../../data/kmu-chart.json', import.meta.url), 'utf8')) as string[][]
 ).map(([account_code = '', account_name = '', account_type = '', or_row = '']) => ({
   account_code,
   account_name,
