@@ -63,7 +63,11 @@ function asExpected(events: readonly Camt053Event[]) {
 function expectedOf(file: any) {
   const { version, message_id, created, additional_info, page } = file
   return {
-    version, message_id, created, additional_info, page,
+    version,
+    message_id,
+    created,
+    additional_info,
+    page,
     statements: file.statements.map((statement: any) => ({
       statement_id: statement.id,
       electronic_seq: statement.electronic_seq,
@@ -86,7 +90,7 @@ function expectedOf(file: any) {
       difference_minor: statement.arithmetic.difference_minor,
       entries: statement.entries.map(entryOf),
     })),
-  } // biome-ignore format: names read better in a row
+  }
 }
 
 const balanceOf = ({ raw, ...balance }: any) => balance
@@ -94,10 +98,11 @@ const accountOf = (account: any) =>
   account && { iban: account.iban, other: account.other, currency: account.currency, name: account.name }
 
 function entryOf(entry: any) {
+  // biome-ignore format: names read better in a row
   const {
     index, amount_raw, reversal_present, booking_datetime, value_datetime, tx_details_count, tx_sum_matches_entry, tx_details,
     issues, ...rest
-  } = entry // biome-ignore format: names read better in a row
+  } = entry
   return {
     ...rest,
     tx_details: tx_details.map(({ referred_documents, issues: _, ...tx }: any) => ({

@@ -106,12 +106,13 @@ function described<T>(what: string, values: Arbitrary<T>, change: (value: T) => 
 /** Bytes that look like a request for a while. */
 export const hostileBytes: Arbitrary<Uint8Array> = fc
   .tuple(
+    // biome-ignore format: a list of values reads better in rows
     fc.constantFrom(
       '', 'GET / HTTP/1.1\r\n', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /healthz HTTP/9.9\r\n\r\n', 'GET\0/ HTTP/1.1\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n',
       'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
       'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nA\0: b\r\n\r\n', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', '\x16\x03\x01\x02\x00\x01',
       'GET / HTTP/1.1\r\n\r\n', 'GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n', 'GET * HTTP/1.1\r\nHost: x\r\n\r\n', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    ), // biome-ignore format: a list of values reads better in rows
+    ),
     fc.uint8Array({ maxLength: 200 }),
   )
   .map(([start, garbage]) => Buffer.concat([Buffer.from(start, 'latin1'), garbage]))
