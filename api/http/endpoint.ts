@@ -10,7 +10,7 @@ import type { ApiDeps } from './api-deps.ts'
 export type Endpoint = Route & Operation & { readonly operation_id: string }
 
 /** The description of an endpoint in the OpenAPI document: its schema, and one sentence. */
-export type Operation = { readonly response: Schema; readonly summary: string }
+type Operation = { readonly response: Schema; readonly summary: string }
 export type Operations = Readonly<Record<string, Operation>>
 
 /** Method, path and handler. */

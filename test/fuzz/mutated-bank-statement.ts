@@ -23,7 +23,7 @@ const open = (amount_minor: number, number: number) => ({
 })
 
 /** Written ones first: not every checkout has the samples beside it, and a seed should mean the same without them. */
-export const BANK_STATEMENTS: readonly Buffer[] = [...written().map((text) => Buffer.from(text)), ...samples()]
+const BANK_STATEMENTS: readonly Buffer[] = [...written().map((text) => Buffer.from(text)), ...samples()]
 
 function written(): string[] {
   return [

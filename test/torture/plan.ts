@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../shared/cli/demo/company/random.ts'
 import { OPERATIONS, type Route } from './load/operations.ts'
-import { DISTURBANCES, type DisturbanceKind } from './surroundings/disturbances.ts'
+import { DISTURBANCES, type DisturbanceKind, type PlannedDisturbance } from './surroundings/disturbances.ts'
 
 /**
  * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with
@@ -15,7 +15,7 @@ const DELIVERIES = {
   other_key: 4,
   impatient: 10,
 } as const
-export type Delivery = keyof typeof DELIVERIES
+type Delivery = keyof typeof DELIVERIES
 
 /** One request of one client. `draw` makes every choice in it, among the rows that there are by then. */
 export type Step = {
@@ -26,12 +26,6 @@ export type Step = {
   readonly draw: number
   readonly delivery: Delivery
   readonly pause_ms: number
-}
-export type PlannedDisturbance = {
-  readonly kind: DisturbanceKind
-  readonly at_ms: number
-  readonly lasts_ms: number
-  readonly draw: number
 }
 export type Plan = {
   readonly seed: number

@@ -55,7 +55,7 @@ export function* decideInSlices(
 }
 
 /** A short slice first, so that PostgreSQL has something to do soon; then longer ones, because each has its cost. */
-export function* growingSlices<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+function* growingSlices<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
   let from = 0
   for (let size = FIRST_SLICE; from < items.length; size *= 2) {
     yield items.slice(from, from + size)

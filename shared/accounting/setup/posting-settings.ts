@@ -2,7 +2,7 @@ import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import type { VatMethod } from '../../contract/setup/settings.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 
-export type Mapping = {
+type Mapping = {
   readonly mapping_key: string
   readonly account_code: string
   readonly valid_from: string
@@ -10,7 +10,7 @@ export type Mapping = {
 }
 
 /** One account in one version of the chart. */
-export type ChartAccount = {
+type ChartAccount = {
   readonly account_code: string
   readonly valid_from: string
   readonly status: AccountStatus

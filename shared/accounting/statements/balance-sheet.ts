@@ -103,7 +103,7 @@ export function earlierResults(accounts: readonly LedgerAccount[], buckets: read
 }
 
 /** Over revenue and expense. */
-export function totalOf(accounts: readonly LedgerAccount[], amountOf: (account: LedgerAccount) => bigint): bigint {
+function totalOf(accounts: readonly LedgerAccount[], amountOf: (account: LedgerAccount) => bigint): bigint {
   return accounts.filter(isProfitAndLoss).reduce((total, account) => total + amountOf(account), 0n)
 }
 

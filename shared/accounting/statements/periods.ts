@@ -19,7 +19,7 @@ export function statementBuckets(years: readonly FiscalYear[], granularity: Gran
 }
 
 /** Months or quarters of one fiscal year, counted from its start. */
-export function periodsOf(year: FiscalYear, granularity: Granularity): Bucket[] {
+function periodsOf(year: FiscalYear, granularity: Granularity): Bucket[] {
   const months = granularity === 'month' ? 1 : 3
   const buckets: Bucket[] = []
   for (let start = year.start_date; start <= year.end_date; start = startOfMonth(start, months)) {

@@ -24,7 +24,7 @@ export type BankEntry = BankAmount & {
 }
 
 /** Payments that the bank booked together; it says how many they are and names their order. */
-export type Batch = {
+type Batch = {
   readonly msg_id: string | null
   readonly pmt_inf_id: string | null
   readonly nb_of_txs: string | null

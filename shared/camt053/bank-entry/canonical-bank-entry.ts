@@ -6,7 +6,7 @@ import type { BankAccount } from './parties.ts'
 import type { TransactionDetails } from './transaction-details.ts'
 
 /** Changes with every change of the canonical text, and is a part of it. */
-export const BANK_ENTRY_RULE_VERSION = 1
+const BANK_ENTRY_RULE_VERSION = 1
 
 /** The bank account of the bank entries: its IBAN, or else the identification of the bank. */
 export function bankAccountKey({ account_iban, account_other_id }: BankStatementHeader): string {
@@ -19,7 +19,7 @@ export function bankAccountKey({ account_iban, account_other_id }: BankStatement
  *
  * @param occurrence 1 for the first of equal bank entries of one bank account and day, 2 for the second …
  */
-export function canonicalBankEntry(bankAccount: string, bankEntry: BankEntry, occurrence: number): string {
+function canonicalBankEntry(bankAccount: string, bankEntry: BankEntry, occurrence: number): string {
   return canonicalJson({
     rule_version: BANK_ENTRY_RULE_VERSION,
     account: bankAccount,

@@ -1,7 +1,7 @@
 import { type Element, find, findAll, firstText, textOf } from '../element.ts'
 import { amountOf, type Direction, isTrue, type OptionalAmount, optionalDirection } from '../figures.ts'
 
-export type ChargeRecord = OptionalAmount & {
+type ChargeRecord = OptionalAmount & {
   readonly credit_debit: Direction | null
   readonly included: boolean | null
   readonly bearer: string | null

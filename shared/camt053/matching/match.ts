@@ -26,7 +26,7 @@ export type Match = {
   readonly score: number
   readonly reasons: readonly Reason[]
 }
-export type Reason = (typeof REASONS)[number]
+type Reason = (typeof REASONS)[number]
 /** In the order in which they are hashed with a proposal. */
 const REASONS = ['reference', 'number_in_text', 'amount', 'name'] as const
 

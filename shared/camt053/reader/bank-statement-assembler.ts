@@ -8,7 +8,7 @@ import type { Camt053Event } from './camt053-event.ts'
 import type { PartHandler } from './element-tree.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 
-export type BankStatementAssembler = PartHandler & {
+type BankStatementAssembler = PartHandler & {
   /** The events since the last time. */
   takeEvents(): Camt053Event[]
   /** @throws Refusal statement_missing */

@@ -9,7 +9,7 @@ export type Camt053Event =
   | { readonly kind: 'bank_entry'; readonly bankEntry: BankEntry }
   | { readonly kind: 'bank_statement_end'; readonly end: BankStatementEnd }
 
-export type BankStatementEnd = {
+type BankStatementEnd = {
   readonly balances: readonly BankBalance[]
   readonly entry_count: number
   readonly sums_by_currency: ReadonlyMap<string, Sums>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 // biome-ignore lint/suspicious/noExplicitAny: the demo reads answers as any client does, without our types
 export type Body = any
-export type Reply = { readonly status: number; readonly body: Body; readonly is_replay: boolean }
+type Reply = { readonly status: number; readonly body: Body; readonly is_replay: boolean }
 export type DemoClient = {
   get(path: string): Promise<Body>
   text(path: string): Promise<string>

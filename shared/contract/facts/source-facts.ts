@@ -3,7 +3,6 @@ import {
   date,
   endCustomerId,
   evidenceHashes,
-  id,
   intent,
   page,
   reference,
@@ -25,7 +24,7 @@ export type SourceFactRequest = FactRequests[keyof FactRequests]
 
 export const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
 export type FactType = (typeof FACT_TYPES)[number]
-export const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded'] as const
+const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded'] as const
 export type FactState = (typeof FACT_STATES)[number]
 
 /** Contract, "Source fact, response", and what one needs to follow it. */
@@ -89,5 +88,3 @@ export const reversalRequest = {
   },
 } as const
 export type ReversalRequest = FromSchema<typeof reversalRequest>
-
-export const sourceFactPath = { source_fact_id: id } as const

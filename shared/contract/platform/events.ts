@@ -32,7 +32,7 @@ const SUBJECT_TYPES = [
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 /** One change, as it was committed. A GET shows the subject as it is now. */
-export const event = exactly('Event', {
+const event = exactly('Event', {
   object: { const: 'event' },
   event_number: { type: 'integer', description: 'Gapless within one end customer, in the order of the commits' },
   event_type: { enum: EVENT_TYPES },

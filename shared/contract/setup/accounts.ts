@@ -82,7 +82,7 @@ export const accountQuery = {
 } as const
 export type AccountQuery = FromSchema<typeof accountQuery>
 
-export const accountMapping = exactly('AccountMapping', {
+const accountMapping = exactly('AccountMapping', {
   object: { const: 'account_mapping' },
   account_mapping_id: { type: 'string' },
   end_customer_id: endCustomerId,

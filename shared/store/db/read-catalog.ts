@@ -1,6 +1,6 @@
 import { type Db, row, sql } from './database.ts'
 
-export type Column = { readonly name: string; readonly definition: string; readonly comment: string | null }
+type Column = { readonly name: string; readonly definition: string; readonly comment: string | null }
 /** A constraint, index or trigger, as PostgreSQL writes it. */
 export type Part = { readonly name: string; readonly definition: string }
 export type Table = {

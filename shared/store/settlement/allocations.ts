@@ -25,7 +25,7 @@ export type AllocationRow = {
   lines: AllocationLineRow[]
   intents: IntentRow[]
 }
-export type AllocationLineRow = {
+type AllocationLineRow = {
   document_id: string
   account_code: string
   amount_minor: string

@@ -14,7 +14,7 @@ export type AccountRow = {
   status: AccountStatus
 }
 
-export type ActiveMappingRow = {
+type ActiveMappingRow = {
   account_mapping_id: string
   mapping_key: string
   valid_from: string

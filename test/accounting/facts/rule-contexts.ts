@@ -68,7 +68,7 @@ export function expenseContext(
 }
 
 /** A voucher of two lines over 100.00 that nothing blocks. */
-export const VOUCHER: JournalVoucher = {
+const VOUCHER: JournalVoucher = {
   fact_type: 'journal_voucher',
   entry_type: 'standard',
   business_date: '2026-03-15',

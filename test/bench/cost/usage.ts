@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import type { Running, Web } from '../processes.ts'
 import { cpuOf } from './cpu.ts'
-import type { Stage } from './stage.ts'
 
-/** What some work has used. CPU is in microseconds, WAL in bytes. */
+/** The processes of a version, and a connection that is not counted. */
+type Measured = { readonly meter: Client; readonly web: Web; readonly worker: Running; readonly postgres_pid: number }
+
+/** The resources that some work has used. CPU is in microseconds, WAL in bytes. */
 export type Usage = {
   readonly web: number
   readonly worker: number
@@ -26,13 +29,13 @@ export const METERED_SETTINGS = {
 const SETTLING_MS = 500
 
 /** Measures some work of one version, while nothing else works on the same PostgreSQL. */
-export async function measureUsage(stage: Stage, work: () => Promise<void>): Promise<Usage> {
+export async function measureUsage(measured: Measured, work: () => Promise<void>): Promise<Usage> {
   await sleep(SETTLING_MS)
-  const before = await readCounters(stage)
+  const before = await readCounters(measured)
   await work()
   await sleep(SETTLING_MS)
-  const after = await readCounters(stage)
-  const { rows } = await stage.meter.query(
+  const after = await readCounters(measured)
+  const { rows } = await measured.meter.query(
     `select $2::pg_lsn - $1::pg_lsn as wal, sum(record_size) as records from pg_get_wal_stats($1, $2)`,
     [before.lsn, after.lsn],
   )
@@ -66,7 +69,7 @@ export async function prepareMeter(client: Client): Promise<void> {
   await client.query(`set pg_stat_statements.track = 'none'`)
 }
 
-async function readCounters({ meter, web, worker, postgres_pid }: Stage) {
+async function readCounters({ meter, web, worker, postgres_pid }: Measured) {
   const { rows } = await meter.query(`
     select pg_backend_pid() as pid, pg_current_wal_insert_lsn() as lsn, sum(calls)::float8 as statements
     from pg_stat_statements

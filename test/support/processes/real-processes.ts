@@ -16,7 +16,6 @@ export type LogLine = {
   readonly job_ids?: readonly string[]
   readonly [member: string]: Json | undefined
 }
-export type RealProcess = Awaited<ReturnType<typeof runProcess>>
 
 /** A process of the service as an operator runs it, and what it has logged so far. */
 export function runProcess(file: string, env: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Failure = { readonly title: string; readonly message: string }
+type Failure = { readonly title: string; readonly message: string }
 export type SpecResult = { readonly passed: number; readonly failures: readonly Failure[]; readonly output: string }
 
 /** No test of the list takes nearly as long; a hanging one is interrupted and has found nothing. */

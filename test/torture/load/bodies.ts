@@ -22,7 +22,7 @@ const MORE_ACCOUNTS = [
   ['6999', 'Währungsgewinne', 'revenue'],
 ].map(([account_code = '', account_name = '', account_type = '']) => ({ account_code, account_name, account_type }))
 
-export const CHART_DATES = ['2015-01-01', '2018-01-01', '2025-07-01'] as const
+const CHART_DATES = ['2015-01-01', '2018-01-01', '2025-07-01'] as const
 export const EXPENSE_ACCOUNTS = ['6500', '6503', '6530', '6580'] as const
 
 /** Clocks jump: most dates lie in one year, some in the years before, some far back, some ahead of any today. */

@@ -4,13 +4,13 @@ import { askFor } from './operations.ts'
 import type { Page, Reads, Request } from './request.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
-export type Attempt = {
+type Attempt = {
   readonly sent_ms: number
   readonly ended_ms: number
   /** Null: the connection broke, or the client did not wait for the answer. */
   readonly answer: Answer | null
 }
-export type Answer = {
+type Answer = {
   readonly status: number
   readonly text: string
   readonly is_replay: boolean

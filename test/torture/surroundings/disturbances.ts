@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PlannedDisturbance } from '../plan.ts'
 import { deliverJobsTwice, switchWal } from './database-tricks.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -117,6 +116,13 @@ export const DISTURBANCES = {
 } as const satisfies Record<string, Disturbance>
 
 export type DisturbanceKind = keyof typeof DISTURBANCES
+
+export type PlannedDisturbance = {
+  readonly kind: DisturbanceKind
+  readonly at_ms: number
+  readonly lasts_ms: number
+  readonly draw: number
+}
 
 /** When something was disturbed, in milliseconds since the beginning of the storm. */
 export type Spell = { readonly kind: DisturbanceKind; readonly from_ms: number; readonly to_ms: number }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** What a line does with what passes through it; of what it may spoil it spoils every third piece. */
-export type Mood = 'passes' | 'loses_answers' | 'halves_requests'
+type Mood = 'passes' | 'loses_answers' | 'halves_requests'
 export type Line = {
   readonly port: number
   mood: Mood

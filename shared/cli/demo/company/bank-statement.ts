@@ -1,6 +1,6 @@
 import type { Body } from '../client.ts'
 
-export const BANK_IBAN = 'CH9300762011623852957'
+const BANK_IBAN = 'CH9300762011623852957'
 
 type BankEntry = {
   readonly amount: number
