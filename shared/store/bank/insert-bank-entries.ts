@@ -1,4 +1,5 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
+import type { PagedOccurrence } from '../../camt053/bank-entry/occurrences.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { amountsAsText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
@@ -88,8 +89,6 @@ export async function insertBankEntries(
   `)
   return new Set(created)
 }
-
-export type PagedOccurrence = { content_hash: string; page: string; occurrence: number }
 
 /** Which occurrences of equal bank entries the imported pages of a bank statement have. */
 export function findPagedOccurrences(

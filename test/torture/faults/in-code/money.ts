@@ -60,11 +60,8 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'a bank entry counts twice',
     'the identity of a bank entry depends on its bank statement',
-    'workers/bank/import-bank-statements.ts',
-    put(
-      'hashOfBankEntry(statement.account, entry, 1)',
-      'hashOfBankEntry(`${statement.account} ${statement.statement_id}`, entry, 1)',
-    ),
+    'workers/bank/read-bank-entries.ts',
+    put('hashOfBankEntry(account, entry, 1)', 'hashOfBankEntry(`${account} ${statement_id}`, entry, 1)'),
     by(
       'api/bank/bank-statements',
       'overlapping statements link the same booking; two equal ones stay two, also on two pages',

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { type BankEntry, isBooked } from '../../shared/camt053/bank-entry/bank-entry.ts'
+import { bankAccountKey, hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import { numberOccurrences } from '../../shared/camt053/bank-entry/occurrences.ts'
+import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
+import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
+import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import { type ImportRow, readChunks } from '../../shared/store/bank/camt053-imports.ts'
+import { findPagedOccurrences, type ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+
+const BATCH = 500
+
+/** Makes a located bank entry of the next one that the file has. */
+type Locate = (bankEntry: BankEntry) => ReadBankEntry
+
+/** Reads the bank entries of an import, with their places in the file, some hundred at a time. */
+export async function* readBankEntries(tx: Tx, received: ImportRow): AsyncGenerator<readonly ReadBankEntry[]> {
+  let locate: Locate | null = null
+  let statement_number = -1
+  let batch: ReadBankEntry[] = []
+  for await (const events of readEvents(tx, received)) {
+    for (const event of events) {
+      if (event.kind === 'bank_statement') {
+        statement_number += 1
+        locate = await beginBankStatement(tx, received.end_customer_id, event.header, statement_number)
+      }
+      if (event.kind === 'bank_entry') {
+        assert(locate, 'a bank entry stands in a bank statement')
+        batch.push(locate(event.bankEntry))
+      }
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function* readEvents(tx: Tx, received: ImportRow): AsyncGenerator<readonly Camt053Event[]> {
+  const reader = createCamt053Reader()
+  for await (const chunk of readChunks(tx, received)) yield reader.write(chunk)
+  yield reader.end()
+}
+
+async function beginBankStatement(
+  tx: Tx,
+  end_customer_id: string,
+  header: BankStatementHeader,
+  statement_number: number,
+): Promise<Locate> {
+  const account = bankAccountKey(header)
+  const { statement_id } = header
+  const page = header.page?.page ?? null
+  const isPage = page !== null && statement_id !== null
+  const known = isPage ? await findPagedOccurrences(tx, end_customer_id, { account, statement_id }) : []
+  const nextOccurrence = numberOccurrences(known, page)
+  let position = 0
+  return (entry) => {
+    const content_hash = hashOfBankEntry(account, entry, 1)
+    const occurrence = nextOccurrence(content_hash)
+    position += 1
+    return {
+      statement_number,
+      position,
+      account,
+      statement_id,
+      page,
+      content_hash,
+      canonical_entry_hash: occurrence === 1 ? content_hash : hashOfBankEntry(account, entry, occurrence),
+      occurrence,
+      entry_id: newUuid(),
+      is_booked: isBooked(entry),
+      entry,
+    }
+  }
+}
