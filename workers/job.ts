@@ -2,7 +2,7 @@ import type { Deps } from '../shared/process/deps.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
 
-/** What a worker process holds open, with the posting settings that it keeps in memory. */
+/** Connections, log and configuration of a worker process, with the posting settings that it keeps in memory. */
 export type WorkerDeps = Deps & { readonly settings: PostingSettingsCache; readonly metrics?: WorkerMetrics }
 
 export type Job<Data> = { readonly id: string; readonly data: Data }

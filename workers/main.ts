@@ -21,11 +21,11 @@ new Command('worker').description('Works the queues. Settings: docs/operate/conf
 
 await runUntilStopped('worker', async () => {
   const config = readConfig()
-  const place = metricsPlace(config)
+  const address = metricsAddress(config)
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
   const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), metrics })
-  const server = place && (await serveMetrics(metrics.register, place))
+  const server = address && (await serveMetrics(metrics.register, address))
   deps.log.info('the worker is working')
   const stop = async () => {
     unfollow()
@@ -35,8 +35,8 @@ await runUntilStopped('worker', async () => {
   return { stop, timeout_ms: config.shutdown_timeout_ms }
 })
 
-/** Where the metrics are told; the figures of a business are for nobody who does not know the token. */
-function metricsPlace({ host, metrics_port: port, metrics_token: token }: Config) {
+/** The address of the metrics, or null without one. The figures of a business need a token. */
+function metricsAddress({ host, metrics_port: port, metrics_token: token }: Config) {
   if (port === 0) return null
   if (token === null) throw new Error('METRICS_PORT is set, so METRICS_TOKEN must be set too.')
   return { host, port, token }

@@ -18,7 +18,7 @@ export async function serveMetrics(
     return response.writeHead(200, { 'Content-Type': register.contentType }).end(text)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`Cannot tell metrics on ${host}:${port}: ${error.message}.`)))
+    server.once('error', (error) => reject(new Error(`Cannot serve metrics on ${host}:${port}: ${error.message}.`)))
     server.listen(port, host, resolve)
   })
   const address = server.address()

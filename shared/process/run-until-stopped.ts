@@ -20,7 +20,7 @@ const REASONS_TO_STOP = ['SIGTERM', 'SIGINT', 'disconnect'] as const
  * A failure to start is one sentence on stderr and exit code 1.
  */
 export async function runUntilStopped(name: string, start: () => Promise<Running>): Promise<void> {
-  const toldToStop = new Promise<Reason>((resolve) => {
+  const stopRequested = new Promise<Reason>((resolve) => {
     for (const reason of REASONS_TO_STOP) process.once(reason, () => resolve(reason))
     // The supervisor may have died while our modules were being loaded; undefined: there is none.
     if (process.connected === false) resolve('disconnect')
@@ -30,7 +30,7 @@ export async function runUntilStopped(name: string, start: () => Promise<Running
   try {
     const { stop, timeout_ms } = await start()
     process.off('uncaughtException', failToStart)
-    const reason = await toldToStop
+    const reason = await stopRequested
     await Promise.race([stop(reason), sleep(timeout_ms + GRACE_MS)])
     process.exit(0)
   } catch (error) {

@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm'
 /**
  * V8 lets the heap grow as long as the machine has memory: the young generation whenever much of it survives, the old
  * one to a multiple of what is alive, and beyond it while the threads that mark get no processor. Buffers, which are
- * held outside of it, hardly make it collect at all. Work that hands much through but keeps little needs none of this.
- * No limit is involved: what is alive is always given its place.
+ * held outside of it, hardly make it collect at all. Work that streams much and keeps little needs no such growth. This
+ * sets no limit: live objects always get their memory.
  */
 const MOST_GARBAGE_BYTES = 24 * 1_024 * 1_024
 const MOST_BUFFERS_BYTES = 8 * 1_024 * 1_024
-const LOOKING_EVERY_MS = 25
+const CHECK_EVERY_MS = 25
 
 setFlagsFromString('--expose-gc') // contexts made from here on have the function
 const collectGarbage: (options: { type: 'major' | 'minor' }) => void = runInNewContext('gc')
@@ -17,9 +17,9 @@ const collectGarbage: (options: { type: 'major' | 'minor' }) => void = runInNewC
 type Used = { heap_bytes: number; buffers_bytes: number }
 
 let works = 0
-/** The least since the last collection: what one work leaves as garbage is not taken by the next one for alive. */
+/** The least since the last collection, so that garbage of one work does not count as live memory of the next. */
 let settled: Used = { heap_bytes: Number.POSITIVE_INFINITY, buffers_bytes: Number.POSITIVE_INFINITY }
-let looking: NodeJS.Timeout | undefined
+let checking: NodeJS.Timeout | undefined
 
 /** Runs work that streams, with a heap that stays about as large as it is. The process has one heap, so this is counted. */
 export async function withSmallHeap<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -35,11 +35,11 @@ export async function withSmallHeap<Result>(work: () => Promise<Result>): Promis
 
 function begin() {
   setFlagsFromString('--semi-space-growth-factor=1') // read at every collection
-  look()
-  looking = setInterval(look, LOOKING_EVERY_MS)
+  collectIfGrown()
+  checking = setInterval(collectIfGrown, CHECK_EVERY_MS)
 }
 
-function look() {
+function collectIfGrown() {
   const { heap_bytes, buffers_bytes } = used()
   settled.heap_bytes = Math.min(settled.heap_bytes, heap_bytes)
   settled.buffers_bytes = Math.min(settled.buffers_bytes, buffers_bytes)
@@ -50,7 +50,7 @@ function look() {
 }
 
 function end() {
-  clearInterval(looking)
+  clearInterval(checking)
   setFlagsFromString('--semi-space-growth-factor=2') // V8's own
 }
 

@@ -16,7 +16,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
-/** Proposes what payments and debits of the bank may be for, from all that is open now. */
+/** Proposes an open item for each open payment and debit of the bank that may belong to it. */
 export async function matchSettlements(
   { pool }: WorkerDeps,
   jobs: readonly Job<Jobs['settlement.match']>[],
@@ -33,7 +33,7 @@ export async function matchSettlements(
   }
 }
 
-/** Movements come some at a time, so that a long statement needs no more memory than a short one. */
+/** Movements come some at a time, so that a long bank statement needs no more memory than a short one. */
 async function candidatesFor(
   tx: Tx,
   end_customer_id: string,

@@ -3,7 +3,7 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
-/** Asks for new proposals where something opened, closed or came in; where no bank statement is, there are none. */
+/** Enqueues new proposals for end customers that have bank entries; an open item opened or closed, or entries came in. */
 export async function requestMatching(tx: Tx, { boss }: Deps, end_customer_ids: readonly string[]): Promise<void> {
   const wanted = await findCustomersWithBankEntries(tx, [...new Set(end_customer_ids)])
   await enqueue(

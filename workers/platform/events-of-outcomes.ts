@@ -11,7 +11,7 @@ const DECISION_EVENTS: Readonly<Partial<Record<SavedDecision['state'], EventType
   superseded: 'fact.superseded',
 }
 
-/** What a batch has decided. A fact that is blocked by the same things as before is no news. */
+/** The events of a batch. A fact that stays blocked by the same blockers has none. */
 export function eventsOfDecisions(decisions: readonly SavedDecision[], before: readonly WaitingFact[]): NewEvent[] {
   const earlier = new Map(before.map((fact) => [fact.source_fact_id, fact]))
   return decisions.flatMap(({ end_customer_id, source_fact_id, state, blockers, journal_entry_id }) => {
@@ -48,12 +48,12 @@ const INTENT_EVENTS: Readonly<Partial<Record<IntentRow['intent_type'], Told>>> =
 
 /** @param journal_entry_id the entry that carries the intent out; null where it is blocked */
 export function eventsOfIntent(intent: IntentRow, outcome: IntentOutcome, journal_entry_id: string | null): NewEvent[] {
-  const told = INTENT_EVENTS[intent.intent_type]
+  const events = INTENT_EVENTS[intent.intent_type]
   const isNews = intent.state !== outcome.state || codesOf(intent.blockers).join() !== codesOf(outcome.blockers).join()
-  if (!told || !isNews) return []
+  if (!events || !isNews) return []
   const { end_customer_id, subject_id } = intent
-  const event_type = outcome.state === 'blocked' ? told.blocked : told.done
-  const { subject_type } = told
+  const event_type = outcome.state === 'blocked' ? events.blocked : events.done
+  const { subject_type } = events
   return [
     {
       end_customer_id,

@@ -3,14 +3,14 @@ import type { QueueName } from '../../shared/queue/queues.ts'
 import { listPausedQueues } from '../../shared/store/platform/paused-queues.ts'
 
 /** One small query for a worker process, however many jobs there are. */
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
 /** Starts the loops that fetch the jobs of a queue. */
 export type StartLoops = () => Promise<unknown>
 
 /**
  * Starts the loops of every queue that is not paused; from then on stops those of queues that an operator pauses, after
- * the jobs that they have begun, and starts those that he resumes. pg-boss itself can do that in one process only.
+ * the jobs that they have begun, and starts those that are resumed. pg-boss itself can do that in one process only.
  *
  * @returns what ends it; the loops go on
  */
@@ -30,7 +30,7 @@ export async function followPauses(
     log.info({ queue }, isPaused ? 'the queue is paused' : 'the queue is worked')
   }
   /** Stopping takes as long as the jobs under way, and no other queue waits for that. */
-  const look = async () => {
+  const poll = async () => {
     const paused = new Set(await listPausedQueues(pool))
     for (const queue of loops.keys()) {
       if (isOver || changing.has(queue) || paused.has(queue) !== working.has(queue)) continue
@@ -40,14 +40,14 @@ export async function followPauses(
         .finally(() => changing.delete(queue))
     }
   }
-  const lookAgain = () =>
+  const pollAgain = () =>
     setTimeout(async () => {
-      await look().catch(() => {}) // while the database is away everything stays as it is
-      if (!isOver) timer = lookAgain()
-    }, LOOK_EVERY_MS).unref()
+      await poll().catch(() => {}) // while the database is away everything stays as it is
+      if (!isOver) timer = pollAgain()
+    }, POLL_EVERY_MS).unref()
 
-  await look()
-  let timer = lookAgain()
+  await poll()
+  let timer = pollAgain()
   return () => {
     isOver = true
     clearTimeout(timer)

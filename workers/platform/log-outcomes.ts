@@ -3,7 +3,7 @@ import { idFields } from '../../shared/process/log-context.ts'
 import type { QueueName } from '../../shared/queue/queues.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
-/** What a job was about, who asked for it and what became of it; `subject_id` is a UUID. */
+/** The subject of a job, the key that asked for it, and its outcome; `subject_id` is a UUID. */
 export type Outcome = {
   readonly kind: Kind
   readonly subject_id: string
@@ -14,13 +14,13 @@ export type Outcome = {
   readonly outcome: string
   readonly entry_number?: bigint | undefined
   readonly blockers?: readonly { readonly code: string }[]
-  /** When it was accepted; told where it was not decided before, so that it is the time that it took. */
+  /** The time of acceptance, for a subject that was never decided before: the log then has how long it took. */
   readonly accepted_at?: string | undefined
 }
 
 /**
- * One line for each thing that was decided, with the request that caused it and the job that it was done for: none where
- * it came along with others. To be called after the commit, so that nothing is told that did not happen.
+ * Logs a line for each subject that was decided, with its request and its job; a fact of an extra customer has no job
+ * here. It is called after the commit, so that the log has nothing that did not happen.
  */
 export function logOutcomes(
   { log, metrics }: Pick<WorkerDeps, 'log' | 'metrics'>,
@@ -29,17 +29,17 @@ export function logOutcomes(
   jobs: ReadonlyMap<string, string>,
 ): void {
   const now = Date.now()
-  const isTold = log.isLevelEnabled('info')
+  const isLogged = log.isLevelEnabled('info')
   for (const { kind, subject_id, entry_number, blockers = [], accepted_at, ...rest } of outcomes) {
     const lag_ms = accepted_at === undefined ? undefined : Math.max(0, now - Date.parse(accepted_at))
     if (lag_ms !== undefined && rest.outcome === 'posted') metrics?.posted(lag_ms / 1_000)
-    if (!isTold) continue
-    const { actor_id: key_id, ...said } = rest
+    if (!isLogged) continue
+    const { actor_id: key_id, ...fields } = rest
     log.info(
       {
         queue,
         job_id: jobs.get(subject_id),
-        ...said,
+        ...fields,
         key_id,
         [kind]: publicId(kind, subject_id),
         entry_number: entry_number === undefined ? undefined : Number(entry_number),
@@ -51,7 +51,7 @@ export function logOutcomes(
   }
 }
 
-/** One line for a whole batch: how long it took, and how many of its jobs had been done before. */
+/** Logs a line for a whole batch: its jobs, how many failed, and how long it took. */
 export function logBatch(
   { log, metrics }: Pick<WorkerDeps, 'log' | 'metrics'>,
   queue: QueueName,

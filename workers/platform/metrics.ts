@@ -2,13 +2,13 @@ import { Counter, Histogram } from 'prom-client'
 import type { Deps } from '../../shared/process/deps.ts'
 import { processMetrics } from '../../shared/process/process-metrics.ts'
 
-/** From a fact that found the worker idle to one that came behind a hundred thousand others. */
+/** From a fact that finds the worker idle to one behind a hundred thousand others. */
 const LAG_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600]
 const BATCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>
 
-/** What Prometheus reads from a worker process: its posting, its batches, its health. */
+/** The metrics that Prometheus reads from a worker process: its posting, its batches, its health. */
 export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
   const register = processMetrics(pool)
   const registers = [register]

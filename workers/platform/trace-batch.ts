@@ -5,8 +5,8 @@ import type { Job, JobResult } from '../job.ts'
 type Jobs = readonly Job<unknown>[]
 
 /**
- * A batch is a trace of its own, with its statements. Each of its jobs is told in the trace of the request that caused
- * it, as a span as long as the batch that leads there: so a trace goes from the request to its posting.
+ * A batch is a trace, with its queries. Each of its jobs also has a span in the trace of the request that caused it, as
+ * long as the batch and linked to it. So a trace goes from the request to its posting.
  */
 export async function traceBatch(
   tracer: Tracer,
@@ -22,18 +22,18 @@ export async function traceBatch(
     try {
       const results = await run()
       const failed = new Set(results.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])))
-      tellJobs(tracer, queue, jobs, begun, span, (id) => failed.has(id))
+      addJobSpans(tracer, queue, jobs, begun, span, (id) => failed.has(id))
       span.end()
       return results
     } catch (error) {
-      tellJobs(tracer, queue, jobs, begun, span, () => true)
+      addJobSpans(tracer, queue, jobs, begun, span, () => true)
       endFailed(span, error)
       throw error
     }
   })
 }
 
-function tellJobs(
+function addJobSpans(
   tracer: Tracer,
   queue: string,
   jobs: Jobs,

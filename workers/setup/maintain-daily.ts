@@ -7,7 +7,7 @@ import type { WorkerDeps } from '../job.ts'
 /** Blockers that the passing of time alone may remove. */
 const BLOCKED_BY_TIME: readonly BlockerCode[] = ['document_date_in_future', 'fiscal_year_missing']
 
-/** Runs shortly after midnight in Switzerland: forgets old idempotency keys, tries again what waited for a date. */
+/** Runs shortly after midnight in Switzerland: deletes old idempotency records, and has facts evaluated again that waited for a date. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
   const end_customer_ids = await findCustomersBlockedBy(pool, BLOCKED_BY_TIME)
