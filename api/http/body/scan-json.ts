@@ -8,42 +8,65 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 /** An open object with the names it has, or an open array; `at` is the name or index of the member being read. */
 type Frame = { readonly names: Set<string> | null; at: string | number; expectsName: boolean }
 
+type Scan = { readonly stack: Frame[]; readonly unsafe: ErrorDetail[] }
+
 /**
- * Looks at what JSON.parse lets pass or hides: duplicate names, prototype names, deep nesting, numbers that a double
- * cannot hold as written, and characters that PostgreSQL cannot store.
+ * Finds what JSON.parse lets pass or hides: duplicate names, prototype names, deep nesting, numbers that a double cannot
+ * hold as written, and characters that PostgreSQL cannot store.
  *
  * @param text JSON that has been parsed without an error
  * @returns the first reason to refuse the text, and all members with an unsafe name
  */
 export function scanJson(text: string): { wrong: ErrorDetail | null; unsafe: ErrorDetail[] } {
-  const stack: Frame[] = []
-  const unsafe: ErrorDetail[] = []
-  const detail = (code: DetailCode, message: string) => ({ pointer: pointerOf(stack), code, message })
+  const scan: Scan = { stack: [], unsafe: [] }
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = endOfToken(text, at)
     if (BLANKS_AND_COLON.includes(text.charAt(at))) continue
-    const token = text.slice(at, end)
-    const frame = stack.at(-1)
-    if (token === '{' || token === '[') {
-      if (stack.length === MAX_DEPTH) return { wrong: detail('too_deep', `Nest at most ${MAX_DEPTH} levels.`), unsafe }
-      stack.push({ names: token === '{' ? new Set() : null, at: token === '{' ? '' : 0, expectsName: token === '{' })
-    } else if (token === '}' || token === ']') stack.pop()
-    else if (token === ',') advance(frame)
-    else if (frame?.expectsName) {
-      const name = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
-      frame.at = name
-      frame.expectsName = false
-      if (frame.names?.has(name)) return { wrong: detail('duplicate_name', 'Send each name once.'), unsafe }
-      if (!isStorable(name)) return { wrong: detail('character', NOT_STORABLE), unsafe }
-      frame.names?.add(name)
-      if (UNSAFE.has(name)) unsafe.push(detail('unsafe_field', `The name ${name} is not allowed. Leave it out.`))
-    } else if (token.startsWith('"')) {
-      if (token.includes('\\u') && !isStorable(JSON.parse(token)))
-        return { wrong: detail('character', NOT_STORABLE), unsafe }
-    } else if (isInexact(token))
-      return { wrong: detail('number', 'Write a whole number without fraction or exponent.'), unsafe }
+    const wrong = acceptToken(scan, text.slice(at, end))
+    if (wrong) return { wrong, unsafe: scan.unsafe }
   }
-  return { wrong: null, unsafe }
+  return { wrong: null, unsafe: scan.unsafe }
+}
+
+/** @returns the reason to refuse the token; null for one that may stand there */
+function acceptToken(scan: Scan, token: string): ErrorDetail | null {
+  if (token === '{' || token === '[') return openFrame(scan, token === '{')
+  if (token === '}' || token === ']') scan.stack.pop()
+  else if (token === ',') advance(scan.stack.at(-1))
+  else {
+    const frame = scan.stack.at(-1)
+    return frame?.expectsName ? acceptName(scan, frame, token) : acceptValue(scan, token)
+  }
+  return null
+}
+
+function openFrame(scan: Scan, isObject: boolean): ErrorDetail | null {
+  if (scan.stack.length === MAX_DEPTH) return detail(scan, 'too_deep', `Nest at most ${MAX_DEPTH} levels.`)
+  scan.stack.push({ names: isObject ? new Set() : null, at: isObject ? '' : 0, expectsName: isObject })
+  return null
+}
+
+function acceptName(scan: Scan, frame: Frame, token: string): ErrorDetail | null {
+  const name = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
+  frame.at = name
+  frame.expectsName = false
+  if (frame.names?.has(name)) return detail(scan, 'duplicate_name', 'Send each name once.')
+  if (!isStorable(name)) return detail(scan, 'character', NOT_STORABLE)
+  frame.names?.add(name)
+  if (UNSAFE.has(name)) scan.unsafe.push(detail(scan, 'unsafe_field', `The name ${name} is not allowed. Leave it out.`))
+  return null
+}
+
+function acceptValue(scan: Scan, token: string): ErrorDetail | null {
+  if (token.startsWith('"')) {
+    const isRight = !token.includes('\\u') || isStorable(JSON.parse(token))
+    return isRight ? null : detail(scan, 'character', NOT_STORABLE)
+  }
+  return isInexact(token) ? detail(scan, 'number', 'Write a whole number without fraction or exponent.') : null
+}
+
+function detail({ stack }: Scan, code: DetailCode, message: string): ErrorDetail {
+  return { pointer: pointerOf(stack), code, message }
 }
 
 const NOT_STORABLE = 'The text contains a NUL character or half of a surrogate pair.'
@@ -53,7 +76,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ENDS_SCALAR = /[\s,:\]}]/g
 
-/** Where the string, number, word or single character that starts at `at` ends. By hand: regular expressions took four times as long. */
+/** The end of the string, number, word or single character that starts at `at`. By hand: regular expressions took four times as long. */
 function endOfToken(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code === QUOTE) {
