@@ -12,65 +12,84 @@ describe('allocations', () => {
   it('several lines, partial, the rest to customer credit, later allocations out of it, all reversible', async () => {
     const [a, b, c] = [await invoiced(50_000), await invoiced(30_000), await invoiced(20_000)]
     const payment = await received(bankEntry({ amount: '900.00' }))
-    const { status, body: first } = await allocate(payment.id, [
-      [a.id, 50_000],
-      [b.id, 10_000],
-    ])
-    expect([status, first.state, first.amount, first.customer_credit_balance]).to.deep.equal([
-      201,
-      'posted',
-      chf(60_000),
-      chf(30_000),
-    ])
-    expect(first.lines.map((line) => [line.document_id, line.open_amount_before.amount_minor])).to.deep.equal([
-      [a.id, 50_000],
-      [b.id, 30_000],
-    ])
-    expect(await linesOf(first.journal_entry_id)).to.deep.equal([
-      ['1020', 90_000, 0],
-      ['1100', 0, 50_000],
-      ['1100', 0, 10_000],
-      ['2030', 0, 30_000],
-    ])
-    const { body: second } = await allocate(payment.id, [
-      [b.id, 20_000],
-      [c.id, 5_000],
-    ])
-    expect(await linesOf(second.journal_entry_id)).to.deep.equal([
-      ['2030', 25_000, 0],
-      ['1100', 0, 20_000],
-      ['1100', 0, 5_000],
-    ])
-    expect(second.customer_credit_balance).to.deep.equal(chf(5_000))
-    expect((await get(`/v1/payments/${payment.id}`)).body).to.deep.include({
-      state: 'partially_allocated',
-      customer_credit: chf(5_000),
-    })
-    const tooMuch = await allocate(payment.id, [[c.id, 5_001]])
-    expect([tooMuch.status, tooMuch.body.error.details[0]?.code]).to.deep.equal([422, 'exceeds_open_amount'])
-    const reverse = (id: string) =>
-      post(`/v1/allocations/${id}/reverse`, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
-    const early = await reverse(first.id)
-    expect([early.status, early.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
-    expect(early.body.error.message).to.include(second.id)
-    expect((await reverse(second.id)).body).to.deep.include({ state: 'reversed' })
-    const { body: undone } = await reverse(first.id)
-    expect(await linesOf(undone.reversal_journal_entry_id)).to.deep.equal([
-      ['1020', 0, 90_000],
-      ['1100', 50_000, 0],
-      ['1100', 10_000, 0],
-      ['2030', 30_000, 0],
-    ])
-    expect(await Promise.all([a, b, c].map(({ id }) => openOf('documents', id)))).to.deep.equal([
-      50_000, 30_000, 20_000,
-    ])
-    expect(await openOf('payments', payment.id)).to.equal(90_000)
-    expect((await reverse(first.id)).status).to.equal(409)
-    const listed = await list('allocations', `&payment_id=${payment.id}`)
-    expect(listed?.map(({ id, state }) => [id, state])).to.deep.equal([
-      [first.id, 'reversed'],
-      [second.id, 'reversed'],
-    ])
+    const first = await allocateFromPayment()
+    const second = await allocateFromCredit()
+    await expectNoMoreThanCredit()
+    await reverseNewestFirst()
+    await expectEverythingOpen()
+
+    async function allocateFromPayment() {
+      const lines: [string, number][] = [
+        [a.id, 50_000],
+        [b.id, 10_000],
+      ]
+      const { status, body } = await allocate(payment.id, lines)
+      expect([status, body.state]).to.deep.equal([201, 'posted'])
+      expect([body.amount, body.customer_credit_balance]).to.deep.equal([chf(60_000), chf(30_000)])
+      expect(body.lines.map((line) => [line.document_id, line.open_amount_before.amount_minor])).to.deep.equal([
+        [a.id, 50_000],
+        [b.id, 30_000],
+      ])
+      expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+        ['1020', 90_000, 0],
+        ['1100', 0, 50_000],
+        ['1100', 0, 10_000],
+        ['2030', 0, 30_000],
+      ])
+      return body
+    }
+
+    async function allocateFromCredit() {
+      const lines: [string, number][] = [
+        [b.id, 20_000],
+        [c.id, 5_000],
+      ]
+      const { body } = await allocate(payment.id, lines)
+      expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+        ['2030', 25_000, 0],
+        ['1100', 0, 20_000],
+        ['1100', 0, 5_000],
+      ])
+      expect(body.customer_credit_balance).to.deep.equal(chf(5_000))
+      return body
+    }
+
+    async function expectNoMoreThanCredit() {
+      expect((await get(`/v1/payments/${payment.id}`)).body).to.deep.include({
+        state: 'partially_allocated',
+        customer_credit: chf(5_000),
+      })
+      const tooMuch = await allocate(payment.id, [[c.id, 5_001]])
+      expect([tooMuch.status, tooMuch.body.error.details[0]?.code]).to.deep.equal([422, 'exceeds_open_amount'])
+    }
+
+    async function reverseNewestFirst() {
+      const reverse = (id: string) =>
+        post(`/v1/allocations/${id}/reverse`, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
+      const early = await reverse(first.id)
+      expect([early.status, early.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
+      expect(early.body.error.message).to.include(second.id)
+      expect((await reverse(second.id)).body).to.deep.include({ state: 'reversed' })
+      const { body: undone } = await reverse(first.id)
+      expect(await linesOf(undone.reversal_journal_entry_id)).to.deep.equal([
+        ['1020', 0, 90_000],
+        ['1100', 50_000, 0],
+        ['1100', 10_000, 0],
+        ['2030', 30_000, 0],
+      ])
+      expect((await reverse(first.id)).status).to.equal(409)
+    }
+
+    async function expectEverythingOpen() {
+      const open = await Promise.all([a, b, c].map(({ id }) => openOf('documents', id)))
+      expect(open).to.deep.equal([50_000, 30_000, 20_000])
+      expect(await openOf('payments', payment.id)).to.equal(90_000)
+      const listed = await list('allocations', `&payment_id=${payment.id}`)
+      expect(listed?.map(({ id, state }) => [id, state])).to.deep.equal([
+        [first.id, 'reversed'],
+        [second.id, 'reversed'],
+      ])
+    }
   })
 
   it('mistakes of an allocation are named line by line, and nothing is reserved', async () => {
