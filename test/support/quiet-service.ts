@@ -7,7 +7,7 @@ import { closeDeps, openDeps } from '../../shared/process/deps.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import type { Jobs, QueueName } from '../../shared/queue/queues.ts'
 import { bossDb } from '../../shared/queue/slonik-adapter.ts'
-import { row, sql } from '../../shared/store/db/database.ts'
+import { type Pool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
@@ -20,13 +20,13 @@ import { there } from './there.ts'
 
 export type QuietService = Awaited<ReturnType<typeof openQuietService>>
 
-/** What no request can be, but an old one might: the worker fails on it before it has a ledger, or in its rules. */
+/** Facts that no request can make, but an old one might be: the worker fails before it has a ledger, or in its rules. */
 export const BROKEN_FACTS = [
   ['read', `request = jsonb_set(request, '{payload}', 'null')`, 'null'],
   ['evaluated', `request = jsonb_set(request, '{payload,supplier,uid_mwst_number}', '5')`, 'is not a function'],
 ] as const
 
-/** A web process on a database of its own, or on a given one, and the dependencies of a worker that has not been started. */
+/** A web process on its own database, or on a given one, and the dependencies of a worker that has not been started. */
 export async function openQuietService(given_url?: string) {
   const database_url = given_url ?? (await service().server.createDatabase())
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
@@ -39,27 +39,40 @@ export async function openQuietService(given_url?: string) {
   const key = await issueKey(web.pool, { client_name: 'tests' })
   const { post, put, get, itemsOf, firstOf, upload } = at(base_url, key)
   const { pool } = web
-
   return {
-    database_url,
-    base_url,
-    key,
-    worker,
-    post,
-    get,
-    itemsOf,
-    firstOf,
-    upload,
+    ...{ database_url, base_url, key, worker, post, get, itemsOf, firstOf, upload },
+    ...verifierOf(pool),
+    ...jobsIn(pool),
     refresh: (end_customer_id: string) =>
       worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
-    /** What the verifier finds while a fault is planted; the fault is taken back afterwards. */
+    async newEndCustomer(): Promise<string> {
+      const end_customer_id = randomUUID()
+      await put('/v1/accounts', chart(end_customer_id))
+      return end_customer_id
+    },
+    firstFact: async (end_customer_id: string): Promise<string> =>
+      there((await get(`/v1/source-facts?end_customer_id=${end_customer_id}`)).body.data.at(-1)).id,
+    async close() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await app.close()
+      await closeDeps(worker, 1_000)
+      await closeDeps(web, 1_000)
+    },
+  }
+}
+
+function verifierOf(pool: Pool) {
+  return {
+    findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
+    /** The verifier's findings while a fault is planted; the fault is taken back afterwards. */
     async findingsAfter(fault: string, ...end_customer_ids: readonly string[]): Promise<Finding[]> {
       const found: Finding[] = []
       const takenBack = new Error('taken back')
       await pool
         .transaction(async (tx) => {
-          for (const statement of fault.split(';')) await bossDb(tx).executeSql(statement)
-          for (const own of end_customer_ids) found.push(...(await verifyLedger(tx, own, () => {})))
+          for (const query of fault.split(';')) await bossDb(tx).executeSql(query)
+          for (const id of end_customer_ids) found.push(...(await verifyLedger(tx, id, () => {})))
           throw takenBack
         })
         .catch((error) => {
@@ -74,12 +87,15 @@ export async function openQuietService(given_url?: string) {
         await bossDb(tx).executeSql(`update source_facts set ${change} where source_fact_id = '${source_fact_id}'`)
       })
     },
-    findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
-    async newEndCustomer(): Promise<string> {
-      const end_customer_id = randomUUID()
-      await put('/v1/accounts', chart(end_customer_id))
-      return end_customer_id
-    },
+    count: (table: string, end_customer_id: string): Promise<number> =>
+      pool.oneFirst(sql.type(row<{ count: number }>())`
+        select count(*)::integer as count from ${sql.identifier([table])} where end_customer_id = ${end_customer_id}
+      `),
+  }
+}
+
+function jobsIn(pool: Pool) {
+  return {
     /** The waiting jobs of these facts, in their order. */
     async jobs<Q extends QueueName & 'facts.evaluate'>(queue: Q, fact_ids: readonly string[]): Promise<Job<Jobs[Q]>[]> {
       const uuids = fact_ids.map((id) => uuidOf('source_fact', id) ?? '').sort()
@@ -104,19 +120,6 @@ export async function openQuietService(given_url?: string) {
         select job.id, job.data from pgboss.job join intents on intent_id::text = job.data ->> 'intent_id'
         where job.name = 'ledger.post' and subject_id = ${uuidOf('source_fact', fact_id)}
       `)
-    },
-    firstFact: async (end_customer_id: string): Promise<string> =>
-      there((await get(`/v1/source-facts?end_customer_id=${end_customer_id}`)).body.data.at(-1)).id,
-    count: (table: string, end_customer_id: string): Promise<number> =>
-      pool.oneFirst(sql.type(row<{ count: number }>())`
-        select count(*)::integer as count from ${sql.identifier([table])} where end_customer_id = ${end_customer_id}
-      `),
-    async close() {
-      http.closeAllConnections()
-      await new Promise((resolve) => http.close(resolve))
-      await app.close()
-      await closeDeps(worker, 1_000)
-      await closeDeps(web, 1_000)
     },
   }
 }
