@@ -27,42 +27,62 @@ describe('allocation handoffs', () => {
       const answer = await post(path, { ...body, ...changed })
       return [answer.status, ...(answer.body.error?.details ?? []).map(({ code }) => code)]
     }
-    expect(await codes({ open_ar_snapshot: chf(10_811) })).to.deep.equal([409, 'stale_open_ar_snapshot'])
-    expect(await codes({ target_document_id: other.id, open_ar_snapshot: chf(9_000) })).to.deep.equal([422, 'required'])
-    expect(await codes({ proposed_amount: chf(10_811) })).to.deep.equal([422, 'exceeds_open_amount'])
-    expect(await codes({ proposed_amount: { amount_minor: 1, currency: 'EUR' } })).to.deep.equal([
-      422,
-      'currency_mismatch',
-    ])
-    expect(await codes({ payment_id: 'pay_x', target_document_id: 'doc_x' })).to.deep.equal([
-      422,
-      'payment_mismatch',
-      'not_found',
-    ])
-    const { status, body: handoff } = await post(path, body)
-    expect(status).to.equal(201)
-    expect(handoff).to.deep.include({
-      accounting_finality: 'none',
-      actor_type: 'api_key',
-      candidate_hash: candidate.candidate_hash,
-      import_id: candidate.import_id,
-      candidate_id: candidate.id,
-    })
-    expect(await openOf('documents', target.id)).to.equal(10_810)
-    const { body: allocation } = await post('/v1/allocations', handoff.allocation_request_payload, { wait: 10 })
-    expect(allocation.state).to.equal('posted')
-    expect((await get(`/v1/allocation-handoffs/${handoff.id}`)).body).to.deep.equal({
-      ...handoff,
-      allocation_id: { object: 'payment_allocation', id: allocation.id },
-    })
-    expect((await get(path)).body.data.map(({ id }) => id)).to.deep.equal([handoff.id])
-    expect(
-      await codes({
-        target_document_id: other.id,
-        open_ar_snapshot: chf(9_000),
-        proposed_amount: chf(1),
-        target_override_reason: 'split',
-      }),
-    ).to.deep.equal([201])
+    await expectRefusals()
+    const handoff = await handOff()
+    await expectAllocated()
+    await expectTakenForAnother()
+
+    async function expectRefusals() {
+      expect(await codes({ open_ar_snapshot: chf(10_811) })).to.deep.equal([409, 'stale_open_ar_snapshot'])
+      expect(await codes({ target_document_id: other.id, open_ar_snapshot: chf(9_000) })).to.deep.equal([
+        422,
+        'required',
+      ])
+      expect(await codes({ proposed_amount: chf(10_811) })).to.deep.equal([422, 'exceeds_open_amount'])
+      expect(await codes({ proposed_amount: { amount_minor: 1, currency: 'EUR' } })).to.deep.equal([
+        422,
+        'currency_mismatch',
+      ])
+      expect(await codes({ payment_id: 'pay_x', target_document_id: 'doc_x' })).to.deep.equal([
+        422,
+        'payment_mismatch',
+        'not_found',
+      ])
+    }
+
+    async function handOff() {
+      const { status, body: proposal } = await post(path, body)
+      expect(status).to.equal(201)
+      expect(proposal).to.deep.include({
+        accounting_finality: 'none',
+        actor_type: 'api_key',
+        candidate_hash: candidate.candidate_hash,
+        import_id: candidate.import_id,
+        candidate_id: candidate.id,
+      })
+      expect(await openOf('documents', target.id)).to.equal(10_810)
+      return proposal
+    }
+
+    async function expectAllocated() {
+      const { body: allocation } = await post('/v1/allocations', handoff.allocation_request_payload, { wait: 10 })
+      expect(allocation.state).to.equal('posted')
+      expect((await get(`/v1/allocation-handoffs/${handoff.id}`)).body).to.deep.equal({
+        ...handoff,
+        allocation_id: { object: 'payment_allocation', id: allocation.id },
+      })
+      expect((await get(path)).body.data.map(({ id }) => id)).to.deep.equal([handoff.id])
+    }
+
+    async function expectTakenForAnother() {
+      expect(
+        await codes({
+          target_document_id: other.id,
+          open_ar_snapshot: chf(9_000),
+          proposed_amount: chf(1),
+          target_override_reason: 'split',
+        }),
+      ).to.deep.equal([201])
+    }
   })
 })
