@@ -13,8 +13,8 @@ import {
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { unknownCursor } from '../../http/page.ts'
-import { withSnapshot } from '../read-statement.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
+import { withSnapshot } from '../with-snapshot.ts'
 import { type AccountLedger, presentAccountLedger } from './present-account-ledger.ts'
 
 /** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */
@@ -24,19 +24,6 @@ export async function readAccountLedger(deps: ApiDeps, { query }: ReadRequest<Ac
     readLines(tx, snapshot, account_code, limit, starting_after),
   )
   return presentAccountLedger(ledger)
-}
-
-/** Longer ledgers than anybody prints are read page by page. */
-const WHOLE = 20_000
-
-/** On paper and in a spreadsheet a ledger is whole, unless a page of it is asked for. */
-export async function readWholeAccountLedger(deps: ApiDeps, request: ReadRequest<AccountLedgerQuery>) {
-  const { query } = request
-  const isPage = query.limit !== undefined || query.starting_after !== undefined
-  const ledger = await readAccountLedger(deps, isPage ? request : { ...request, query: { ...query, limit: WHOLE } })
-  if (isPage || !ledger.has_more) return ledger
-  const message = `This ledger has more than ${WHOLE} lines. Ask for pages with limit and starting_after.`
-  throw new ApiError('invalid_request', message, [{ pointer: '/limit', code: 'required', message }])
 }
 
 async function readLines(
