@@ -4,18 +4,18 @@ import { endFailed, linksTo } from '../../shared/process/tracing.ts'
 type Traced = { readonly traceparent?: string | undefined }
 
 /** Commits a group of requests in a separate trace, with links to the traces of the requests. */
-export function traceGroup<Item extends Traced, Outcome>(
+export function traceGroup<Item extends Traced, Result>(
   tracer: Tracer,
-  commit: (items: readonly Item[]) => Promise<Outcome>,
-): (items: readonly Item[]) => Promise<Outcome> {
+  commit: (items: readonly Item[]) => Promise<Result>,
+): (items: readonly Item[]) => Promise<Result> {
   return (items) => {
     const links = linksTo(items.map(({ traceparent }) => traceparent))
     const attributes = { 'hauptbuch.facts': items.length }
     return tracer.startActiveSpan('accept facts', { links, attributes }, ROOT_CONTEXT, async (span) => {
       try {
-        const outcome = await commit(items)
+        const result = await commit(items)
         span.end()
-        return outcome
+        return result
       } catch (error) {
         endFailed(span, error)
         throw error
