@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+
+type Options = { grep?: string; fgrep?: string; bail?: true; invert?: true; dryRun?: true; reporter?: string }
+
+/** mocha answers an option that it does not know with the stack of a failed import. */
+const program = new Command('npm test --')
+  .description('Runs the whole test suite, or some files or titles of it, against a PostgreSQL of its own.')
+  .argument('[files...]', 'spec files; default: all of them')
+  .option('-g, --grep <pattern>', 'only tests whose title matches')
+  .option('-f, --fgrep <text>', 'only tests whose title contains the text')
+  .option('-i, --invert', 'the others instead')
+  .option('-b, --bail', 'stop at the first failure')
+  .option('--dry-run', 'list the tests and run none')
+  .option('--reporter <name>', 'a reporter of mocha')
+  .parse()
+
+const unknown = program.args.find((pattern) => globSync(pattern).length === 0)
+if (unknown !== undefined) program.error(`error: there is no file ${unknown}`)
+
+const mocha = join(import.meta.dirname, '../node_modules/mocha/bin/mocha.js')
+const files = program.args.length > 0 ? program.args : ['test/**/*.test.ts']
+const { status } = spawnSync(process.execPath, [mocha, ...flagsOf(program.opts<Options>()), ...files], {
+  stdio: 'inherit',
+})
+process.exitCode = status ?? 1
+
+function flagsOf({ grep, fgrep, bail, invert, dryRun, reporter }: Options): string[] {
+  return [
+    ...(grep === undefined ? [] : ['--grep', grep]),
+    ...(fgrep === undefined ? [] : ['--fgrep', fgrep]),
+    ...(invert ? ['--invert'] : []),
+    ...(bail ? ['--bail'] : []),
+    ...(dryRun ? ['--dry-run'] : []),
+    ...(reporter === undefined ? [] : ['--reporter', reporter]),
+  ]
+}
