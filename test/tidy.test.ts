@@ -83,7 +83,8 @@ describe('the house is tidy', () => {
     const queries = files
       .filter(({ path }) => path.startsWith('shared/'))
       .map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|^ *(\/\/|--).*/gm, '') }))
-    const unnamed = /\bselect\s+(?:distinct\s+)?\*|\b\w+\.\*(?=[\s,)])|\binsert into \S+(?! as \w+ \(| \()\s/gi
+    const unnamed =
+      /\b(?:select|returning)\s+(?:distinct\s+)?\*|\b\w+\.\*(?=[\s,)])|\binsert into \S+(?! as \w+ \(| \()\s/gi
     const wrong = [...functions, ...queries].flatMap(({ path, text }) =>
       [...text.matchAll(unnamed)].map(([found]) => `${path}: ${found}`),
     )

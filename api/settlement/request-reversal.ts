@@ -5,7 +5,7 @@ import type { AllocationState } from '../../shared/contract/settlement/allocatio
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import type { IntentRow, IntentType } from '../../shared/store/settlement/intents.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
@@ -16,7 +16,7 @@ export async function requestReversal(
   tx: Tx,
   deps: ApiDeps,
   request: MutatingRequest<ReversalRequest>,
-  intent_type: IntentRow['intent_type'],
+  intent_type: IntentType,
   subject: Subject,
 ): Promise<IntentRow> {
   const { reason, posting_date } = request.body
@@ -25,6 +25,13 @@ export async function requestReversal(
   return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
 }
 
+const REVERSALS: ReadonlySet<IntentType> = new Set([
+  'source_fact_reversal',
+  'allocation_reversal',
+  'settlement_reversal',
+  'manual_payment_reversal',
+])
+
 /** @throws ApiError state_conflict unless it is posted and no reversal of it is under way */
 export function requireReversible(
   what: string,
@@ -32,7 +39,7 @@ export function requireReversible(
   intents: readonly IntentRow[],
 ): void {
   const isUnderWay = intents.some(
-    (intent) => intent.intent_type.endsWith('_reversal') && (intent.state === 'pending' || intent.state === 'blocked'),
+    ({ intent_type, state }) => REVERSALS.has(intent_type) && (state === 'pending' || state === 'blocked'),
   )
   if (state === 'posted' && !isUnderWay) return
   const reason = isUnderWay ? 'its reversal is already under way' : `it is ${state}`

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
@@ -59,6 +60,11 @@ function reasonOf(error: unknown): string {
 }
 
 if (import.meta.main) {
+  new Command('node shared/store/migrate.ts')
+    .description(
+      'Brings the database of DATABASE_URL up to date: migrations, functions, views, queues. Safe to repeat.',
+    )
+    .parse()
   try {
     const { database_url } = readConfig()
     if (!database_url) throw new Error('DATABASE_URL is not set; npm start migrates the embedded database by itself.')

@@ -1,3 +1,6 @@
+import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
+import type { FactState } from '../../shared/contract/facts/source-facts.ts'
+import type { IntentState } from '../../shared/contract/primitives.ts'
 import { type Kind, publicId } from '../../shared/process/ids.ts'
 import { idFields } from '../../shared/process/log-context.ts'
 import type { QueueName } from '../../shared/queue/queues.ts'
@@ -11,9 +14,9 @@ export type Outcome = {
   readonly request_id?: string | undefined
   /** The API key that asked. */
   readonly actor_id?: string | undefined
-  readonly outcome: string
+  readonly outcome: FactState | IntentState | 'imported' | 'already_decided'
   readonly entry_number?: bigint | undefined
-  readonly blockers?: readonly { readonly code: string }[]
+  readonly blockers?: readonly Blocker[]
   /** The time of acceptance, for a subject that was never decided before: the log then has how long it took. */
   readonly accepted_at?: string | undefined
 }

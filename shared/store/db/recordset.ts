@@ -1,7 +1,8 @@
 import { binaryArray, type ElementType, type Value } from './binary-array.ts'
 import { sql } from './database.ts'
 
-type Row<Columns> = { readonly [Name in keyof Columns]?: Value }
+/** Every column has a value: one that was forgotten would be null in silence. */
+type Row<Columns> = { readonly [Name in keyof Columns]: Value }
 
 /**
  * Rows as a relation for `from`, sent as one array for each column, which is read faster than json_to_recordset. The

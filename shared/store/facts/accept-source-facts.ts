@@ -80,7 +80,7 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
     from ${recordset(
       'input',
       INPUT,
-      facts.map((fact, ordinal) => ({ ...fact, ordinal })),
+      facts.map((fact, ordinal) => ({ ...fact, ordinal, traceparent: fact.traceparent })),
     )}
   ), claimed as (
     insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)

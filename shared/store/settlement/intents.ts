@@ -6,16 +6,18 @@ import { recordset } from '../db/recordset.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
+export type IntentType =
+  | 'source_fact_reversal'
+  | 'allocation_posting'
+  | 'allocation_reversal'
+  | 'settlement_posting'
+  | 'settlement_reversal'
+  | 'manual_payment_reversal'
+
 export type IntentRow = {
   end_customer_id: string
   intent_id: string
-  intent_type:
-    | 'source_fact_reversal'
-    | 'allocation_posting'
-    | 'allocation_reversal'
-    | 'settlement_posting'
-    | 'settlement_reversal'
-    | 'manual_payment_reversal'
+  intent_type: IntentType
   subject_id: string
   request: { reason?: string; posting_date?: string }
   state: IntentState

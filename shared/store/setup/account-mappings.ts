@@ -86,7 +86,7 @@ export async function saveAccountMapping(
         ${end_customer_id}, ${account_mapping_id}, ${mapping_key}, ${account_code}, ${valid_from},
         ${next_from}::date - 1, ${versions + 1}, false
       )
-      returning *
+      returning end_customer_id, account_mapping_id, mapping_key, account_code, valid_from, valid_to, version, is_default
     )
     select saved.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
       version, is_default
