@@ -4,7 +4,6 @@ import { type Finding, findingIf, forInvoices, forType, type RuleContext } from 
 import { isUid } from '../documents/uid.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
 import { findCurrencyMismatch, findImbalance, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
-
 import { postingOfFact } from './posting-of-fact.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from './posting-rules.ts'
 

@@ -16,6 +16,8 @@ type FactKind<Request, Document> = {
   documentOf(request: Request): Document
   /** Equal keys make two facts suspected duplicates; null where two equal documents are two events. */
   duplicateKeyOf(document: Document): string | null
+  /** JSON Pointer to the part of the request that says the currencies of its amounts. */
+  readonly currency_pointer: string
   /** The accounts that booking the document needs, each role once. */
   accountsOf(document: Document, context: RuleContext): NeededAccount[]
   /**
@@ -35,6 +37,7 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
   expense_document: {
     documentOf: expenseDocumentOf,
     duplicateKeyOf: duplicateKeyOfInvoice,
+    currency_pointer: '/payload/gross_amount/currency',
     accountsOf: (document, { settings }) => accountsOfRoles(rolesOfExpense(document, settings), document, settings),
     post: postingOfExpense,
     describe: describeInvoice,
@@ -43,6 +46,7 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
   customer_invoice: {
     documentOf: customerInvoiceOf,
     duplicateKeyOf: duplicateKeyOfInvoice,
+    currency_pointer: '/payload/gross_amount/currency',
     accountsOf: (document, { settings }) => accountsOfRoles(rolesOfInvoice(document, settings), document, settings),
     post: postingOfInvoice,
     describe: describeInvoice,
@@ -51,6 +55,7 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
   journal_voucher: {
     documentOf: journalVoucherOf,
     duplicateKeyOf: duplicateKeyOfVoucher,
+    currency_pointer: '/payload/lines',
     accountsOf: accountsOfLines,
     post: postingOfVoucher,
     describe: ({ text }) => text,

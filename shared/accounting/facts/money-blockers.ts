@@ -19,7 +19,13 @@ export function moneyBlockers(context: PostingContext): PostingBlocker[] {
 
 /** The blocker of a conversion alone: without a rate there are no amounts, so nothing else can be looked at. */
 export function missingRate(settings: PostingContext['settings'], currency: string, posting_date: string) {
-  const context = { settings, posting_date, today: posting_date, accounts: [], missing_rates: [currency] }
+  const context = {
+    settings,
+    posting_date,
+    today: posting_date,
+    accounts: [],
+    missing_rates: [{ currency, pointer: '' }],
+  }
   return moneyBlockers(context).filter(({ code }) => code === 'exchange_rate_missing')
 }
 

@@ -7,13 +7,16 @@ import type { PostingContext } from './posting-rules.ts'
 /** The posting that a fact asks for, as the rules of postings see it. */
 export function postingOfFact(context: RuleContext): PostingContext {
   const { document, settings, today, rates } = context
+  const kind = kindOf(document)
   const hasChart = chartVersionOn(settings, document.business_date) !== undefined
   return {
     settings,
     posting_date: document.business_date,
     today,
     // Without any chart there are no mappings and no accounts either; then only the missing chart is reported.
-    accounts: hasChart ? kindOf(document).accountsOf(document, context) : [],
-    missing_rates: foreignCurrencies(document, settings.base_currency).filter((currency) => !rates.has(currency)),
+    accounts: hasChart ? kind.accountsOf(document, context) : [],
+    missing_rates: foreignCurrencies(document, settings.base_currency)
+      .filter((currency) => !rates.has(currency))
+      .map((currency) => ({ currency, pointer: kind.currency_pointer })),
   }
 }

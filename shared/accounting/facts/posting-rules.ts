@@ -14,14 +14,20 @@ export type NeededAccount = {
   readonly pointer: string
 }
 
+/** A foreign currency without a rate on or before the day of a posting. */
+type MissingRate = {
+  readonly currency: string
+  /** JSON Pointer to the part of the request that says the currency; '' where no request names it. */
+  readonly pointer: string
+}
+
 /** A posting on a day, whether a fact asks for it or an intent that moves money. */
 export type PostingContext = {
   readonly settings: PostingSettings
   readonly posting_date: string
   readonly today: string
   readonly accounts: readonly NeededAccount[]
-  /** Foreign currencies without a rate on or before the day. */
-  readonly missing_rates: readonly string[]
+  readonly missing_rates: readonly MissingRate[]
 }
 
 /** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */
@@ -58,7 +64,7 @@ export const POSTING_RULES = [
   {
     code: 'exchange_rate_missing',
     source: 'OR Art. 957a Abs. 4',
-    violations: ({ missing_rates }) => missing_rates.map((subject) => ({ subject })),
+    violations: ({ missing_rates }) => missing_rates.map(({ currency, pointer }) => ({ subject: currency, pointer })),
     fact: {
       pointer: '/payload',
       remedy: 'Set an exchange rate for this currency on or before the business date.',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
-import { evaluateBlockers, RULES } from '../../../shared/accounting/facts/blockers.ts'
+import { type Blocker, evaluateBlockers, RULES } from '../../../shared/accounting/facts/blockers.ts'
 import { settings, without } from './blocker-cases/blocker-case.ts'
 import { CUSTOMER_INVOICES } from './blocker-cases/customer-invoices.ts'
 import { EXPENSE_DOCUMENTS } from './blocker-cases/expense-documents.ts'
@@ -7,6 +9,11 @@ import { JOURNAL_VOUCHERS } from './blocker-cases/journal-vouchers.ts'
 import { amount, expenseContext, line } from './rule-contexts.ts'
 
 const CASES = [...EXPENSE_DOCUMENTS, ...CUSTOMER_INVOICES, ...JOURNAL_VOUCHERS]
+
+/** The blockers of each blocked case as facts were first answered with them. Senders read them, and they are kept with the facts. */
+const KNOWN: Readonly<Record<string, readonly Blocker[]>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../data/blockers.json'), 'utf8'),
+)
 
 describe('blockers', () => {
   for (const [name, given, expected] of CASES) {
@@ -28,6 +35,11 @@ describe('blockers', () => {
         expect(remedy).to.match(/^[A-Z].*\.$/)
       }
     }
+  })
+
+  it('their texts and pointers are those that are known', () => {
+    const found = CASES.map(([name, given]) => [name, evaluateBlockers(given)] as const)
+    expect(Object.fromEntries(found.filter(([, blockers]) => blockers.length > 0))).to.deep.equal(KNOWN)
   })
 
   it('a missing mapping names its key, a wrong tax line its place', () => {
