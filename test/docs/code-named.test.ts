@@ -24,6 +24,28 @@ describe('the code that the pages name', () => {
     expect(missing(fields, (name) => new RegExp(`\\b${name}\\b`))).to.deep.equal([])
   })
 
+  it('every new name of a field stands beside its old name', () => {
+    const renamed = renames(life)
+    expect(renamed.length).to.be.at.least(20)
+    const apart = renamed.filter(({ path, from, to }) => !standTogether(textOfSource(path), from, to))
+    expect(apart).to.deep.equal([])
+  })
+
+  it('no other file on the way renames a field', () => {
+    const renamed = renames(life)
+    const wrong = sourcePaths()
+      .filter(isOnTheWay)
+      .flatMap((path) => {
+        const text = textOfSource(path)
+        const named = (from: string, to: string) =>
+          renamed.some((row) => row.path === path && row.from === from && row.to === to)
+        return renamed
+          .filter(({ from, to }) => !named(from, to) && renamesIn(text, from, to))
+          .map((row) => [path, row.from, row.to].join(' '))
+      })
+    expect([...new Set(wrong)]).to.deep.equal([])
+  })
+
   it('every table and type of the glossary exists', () => {
     const concepts = textOf('docs/concepts.md')
     const rows = [...concepts.slice(concepts.indexOf('## Glossary')).matchAll(/^\|(.+)\|$/gm)]
@@ -47,17 +69,49 @@ describe('the code that the pages name', () => {
   })
 })
 
-/** `[path](../path): `name`, `name`` */
+/** Names that stand within as many lines of each other are together: one expression, or one query. */
+const TOGETHER = 6
+
+type Rename = { readonly path: string; readonly from: string; readonly to: string }
+
+/** `[path](../path): `old` → `new`` */
+function renames(text: string): Rename[] {
+  return [...text.matchAll(/\[[^\]]+\]\(\.\.\/([^)]+)\): (.+) \|$/gm)].flatMap(([, path = '', cell = '']) =>
+    [...cell.matchAll(/`(\w+)` → `(\w+)`/g)].map(([, from = '', to = '']) => ({ path, from, to })),
+  )
+}
+
+function standTogether(text: string, from: string, to: string): boolean {
+  const lines = text.split('\n')
+  const linesWith = (name: string) => lines.flatMap((line, at) => (new RegExp(`\\b${name}\\b`).test(line) ? [at] : []))
+  return linesWith(from).some((at) => linesWith(to).some((other) => Math.abs(at - other) < TOGETHER))
+}
+
+/** The demo sends facts, and bank statements have fields of their own. */
+function isOnTheWay(path: string): boolean {
+  return !path.startsWith('shared/cli/') && !path.startsWith('shared/camt053/')
+}
+
+/** A member or variable that takes the value of `from` alone, or an alias. */
+function renamesIn(text: string, from: string, to: string): boolean {
+  return new RegExp(`\\b${from}: ${to}\\b(?!\\()|\\b${to}: (\\w+\\.)?${from}\\b(?!\\()|\\b${from} as ${to}\\b`).test(
+    text,
+  )
+}
+
+/** `[path](../path): `name`, `name` → `name`` */
 function namedIn(text: string): Named[] {
-  return [...text.matchAll(/\[[^\]]+\]\(\.\.\/([^)]+)\): ((?:`\w+`(?:, )?)+)/g)].map(([, path = '', names = '']) => ({
-    path,
-    names: wordsOf(names),
-  }))
+  return [...text.matchAll(/\[[^\]]+\]\(\.\.\/([^)]+)\): ((?:`\w+`(?:, | → )?)+)/g)].map(
+    ([, path = '', names = '']) => ({
+      path,
+      names: wordsOf(names),
+    }),
+  )
 }
 
 function missing(all: readonly Named[], pattern: (name: string) => RegExp): string[] {
   return all.flatMap(({ path, names }) => {
-    const text = existsSync(join(PROJECT, path)) ? readFileSync(join(PROJECT, path), 'utf8') : ''
+    const text = textOfSource(path)
     return names.filter((name) => !pattern(name).test(text)).map((name) => `${path}: ${name}`)
   })
 }
@@ -71,9 +125,17 @@ function textOf(path: string): string {
 }
 
 function sources(): string[] {
+  return sourcePaths().map(textOfSource)
+}
+
+function sourcePaths(): string[] {
   return ['api', 'workers', 'shared'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(join(PROJECT, folder, name), 'utf8')),
+      .map((name) => join(folder, name)),
   )
+}
+
+function textOfSource(path: string): string {
+  return existsSync(join(PROJECT, path)) ? readFileSync(join(PROJECT, path), 'utf8') : ''
 }
