@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type PreparedFact, prepareFact } from '../../accounting/facts/prepare-fact.ts'
-import { row, sql, type Tx } from '../db/database.ts'
+import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
 import { type FactKey, factColumns, factDetails, factsThenStates, type SourceFactRow } from './source-facts.ts'
@@ -13,8 +13,8 @@ export type LoadedFact = PreparedFact & Pick<SourceFactRow, 'state' | 'blockers'
 const TURN = 20
 
 /** Reads facts and prepares them. This needs no lock, because the request of a fact never changes. */
-export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Map<string, LoadedFact>> {
-  const facts = await readFacts(tx, keys)
+export async function prepareFacts(db: Db, keys: readonly FactKey[]): Promise<Map<string, LoadedFact>> {
+  const facts = await readFacts(db, keys)
   const prepared = new Map<string, LoadedFact>()
   for (const fact of facts) {
     prepared.set(fact.source_fact_id, prepareFact(fact))
@@ -24,8 +24,8 @@ export async function prepareFacts(tx: Tx, keys: readonly FactKey[]): Promise<Ma
 }
 
 /** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
-export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
-  return tx.any(sql.prepared('read_facts', row<SourceFactRow>())`
+export function readFacts(db: Db, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
+  return db.any(sql.prepared('read_facts', row<SourceFactRow>())`
     select fact.end_customer_id, fact.source_fact_id, ${factDetails}
     from ${recordset('wanted', FACT_KEY, keys)}
     -- sql.md: lateral limit 1
@@ -45,14 +45,14 @@ export function readFacts(tx: Tx, keys: readonly FactKey[]): Promise<readonly So
  * @param prepared the named facts; any other waiting fact is read and prepared here
  */
 export async function loadWaitingFacts(
-  tx: Tx,
+  db: Db,
   keys: readonly FactKey[],
   extra_customers: readonly string[],
   prepared: ReadonlyMap<string, LoadedFact>,
 ): Promise<LoadedFact[]> {
-  const waiting = await findWaitingFacts(tx, keys, extra_customers)
+  const waiting = await findWaitingFacts(db, keys, extra_customers)
   const missing = waiting.filter(({ source_fact_id }) => !prepared.has(source_fact_id))
-  const all = missing.length === 0 ? prepared : new Map([...prepared, ...(await prepareFacts(tx, missing))])
+  const all = missing.length === 0 ? prepared : new Map([...prepared, ...(await prepareFacts(db, missing))])
   return waiting.flatMap((now) => {
     const fact = all.get(now.source_fact_id)
     return fact ? [asItIsNow(fact, now)] : []

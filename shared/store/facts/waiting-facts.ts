@@ -1,4 +1,4 @@
-import { row, sql, type Tx } from '../db/database.ts'
+import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
 import type { FactKey, SourceFactRow } from './source-facts.ts'
@@ -17,11 +17,11 @@ export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_i
  * @param extra_customers end customers whose oldest few facts are decided too
  */
 export function findWaitingFacts(
-  tx: Tx,
+  db: Db,
   keys: readonly FactKey[],
   extra_customers: readonly string[] = [],
 ): Promise<readonly WaitingFact[]> {
-  return tx.any(sql.prepared('find_waiting_facts', row<WaitingFact>())`
+  return db.any(sql.prepared('find_waiting_facts', row<WaitingFact>())`
     with wanted as (
       select end_customer_id, source_fact_id from ${recordset('wanted', FACT_KEY, keys)}
     ), latest as (

@@ -67,6 +67,15 @@ describe('what would happen to a fact', () => {
     expect(decision?.blockers.map(({ code }) => code)).to.deep.equal(['already_posted'])
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
   })
+
+  it('facts that are posted count: a document with the same number looks the same', async () => {
+    const sent = expense(customer, { payload: { document_number: 'R-1' } })
+    await quiet.post(EXPENSES, sent)
+    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer))
+    const { decision } = await ask(expense(customer, { payload: { document_number: 'R-1' } }))
+    expect(decision?.blockers.map(({ code }) => code)).to.deep.equal(['duplicate_document'])
+    expect(decision?.blockers[0]?.message).to.include(sent.external_reference)
+  })
 })
 
 function preparedOf(request: Request): PreparedFact {
@@ -78,7 +87,6 @@ function preparedOf(request: Request): PreparedFact {
     source_system,
     external_reference,
     business_date,
-    duplicate_key: null,
     actor_id: 'test',
     request_id: 'test',
     request,
