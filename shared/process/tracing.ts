@@ -3,15 +3,17 @@ import {
   type Context,
   context,
   DiagLogLevel,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
   diag,
   type Link,
-  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanStatusCode,
   type Tracer,
   trace,
 } from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Logger } from 'pino'
 
 /** Sends spans to a collector. Null in a process that has none: then nothing is wrapped. */
@@ -20,6 +22,9 @@ export type Tracing = {
   /** Sends what has not been sent yet; a collector that is away is not waited for. */
   close(): Promise<void>
 }
+
+/** Jobs carry a traceparent, whatever headers OTEL_PROPAGATORS asks of requests. */
+const JOB_FORMAT = new W3CTraceContextPropagator()
 
 const FLUSH_MS = 2_000
 const WANTED = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_TRACES_EXPORTER'] as const
@@ -57,7 +62,7 @@ export function isTracingWanted(env: NodeJS.ProcessEnv): boolean {
  */
 export function currentTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {}
-  propagation.inject(context.active(), carrier)
+  JOB_FORMAT.inject(context.active(), carrier, defaultTextMapSetter)
   return carrier.traceparent
 }
 
@@ -66,15 +71,17 @@ export function currentTraceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId
 }
 
-/** The context in which a span is a part of the one with this traceparent; without one, the root context. */
-export function contextOf(traceparent: string | undefined): Context {
-  return propagation.extract(ROOT_CONTEXT, { traceparent })
+/** The context in which a span is a part of the one with this traceparent; null where it is missing or malformed. */
+export function contextOf(traceparent: string | undefined): Context | null {
+  const parent = JOB_FORMAT.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
+  return trace.getSpanContext(parent) ? parent : null
 }
 
 /** Links to the spans with these traceparents; those that have none are left out. */
 export function linksTo(traceparents: readonly (string | undefined)[]): Link[] {
   return traceparents.flatMap((traceparent) => {
-    const linked = trace.getSpanContext(contextOf(traceparent))
+    const parent = contextOf(traceparent)
+    const linked = parent && trace.getSpanContext(parent)
     return linked ? [{ context: linked }] : []
   })
 }

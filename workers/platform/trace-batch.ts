@@ -42,12 +42,12 @@ function addJobSpans(
   failed: (id: string) => boolean,
 ) {
   for (const job of jobs) {
-    const traceparent = traceparentOf(job)
-    if (traceparent === undefined) continue
+    const parent = contextOf(traceparentOf(job))
+    if (!parent) continue
     const { end_customer_id } = job.data as { end_customer_id?: string }
     const attributes = { 'messaging.message.id': job.id, 'hauptbuch.end_customer_id': end_customer_id }
     const options = { kind: SpanKind.CONSUMER, startTime: begun, links: [{ context: batch.spanContext() }], attributes }
-    const span = tracer.startSpan(queue, options, contextOf(traceparent))
+    const span = tracer.startSpan(queue, options, parent)
     if (failed(job.id)) endFailed(span, null)
     else span.end()
   }
