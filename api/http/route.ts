@@ -17,21 +17,31 @@ import type {
 } from './endpoint.ts'
 import { inTransaction } from './in-transaction.ts'
 
-/** The endpoints of a column: its routes, each with the operation of the same name. */
+/**
+ * The endpoints of a column: its routes, each with the operation of the same name. One without the other does not
+ * compile.
+ */
 export function routes<const Described extends Operations, const Routes extends Record<keyof Described, Route>>(
   operations: Described,
-  byOperation: Routes,
-): readonly EndpointOf<Described, Routes>[] {
-  return Object.entries<Route>(byOperation).map(([operation_id, route]) => ({
-    operation_id,
-    ...operations[operation_id],
-    ...route,
-  })) as unknown as EndpointOf<Described, Routes>[]
+  byOperation: Routes & Record<Exclude<keyof Routes, keyof Described>, never>,
+): readonly EndpointOf<Described, Routes, keyof Described & string>[] {
+  const ids = Object.keys(byOperation) as (keyof Described & string)[]
+  return ids.map((operation_id) => endpointOf(operations, byOperation, operation_id))
 }
 
-type EndpointOf<Described extends Operations, Routes extends Record<keyof Described, Route>> = {
-  [Id in keyof Described]: Described[Id] & Routes[Id] & { readonly operation_id: Id & string }
-}[keyof Described]
+function endpointOf<
+  Described extends Operations,
+  Routes extends Record<keyof Described, Route>,
+  Id extends keyof Described & string,
+>(operations: Described, byOperation: Routes, operation_id: Id): EndpointOf<Described, Routes, Id> {
+  return { operation_id, ...operations[operation_id], ...byOperation[operation_id] }
+}
+
+type EndpointOf<
+  Described extends Operations,
+  Routes extends Record<keyof Described, Route>,
+  Ids extends keyof Described & string,
+> = { [Id in Ids]: Described[Id] & Routes[Id] & { readonly operation_id: Id } }[Ids]
 
 /** Method and path stay as they are written, so that the types of a client follow from the table. */
 type Known<R extends Route, M extends R['method'], P extends string> = R & { readonly method: M; readonly path: P }

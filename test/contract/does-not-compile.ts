@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { get, routes } from '../../api/http/route.ts'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import type { ImportState } from '../../shared/contract/bank/camt053-imports.ts'
 import type { CandidateState, PaymentState } from '../../shared/contract/bank/payments.ts'
@@ -112,4 +113,15 @@ export const refused = [
   orNull({ type: 'object', properties: { amount: money } }),
   // @ts-expect-error
   exactly('Nothing', { amount: { typ: 'integer' } }),
+]
+
+const oneOperation = { listYears: { response: money, summary: '' } } as const
+const listYears = get('/v1/years', money, async () => ({}))
+const listMonths = get('/v1/months', money, async () => ({}))
+export const endpoints = [
+  routes(oneOperation, { listYears }),
+  // @ts-expect-error
+  routes(oneOperation, { listYears, listMonths }),
+  // @ts-expect-error
+  routes({ ...oneOperation, listMonths: { response: money, summary: '' } }, { listYears }),
 ]
