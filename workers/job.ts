@@ -11,11 +11,11 @@ export type JobResult =
   | { readonly id: string; readonly status: 'failed'; readonly message: string }
 
 /** One result for each job lets a bad one fail alone. A handler that returns nothing succeeds or fails as a whole. */
-export type Handler = (deps: WorkerDeps, jobs: readonly Job<never>[]) => Promise<JobResult[] | void>
+export type JobHandler = (deps: WorkerDeps, jobs: readonly Job<never>[]) => Promise<JobResult[] | void>
 
 /** How the jobs of a queue are worked: by which handler, how many at a time, in how many loops. */
 export type QueueWork = {
-  readonly handler: Handler
+  readonly handler: JobHandler
   readonly batch_size: (deps: Deps) => number
   readonly loops: (deps: Deps) => number
 }

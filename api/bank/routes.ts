@@ -3,7 +3,7 @@ import { camt053ImportQuery } from '../../shared/contract/bank/camt053-imports.t
 import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { get, routes, upload } from '../http/route.ts'
-import { importStatement } from './imports/import-bank-statement.ts'
+import { importBankStatement } from './imports/import-bank-statement.ts'
 import { readImport } from './imports/read-import.ts'
 import { BANK_STATEMENT_FILE } from './imports/receive-bank-statement.ts'
 import { bankOperations } from './operations.ts'
@@ -16,7 +16,7 @@ import { readPayments } from './read-payments.ts'
 
 // biome-ignore format: one line for each endpoint
 export const bankRoutes = routes(bankOperations, {
-  importBankStatement: upload('/v1/camt-053/imports', 202, camt053ImportQuery, BANK_STATEMENT_FILE, importStatement),
+  importBankStatement: upload('/v1/camt-053/imports', 202, camt053ImportQuery, BANK_STATEMENT_FILE, importBankStatement),
   getBankStatementImport: get('/v1/camt-053/imports/:import_id', oneQuery, readImport),
   listBankEntries: get('/v1/camt-053/entries', camt053EntryQuery, readBankEntries),
   getBankEntry: get('/v1/camt-053/entries/:entry_id', oneQuery, readBankEntry),

@@ -12,7 +12,7 @@ const SHOWS_ONLY = 'The dashboard only shows; npm run ops changes.'
 
 export type Dashboard = { readonly koa: Koa; close(): Promise<void> }
 
-type Options = {
+type DashboardOptions = {
   readonly database_url: string | null
   /** Null: every answer is 503 with the sentence `off`. */
   readonly password: string | null
@@ -24,7 +24,7 @@ type Options = {
  * The dashboard behind its password; it does not listen. It only shows: it could delete jobs, and a job that failed for
  * good must not be lost by a click, and its bundled pg-boss refuses the schema of ours.
  */
-export function buildDashboard({ database_url, password, off, log }: Options): Dashboard {
+export function buildDashboard({ database_url, password, off, log }: DashboardOptions): Dashboard {
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
   koa.use(secureHeaders)

@@ -4,10 +4,10 @@ import { publicId } from '../../shared/process/ids.ts'
 import type { SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { presentIntent } from '../settlement/present-intent.ts'
 
-type Presentable = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
+type PresentableFact = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
 
 /** Contract, "Source fact, response". */
-export function presentSourceFact(fact: Presentable) {
+export function presentSourceFact(fact: PresentableFact) {
   return {
     object: 'source_fact',
     id: publicId('source_fact', fact.source_fact_id),

@@ -2,8 +2,8 @@ import type { Endpoint } from '../http/endpoint.ts'
 import type { Example } from './examples/example.ts'
 import { type Answers, EXAMPLES, readAnswers, requestOf } from './examples/story.ts'
 
-type Named = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
-type WithExamples = { readonly examples?: Named }
+type NamedExamples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
+type WithExamples = { readonly examples?: NamedExamples }
 
 /** The examples of one endpoint, each where OpenAPI wants it: at a parameter, at the body, at an answer. */
 export type ExamplesOf = {

@@ -3,7 +3,7 @@ import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { Current } from '../http/endpoint.ts'
 
 type WithIntents = { readonly intents: readonly IntentRow[] }
-type Find<Row> = (db: Db) => Promise<Row | null>
+type FindCurrent<Row> = (db: Db) => Promise<Row | null>
 
 /**
  * The answer of a command that leaves work to the worker: the resource as the transaction leaves it, and for clients that
@@ -14,7 +14,7 @@ type Find<Row> = (db: Db) => Promise<Row | null>
 export async function presentAfter<Row extends WithIntents>(
   tx: Tx,
   { pool }: { readonly pool: Pool },
-  find: Find<Row>,
+  find: FindCurrent<Row>,
   present: (row: Row) => object,
 ) {
   return { body: present((await find(tx)) as Row), current: onceSettled(pool, find, present) }
@@ -22,7 +22,7 @@ export async function presentAfter<Row extends WithIntents>(
 
 export function onceSettled<Row extends WithIntents>(
   pool: Pool,
-  find: Find<Row>,
+  find: FindCurrent<Row>,
   present: (row: Row) => object,
 ): Current {
   return async () => {

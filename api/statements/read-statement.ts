@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/canonical/canonical-json.ts'
+import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
@@ -26,6 +26,6 @@ export function statementEtag(kind: Pick<StatementKind, 'object'>) {
     if (!ledger) return null
     const { last_entry_number, last_entry_hash, books_version } = ledger
     const last = query.as_of_entry_number === undefined ? [String(last_entry_number), last_entry_hash] : []
-    return hashOf([kind.object, query, ...last, String(books_version)] as Json)
+    return hashOf([kind.object, query, ...last, String(books_version)] as CanonicalValue)
   }
 }

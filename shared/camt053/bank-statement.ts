@@ -3,7 +3,7 @@ import { type Element, find, findAll, firstText, textOf } from './element.ts'
 import { amountOf, type Direction, dayOf, directionOf, isTrue } from './figures.ts'
 import { Refusal } from './refusal.ts'
 
-export type Page = { readonly page: string | null; readonly last: boolean | null }
+export type PageNumber = { readonly page: string | null; readonly last: boolean | null }
 
 export type MessageHeader = {
   /** Like `camt.053.001.08`; null where the namespace does not name one. */
@@ -11,7 +11,7 @@ export type MessageHeader = {
   readonly message_id: string | null
   readonly created: string | null
   readonly additional_info: string | null
-  readonly page: Page | null
+  readonly page: PageNumber | null
 }
 
 /** Name, period and bank account of a bank statement; they stand before its bank entries. */
@@ -22,7 +22,7 @@ export type BankStatementHeader = {
   readonly created: string | null
   readonly from: string | null
   readonly to: string | null
-  readonly page: Page | null
+  readonly page: PageNumber | null
   /** Without blanks, in capitals. */
   readonly account_iban: string | null
   readonly account_other_id: string | null
@@ -56,7 +56,7 @@ export function messageHeaderOf(header: Element, version: string | null): Messag
  * @param message_page of the message, which up to .02 is the page of its bank statement
  * @throws Refusal account_missing: bank entries belong to a bank account
  */
-export function bankStatementHeaderOf(bankStatement: Element, message_page: Page | null): BankStatementHeader {
+export function bankStatementHeaderOf(bankStatement: Element, message_page: PageNumber | null): BankStatementHeader {
   const acct = find(bankStatement, 'Acct')
   const bankAccount = bankAccountOf(acct)
   if (!bankAccount || (bankAccount.iban ?? bankAccount.other) === null) {
@@ -97,7 +97,7 @@ function balanceOf(balance: Element): BankBalance {
   }
 }
 
-function pageOf(pages: Element | undefined): Page | null {
+function pageOf(pages: Element | undefined): PageNumber | null {
   if (!pages) return null
   const last = textOf(pages, 'LastPgInd')
   return { page: textOf(pages, 'PgNb'), last: last === null ? null : isTrue(last) }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 
-export type Json =
+export type CanonicalValue =
   | null
   | boolean
   | number
   | string
   | Canonical
-  | readonly Json[]
-  | { readonly [key: string]: Json | undefined }
+  | readonly CanonicalValue[]
+  | { readonly [key: string]: CanonicalValue | undefined }
 
 /** A value with its canonical text, made in advance. */
 export class Canonical {
@@ -17,7 +17,7 @@ export class Canonical {
     this.text = text
   }
 
-  static of(value: Json): Canonical {
+  static of(value: CanonicalValue): Canonical {
     return new Canonical(canonicalJson(value))
   }
 
@@ -38,13 +38,13 @@ export class Canonical {
  * @throws AssertionError for what JSON cannot say exactly: NaN, infinities, lone surrogates
  * @source RFC 8785 (JSON Canonicalization Scheme)
  */
-export function canonicalJson(value: Json): string {
+export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'string') return canonicalString(value)
   if (typeof value === 'number') return canonicalNumber(value)
   if (value === null || typeof value === 'boolean') return String(value)
   if (value instanceof Canonical) return value.text
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const members = value as { readonly [key: string]: Json | undefined }
+  const members = value as { readonly [key: string]: CanonicalValue | undefined }
   // Joined, not concatenated: V8 keeps a concatenation as a tree of its pieces, which is several times as large.
   const texts: string[] = []
   for (const key of sorted(Object.keys(members))) {

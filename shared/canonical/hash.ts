@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { canonicalJson, type Json } from './canonical-json.ts'
+import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
 export function sha256(text: string): string {
@@ -7,7 +7,7 @@ export function sha256(text: string): string {
 }
 
 /** SHA-256 of the RFC 8785 form of a JSON value. */
-export function hashOf(value: Json): string {
+export function hashOf(value: CanonicalValue): string {
   return sha256(canonicalJson(value))
 }
 

@@ -1,9 +1,11 @@
 import Table from 'cli-table3'
 
-type Cell = string | number | boolean | null | undefined
+export type PrintOptions = { readonly json?: boolean }
+
+type PrintedCell = string | number | boolean | null | undefined
 
 /** Prints rows as a table, or as JSON for scripts. */
-export function printTable<Row extends Record<string, Cell>>(rows: readonly Row[], options: { json?: boolean }): void {
+export function printTable<Row extends Record<string, PrintedCell>>(rows: readonly Row[], options: PrintOptions): void {
   if (options.json) {
     console.log(JSON.stringify(rows, null, 2))
     return
@@ -31,7 +33,7 @@ type Style = {
 
 export function drawTable(
   header: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly PrintedCell[])[],
   { right = [], compact = false }: Style = {},
 ): string {
   const colAligns = header.map((_, column) => (right.includes(column) ? 'right' : 'left') as 'left' | 'right')

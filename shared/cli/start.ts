@@ -18,9 +18,9 @@ import { type SupervisedPostgres, supervisePostgres } from './supervised-postgre
 const PROJECT = join(import.meta.dirname, '../..')
 const say = (line: string) => console.log(line)
 
-type Running = { postgres: SupervisedPostgres | null; children: Child[] }
+type RunningService = { postgres: SupervisedPostgres | null; children: Child[] }
 
-const running: Running = { postgres: null, children: [] }
+const running: RunningService = { postgres: null, children: [] }
 let isStopping = false
 
 new Command('npm start')

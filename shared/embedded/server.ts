@@ -18,7 +18,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Options = { readonly data_dir: string | null; readonly fsync?: boolean }
+type ServerOptions = { readonly data_dir: string | null; readonly fsync?: boolean }
 
 /**
  * Starts a real PostgreSQL in a folder that outlives it. Whatever was killed before, it starts again: a stale pid file
@@ -26,7 +26,7 @@ type Options = { readonly data_dir: string | null; readonly fsync?: boolean }
  *
  * @throws Error with one sentence when the folder cannot be used or somebody else is using it
  */
-export async function startEmbeddedPostgres({ data_dir, fsync = true }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOptions): Promise<EmbeddedPostgres> {
   const osUser = findPostgresUser()
   const folder = chooseDataFolder(data_dir, osUser)
   const binaries = await findBinaries(osUser)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Reason = (typeof REASONS_TO_STOP)[number]
+type StopReason = (typeof REASONS_TO_STOP)[number]
 
-type Running = {
+type RunningProcess = {
   /** Finishes what was begun, and closes everything. */
-  readonly stop: (reason: Reason) => Promise<void>
+  readonly stop: (reason: StopReason) => Promise<void>
   /** Work that is unfinished by then is given up: the database rolls it back, and another process does it again. */
   readonly timeout_ms: number
 }
@@ -19,8 +19,8 @@ const REASONS_TO_STOP = ['SIGTERM', 'SIGINT', 'disconnect'] as const
  * started it. A signal during the start counts too: a process whose supervisor dies then must not stay behind.
  * A failure to start is one sentence on stderr and exit code 1.
  */
-export async function runUntilStopped(name: string, start: () => Promise<Running>): Promise<void> {
-  const stopRequested = new Promise<Reason>((resolve) => {
+export async function runUntilStopped(name: string, start: () => Promise<RunningProcess>): Promise<void> {
+  const stopRequested = new Promise<StopReason>((resolve) => {
     for (const reason of REASONS_TO_STOP) process.once(reason, () => resolve(reason))
     // The supervisor may have died while our modules were being loaded; undefined: there is none.
     if (process.connected === false) resolve('disconnect')

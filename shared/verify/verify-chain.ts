@@ -1,7 +1,7 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
-import type { Json } from '../canonical/canonical-json.ts'
+import type { CanonicalValue } from '../canonical/canonical-json.ts'
 import { hashOf, sha256 } from '../canonical/hash.ts'
-import type { LedgerHead, StoredJournalEntry } from '../store/verify/journal.ts'
+import type { StoredJournalEntry, StoredLedgerHead } from '../store/verify/journal.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
 export type Last = Pick<StoredJournalEntry, 'entry_number' | 'entry_hash'>
@@ -31,7 +31,7 @@ function canonical({ line_count, total_minor, entry_hash, ...journalEntry }: Sto
 }
 
 /** Rows that were deleted at the end leave the ledger head pointing at nothing. */
-export function verifyHead(head: LedgerHead, last: Last, report: Report): void {
+export function verifyHead(head: StoredLedgerHead, last: Last, report: Report): void {
   if (head.last_entry_number !== last.entry_number) {
     report('the head is the last entry', 'ledger head', head.last_entry_number, last.entry_number)
   } else if (head.last_entry_hash !== last.entry_hash) {
@@ -42,6 +42,6 @@ export function verifyHead(head: LedgerHead, last: Last, report: Report): void {
 export type FactHash = { readonly source_fact_id: string; readonly request: unknown; readonly request_hash: string }
 
 export function verifyFact({ source_fact_id, request, request_hash }: FactHash, report: Report): void {
-  const found = hashOf(request as Json)
+  const found = hashOf(request as CanonicalValue)
   if (found !== request_hash) report('the fact is as it was sent', `source fact ${source_fact_id}`, request_hash, found)
 }

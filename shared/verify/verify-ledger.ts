@@ -4,7 +4,13 @@ import { verifyBank } from './verify-bank.ts'
 import { type Last, NO_JOURNAL_ENTRY, type Report, verifyFact, verifyHead, verifyJournalEntry } from './verify-chain.ts'
 
 /** Something that is not as it must be, in the words of the operator that has to look after it. */
-export type Finding = { end_customer_id: string; check: string; subject: string; expected: string; found: string }
+export type VerificationFinding = {
+  end_customer_id: string
+  check: string
+  subject: string
+  expected: string
+  found: string
+}
 
 const PAGE = 1_000
 
@@ -19,8 +25,8 @@ export async function verifyLedger(
   db: Db,
   end_customer_id: string,
   progress: (count: number) => void,
-): Promise<Finding[]> {
-  const findings: Finding[] = []
+): Promise<VerificationFinding[]> {
+  const findings: VerificationFinding[] = []
   const report = (check: string, subject: string, expected: unknown, found: unknown) =>
     findings.push({ end_customer_id, check, subject, expected: String(expected), found: String(found) })
   const last = await verifyChain(db, end_customer_id, report, progress)

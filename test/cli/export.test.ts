@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import type { Finding } from '../../shared/verify/verify-ledger.ts'
+import type { VerificationFinding } from '../../shared/verify/verify-ledger.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { commandsOn, runCli } from '../support/processes/run-cli.ts'
@@ -21,7 +21,7 @@ describe('ops export and verify-export', () => {
   const { ops } = commandsOn(() => quiet.database_url)
   const verify = (path: string) => runCli('shared/cli/ops.ts', ['verify-export', path, '--json'])
   const checks = ({ stdout }: { stdout: string }) => {
-    const found: Finding[] = JSON.parse(stdout)
+    const found: VerificationFinding[] = JSON.parse(stdout)
     return found.map(({ check }) => check)
   }
   /** The lines with an end that fits them, as written by somebody with knowledge of the format. */

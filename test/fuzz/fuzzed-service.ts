@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { FactState } from '../../shared/contract/facts/source-facts.ts'
 import { openPool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { eventually } from '../support/books.ts'
 import { service } from '../support/service.ts'
 
@@ -85,9 +85,9 @@ async function residentMb(base_url: string, metrics_token: string): Promise<numb
   return Number(bytes) / 2 ** 20
 }
 
-async function verifyAll(pool: Pool): Promise<Finding[]> {
+async function verifyAll(pool: Pool): Promise<VerificationFinding[]> {
   const ledgers = await pool.anyFirst(sql.type(row<{ id: string }>())`select end_customer_id as id from end_customers`)
-  const found: Finding[] = []
+  const found: VerificationFinding[] = []
   for (const id of ledgers) found.push(...(await verifyLedger(pool, id, () => {})))
   return found
 }

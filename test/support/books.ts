@@ -6,7 +6,7 @@ import type { orBalanceSheet } from '../../shared/contract/statements/statements
 import { row, sql } from '../../shared/store/db/database.ts'
 import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { useSnapshotIsolation } from '../../shared/store/statements/ledger-snapshot.ts'
-import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
 import { service } from './service.ts'
 import { there } from './there.ts'
@@ -57,7 +57,7 @@ export function amountOn({ rows }: Pick<Sheet, 'rows'>, row_key: string): number
 }
 
 /** Everything that the verifier finds at one moment, whatever is being posted; empty for books that are in order. */
-export function findings(end_customer_id: string): Promise<Finding[]> {
+export function findings(end_customer_id: string): Promise<VerificationFinding[]> {
   return service().web.pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
     return verifyLedger(tx, end_customer_id, () => {})

@@ -10,7 +10,7 @@ import { bossDb } from '../../shared/queue/slonik-adapter.ts'
 import { type Pool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
-import { type Finding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { Job } from '../../workers/job.ts'
 import { at } from './client.ts'
@@ -66,8 +66,8 @@ function verifierOf(pool: Pool) {
   return {
     findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
     /** The verifier's findings while a fault is planted; the fault is taken back afterwards. */
-    async findingsAfter(fault: string, ...end_customer_ids: readonly string[]): Promise<Finding[]> {
-      const found: Finding[] = []
+    async findingsAfter(fault: string, ...end_customer_ids: readonly string[]): Promise<VerificationFinding[]> {
+      const found: VerificationFinding[] = []
       const takenBack = new Error('taken back')
       await pool
         .transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { createMatcher, MATCH_RULE_VERSION, type Match } from '../../shared/camt053/matching/match.ts'
-import type { Json } from '../../shared/canonical/canonical-json.ts'
+import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -73,6 +73,6 @@ function candidateOf(
     score: match.score,
     reasons: match.reasons,
   }
-  const candidate_hash = hashOf({ rule_version: MATCH_RULE_VERSION, end_customer_id, ...content } as Json)
+  const candidate_hash = hashOf({ rule_version: MATCH_RULE_VERSION, end_customer_id, ...content } as CanonicalValue)
   return { candidate_id: newUuid(), import_id, ...content, candidate_hash }
 }

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { idFields, type LogFields, logContext, withLogContext } from '../../shared/process/log-context.ts'
 import type { QueueName } from '../../shared/queue/queues.ts'
-import type { Handler, Job, JobResult, QueueWork, WorkerDeps } from '../job.ts'
+import type { Job, JobHandler, JobResult, QueueWork, WorkerDeps } from '../job.ts'
 import { logBatch } from './log-outcomes.ts'
 import { traceBatch } from './trace-batch.ts'
 
@@ -28,7 +28,7 @@ export async function startLoops(deps: WorkerDeps, queue: QueueName, work: Queue
 async function runBatch(
   deps: WorkerDeps,
   queue: QueueName,
-  handler: Handler,
+  handler: JobHandler,
   jobs: readonly Job<never>[],
 ): Promise<JobResult[]> {
   const started = performance.now()

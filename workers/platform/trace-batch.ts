@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/a
 import { contextOf, endFailed, linksTo } from '../../shared/process/tracing.ts'
 import type { Job, JobResult } from '../job.ts'
 
-type Jobs = readonly Job<unknown>[]
+type TracedJobs = readonly Job<unknown>[]
 
 /**
  * A batch is a trace, with its queries. Each of its jobs also has a span in the trace of the request that caused it, as
@@ -11,7 +11,7 @@ type Jobs = readonly Job<unknown>[]
 export async function traceBatch(
   tracer: Tracer,
   queue: string,
-  jobs: Jobs,
+  jobs: TracedJobs,
   run: () => Promise<JobResult[]>,
 ): Promise<JobResult[]> {
   const begun = Date.now()
@@ -36,7 +36,7 @@ export async function traceBatch(
 function addJobSpans(
   tracer: Tracer,
   queue: string,
-  jobs: Jobs,
+  jobs: TracedJobs,
   begun: number,
   batch: Span,
   failed: (id: string) => boolean,

@@ -1,5 +1,5 @@
 import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
-import type { Json } from '../../shared/canonical/canonical-json.ts'
+import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { PaymentRow } from '../../shared/store/bank/payments.ts'
 import type { AllocationRow } from '../../shared/store/settlement/allocations.ts'
@@ -13,7 +13,7 @@ export function moneyEntryOfAllocation(
 ): MoneyEntry {
   const { end_customer_id, allocation_id, posting_date, currency, request, actor_id, request_id } = allocation
   const request_hash = hashOf(request)
-  const source_snapshot: Json = {
+  const source_snapshot: CanonicalValue = {
     request,
     request_hash,
     payment_id: payment.payment_id,
@@ -51,7 +51,7 @@ export function moneyEntryOfSettlement(settlement: SettlementRow): MoneyEntry {
     reviewer_justification: settlement.reviewer_justification,
   }
   const request_hash = hashOf(request)
-  const source_snapshot: Json = {
+  const source_snapshot: CanonicalValue = {
     request,
     request_hash,
     evidence_hashes: {

@@ -18,7 +18,7 @@ const CHUNK_BYTES = 262_144
  * Keeps a bank statement as evidence and has its entries taken over. One whose figures do not add up is kept as
  * rejected, and nothing of it counts.
  */
-export async function importStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReceivedStatement>) {
+export async function importBankStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReceivedStatement>) {
   const { body, caller, end_customer_id, request_id } = request
   const isWrong = body.statements.some(({ holds }) => holds === false)
   const imported: NewImport = {

@@ -2,10 +2,10 @@ import { publicId } from '../../../shared/process/ids.ts'
 import type { BankStatementFigures, ImportRow } from '../../../shared/store/bank/camt053-imports.ts'
 import { presentInteger, presentMoney } from '../../http/present-money.ts'
 
-type Presentable = Omit<ImportRow, 'actor_id' | 'request_id'>
+type PresentableImport = Omit<ImportRow, 'actor_id' | 'request_id'>
 
 /** An import with its bank statements. Counts are null until its entries are taken over. */
-export function presentImport(found: Presentable) {
+export function presentImport(found: PresentableImport) {
   return {
     object: 'camt053_import',
     id: publicId('camt053_import', found.import_id),

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import type { Json } from '../../../shared/canonical/canonical-json.ts'
+import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { admitTo } from '../admission/admit.ts'
@@ -23,7 +23,7 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
     const details = distinct([...unsafe, ...validate(body)])
     if (details.length > 0) throw validationFailed(details)
     const end_customer_id = admitTo(ctx, customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id)
-    const received = { body, body_hash: hashOf(body as Json), end_customer_id }
+    const received = { body, body_hash: hashOf(body as CanonicalValue), end_customer_id }
     await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path)
   }
 }
@@ -38,7 +38,7 @@ function handleBatch(deps: ApiDeps, endpoint: MutationRoute): Middleware {
     const details = distinct(validate(body))
     if (details.length > 0) throw validationFailed(details)
     // A batch is its items and nothing else, and the hash of each item is needed anyway.
-    const item_hashes = (body as { items: Json[] }).items.map(hashOf)
+    const item_hashes = (body as { items: CanonicalValue[] }).items.map(hashOf)
     const received = { body, body_hash: hashOf(item_hashes), item_hashes, unsafe }
     await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path)
   }

@@ -1,5 +1,5 @@
-import type { Json } from '../../../shared/canonical/canonical-json.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { Json } from '../../../shared/contract/schema.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid, uuidOf } from '../../../shared/process/ids.ts'

@@ -35,13 +35,13 @@ function checkLines(
   })
 }
 
-type Finding = [field: string, code: DetailCode, message: string]
+type AmountFinding = [field: string, code: DetailCode, message: string]
 
 function checkAmount(
   amount: { amount_minor: number; currency: string },
   document: LockedReceivable,
   payment: PaymentRow,
-): Finding[] {
+): AmountFinding[] {
   const { open_amount_minor: open } = document
   const wanted = BigInt(amount.amount_minor)
   const other = [document.currency, payment.currency].find((currency) => currency !== amount.currency)

@@ -6,10 +6,10 @@ import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
 import type { presentAccountLedger } from './present-account-ledger.ts'
 
-type AccountLedger = ReturnType<typeof presentAccountLedger>
+type PresentedAccountLedger = ReturnType<typeof presentAccountLedger>
 
 /** The lines of one account between the balance that was carried forward and the closing balance. */
-export function tableOfAccountLedger(ledger: AccountLedger): Table {
+export function tableOfAccountLedger(ledger: PresentedAccountLedger): Table {
   const { account_code, account_name, comparison, prior, period_series } = ledger
   const wordFor = wordsIn(ledger.locale)
   const framed = frame(ledger, 'account_ledger')
@@ -63,7 +63,7 @@ function balanceRow(label: string, balance: Money, debit: Money | null, credit: 
   return { level: 0, kind: 'subtotal', cells: ['', '', label, '', ...amounts, '', '', '', ''] }
 }
 
-function lineOf(line: AccountLedger['lines'][number]): Row {
+function lineOf(line: PresentedAccountLedger['lines'][number]): Row {
   const cells = [
     line.posting_date,
     String(line.entry_number),

@@ -1,4 +1,4 @@
-import { Canonical, type Json } from '../../canonical/canonical-json.ts'
+import { Canonical, type CanonicalValue } from '../../canonical/canonical-json.ts'
 import type { FactRequests, FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { AccountingDocument, DocumentOfType } from '../documents/accounting-document.ts'
 import { FACT_KINDS, kindOf } from './fact-kinds.ts'
@@ -34,7 +34,7 @@ export type PreparedFact = Prepared & {
 export function prepareFact<Fact extends AcceptedFact>(fact: Fact): Omit<Fact, 'request' | 'duplicate_key'> & Prepared {
   const { request, duplicate_key: kept, ...rest } = fact
   const { fact_type, request_hash }: Omit<AcceptedFact, 'request' | 'duplicate_key'> = rest
-  const snapshot = Canonical.of({ request: request as Json, request_hash })
+  const snapshot = Canonical.of({ request: request as CanonicalValue, request_hash })
   const document = documentOf(fact_type, request)
   const duplicate_key = kept === undefined ? kindOf(document).duplicateKeyOf(document) : kept
   return { ...rest, document, snapshot, duplicate_key }

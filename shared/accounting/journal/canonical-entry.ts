@@ -1,4 +1,4 @@
-import { Canonical, canonicalJson, canonicalString, type Json } from '../../canonical/canonical-json.ts'
+import { Canonical, type CanonicalValue, canonicalJson, canonicalString } from '../../canonical/canonical-json.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { JournalLine, TaxSnapshot } from './journal-entry.ts'
 
@@ -13,7 +13,7 @@ export type JournalEntry = {
   readonly description: string
   readonly source_type: string
   readonly source_id: string
-  readonly source_snapshot: Json
+  readonly source_snapshot: CanonicalValue
   readonly entry_type: EntryType
   readonly reversal_of: string | null
   readonly rule_version: number

@@ -20,7 +20,7 @@ export type OriginalEntry = Pick<
 >
 
 /** A reversal that was asked for, by an intent. */
-export type ReversalRequest = {
+export type RequestedReversal = {
   readonly end_customer_id: string
   readonly intent_id: string
   readonly request: { readonly reason?: string; readonly posting_date?: string }
@@ -36,7 +36,7 @@ export type ReversalRequest = {
  */
 export function reversalEntry(
   original: OriginalEntry,
-  reversal: ReversalRequest,
+  reversal: RequestedReversal,
   { settings, today }: { readonly settings: PostingSettings; readonly today: string },
   journal_entry_id: string,
   posted_at: string,

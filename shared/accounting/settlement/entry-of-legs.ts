@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Json } from '../../canonical/canonical-json.ts'
+import type { CanonicalValue } from '../../canonical/canonical-json.ts'
 import type { AccountOfDay } from '../facts/batch-context.ts'
 import { moneyBlockers, type PostingBlocker } from '../facts/money-blockers.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
@@ -14,7 +14,7 @@ export type MoneyEntry = {
   readonly end_customer_id: string
   readonly source_type: 'payment_allocation' | 'supplier_payable_settlement'
   readonly source_id: string
-  readonly source_snapshot: Json
+  readonly source_snapshot: CanonicalValue
   readonly posting_date: string
   readonly description: string
   readonly currency: string

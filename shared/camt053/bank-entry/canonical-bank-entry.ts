@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type Json } from '../../canonical/canonical-json.ts'
+import { type CanonicalValue, canonicalJson } from '../../canonical/canonical-json.ts'
 import type { BankStatementHeader } from '../bank-statement.ts'
 import type { BankEntry } from './bank-entry.ts'
 import type { BankAccount } from './parties.ts'
@@ -43,7 +43,7 @@ export function hashOfBankEntry(bankAccount: string, bankEntry: BankEntry, occur
 }
 
 /** A transaction that stands alone has the amount of its bank entry, also where its version of the message does not say so. */
-function canonicalTransaction(tx: TransactionDetails, bankEntry: BankEntry): Json {
+function canonicalTransaction(tx: TransactionDetails, bankEntry: BankEntry): CanonicalValue {
   const { amount_minor, currency } = tx.amount_minor === null && bankEntry.tx_details.length === 1 ? bankEntry : tx
   return {
     amount_minor: amount_minor === null ? null : exact(amount_minor),
@@ -60,7 +60,7 @@ function canonicalTransaction(tx: TransactionDetails, bankEntry: BankEntry): Jso
   }
 }
 
-function party(name: string | null, bankAccount: BankAccount | null): Json {
+function party(name: string | null, bankAccount: BankAccount | null): CanonicalValue {
   const account = (bankAccount?.iban ?? bankAccount?.other)?.replace(/\s/g, '').toUpperCase() ?? null
   return { name: collapsed(name), account }
 }

@@ -24,9 +24,9 @@ export type Match = {
   readonly target_id: string
   readonly amount_minor: bigint
   readonly score: number
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly MatchReason[]
 }
-type Reason = (typeof REASONS)[number]
+type MatchReason = (typeof REASONS)[number]
 /** In the order in which they are hashed with a proposal. */
 const REASONS = ['reference', 'number_in_text', 'amount', 'name'] as const
 
@@ -35,7 +35,7 @@ export const MATCH_RULE_VERSION = 1
 const MOST_CANDIDATES = 5
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
-const SCORES: readonly [reasons: readonly Reason[], score: number][] = [
+const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['reference', 'amount'], 100],
   [['reference'], 90],
   [['number_in_text', 'amount', 'name'], 85],
@@ -94,10 +94,10 @@ function proposal(payment: MatchablePayment, target: OpenTarget): Match[] {
   return [{ target_id: target.id, amount_minor: proposed, score, reasons }]
 }
 
-function reasonsFor({ references, text, amount_minor, name }: MatchablePayment, target: OpenTarget): Reason[] {
+function reasonsFor({ references, text, amount_minor, name }: MatchablePayment, target: OpenTarget): MatchReason[] {
   const { open_amount_minor, payment_reference, document_number, partner_name } = target
   const hasReference = (wanted: string) => references.some((reference) => compact(reference) === compact(wanted))
-  const applies: Readonly<Record<Reason, boolean>> = {
+  const applies: Readonly<Record<MatchReason, boolean>> = {
     reference: payment_reference !== null && hasReference(payment_reference),
     number_in_text: document_number !== null && tokensOf(text).includes(compact(document_number)),
     amount: amount_minor === open_amount_minor,

@@ -12,10 +12,10 @@ import { listCustomerTables, readRowTexts } from '../../store/verify/export.ts'
 import { findLedgerHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
 import { type ExportRecord, journalEntryAsText } from '../../verify/export-records.ts'
 
-type Options = { endCustomer: string; file: string; json?: boolean }
+type ExportOptions = { endCustomer: string; file: string; json?: boolean }
 
 /** Writes everything of one end customer, as it is at one moment, to a new file that `verify-export` can check. */
-export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: Options): Promise<void> {
+export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: ExportOptions): Promise<void> {
   const [ledger] = await listLedgers(pool, endCustomer)
   if (!ledger) throw new Error(`There is no end customer ${endCustomer}.`)
   const target = createWriteStream(file, { flags: 'wx' })

@@ -1,8 +1,7 @@
 import type { Deps } from '../../process/deps.ts'
 import type { QueueName } from '../../queue/queues.ts'
 import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
-
-type Json = { json?: boolean }
+import type { PrintOptions } from '../print-table.ts'
 
 /** The effect of pausing each queue, in one sentence. */
 export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
@@ -23,13 +22,17 @@ export const PAUSE_HELP = [
   '\nWhen QUEUE_DEPTH_LIMIT facts wait, new ones get 503.',
 ].join('\n')
 
-export async function pause({ pool }: Deps, queue: QueueName, options: Json & { reason?: string }): Promise<void> {
+export async function pause(
+  { pool }: Deps,
+  queue: QueueName,
+  options: PrintOptions & { reason?: string },
+): Promise<void> {
   const paused_since = await pauseQueue(pool, queue, options.reason ?? null)
   if (options.json) console.log(JSON.stringify({ queue, paused_since }))
   else console.log(`${queue} is paused since ${paused_since}: ${WHILE_PAUSED[queue]}`)
 }
 
-export async function resume({ pool }: Deps, queue: QueueName, { json }: Json): Promise<void> {
+export async function resume({ pool }: Deps, queue: QueueName, { json }: PrintOptions): Promise<void> {
   const was_paused = await resumeQueue(pool, queue)
   if (json) console.log(JSON.stringify({ queue, was_paused }))
   else console.log(was_paused ? `${queue} is resumed` : `${queue} was not paused`)

@@ -4,14 +4,15 @@ import { DEAD_LETTERS } from '../../queue/queues.ts'
 import { bossDb } from '../../queue/slonik-adapter.ts'
 import type { Tx } from '../../store/db/database.ts'
 import { type JobState, type LockedJob, lockJobs } from '../../store/platform/queued-jobs.ts'
+import type { PrintOptions } from '../print-table.ts'
 
-type Options = { queue?: string; json?: boolean }
+type SettleOptions = PrintOptions & { readonly queue?: string }
 
 /**
  * Gives a job that failed for good one more attempt, now, and puts a cancelled one back. The dead letter of a failed job
  * stays: jobs may run twice. A dead letter has failed itself when a redrive left it out.
  */
-export async function retryJob({ pool, boss }: Deps, id: string, options: Options): Promise<void> {
+export async function retryJob({ pool, boss }: Deps, id: string, options: SettleOptions): Promise<void> {
   const job = await pool.transaction(async (tx) => {
     const found = await lockOne(tx, id, options)
     const { queue, state } = found
@@ -27,7 +28,7 @@ export async function retryJob({ pool, boss }: Deps, id: string, options: Option
 }
 
 /** Takes a job that is not done out of its queue. A handler that is running it already is not interrupted. */
-export async function cancelJob({ pool, boss }: Deps, id: string, options: Options): Promise<void> {
+export async function cancelJob({ pool, boss }: Deps, id: string, options: SettleOptions): Promise<void> {
   const job = await pool.transaction(async (tx) => {
     const found = await lockOne(tx, id, options)
     if (!['created', 'retry', 'active'].includes(found.state))
@@ -47,7 +48,7 @@ function refuseSecond({ id, queue }: LockedJob): (error: unknown) => never {
   }
 }
 
-async function lockOne(tx: Tx, id: string, { queue }: Options): Promise<LockedJob> {
+async function lockOne(tx: Tx, id: string, { queue }: SettleOptions): Promise<LockedJob> {
   const jobs = (await lockJobs(tx, id)).filter((job) => !queue || job.queue === queue)
   const [job] = jobs
   if (!job) throw new Error(`There is no job ${id}${queue ? ` in ${queue}` : ''}.`)
@@ -56,6 +57,6 @@ async function lockOne(tx: Tx, id: string, { queue }: Options): Promise<LockedJo
   return job
 }
 
-function print({ id, queue }: LockedJob, state: JobState, effect: string, { json }: Options): void {
+function print({ id, queue }: LockedJob, state: JobState, effect: string, { json }: SettleOptions): void {
   console.log(json ? JSON.stringify({ id, queue, state }) : `job ${id} of ${queue} ${effect}`)
 }

@@ -1,10 +1,8 @@
 import type { Deps } from '../../process/deps.ts'
 import { findJobs, type JobDetails, type JobFilter, listJobs } from '../../store/platform/queued-jobs.ts'
-import { printTable } from '../print-table.ts'
+import { type PrintOptions, printTable } from '../print-table.ts'
 
-type Json = { json?: boolean }
-
-export async function showJobs({ pool }: Deps, options: JobFilter & Json & { limit: number }): Promise<void> {
+export async function showJobs({ pool }: Deps, options: JobFilter & PrintOptions & { limit: number }): Promise<void> {
   const jobs = await listJobs(pool, options, options.limit)
   printTable(jobs, options)
   if (jobs.length === options.limit && !options.json)
@@ -12,7 +10,7 @@ export async function showJobs({ pool }: Deps, options: JobFilter & Json & { lim
 }
 
 /** Shows a job with its data and output, and its dead letter where it has one. */
-export async function showJob({ pool }: Deps, id: string, { json }: Json): Promise<void> {
+export async function showJob({ pool }: Deps, id: string, { json }: PrintOptions): Promise<void> {
   const jobs = await findJobs(pool, id)
   if (jobs.length === 0) throw new Error(`There is no job ${id}.`)
   console.log(json ? JSON.stringify(jobs, null, 2) : jobs.map(paragraph).join('\n\n'))

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress'
 import type { Deps } from '../../process/deps.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
-import { type Finding, verifyLedger } from '../../verify/verify-ledger.ts'
+import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { printTable } from '../print-table.ts'
 
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
@@ -22,7 +22,7 @@ export async function verifyLedgers(
       ledgers.reduce((total, { size }) => total + size, 0),
       0,
     )
-  const findings: Finding[] = []
+  const findings: VerificationFinding[] = []
   for (const { end_customer_id } of ledgers) {
     const of_ledger = await pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)

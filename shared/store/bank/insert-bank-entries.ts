@@ -38,7 +38,7 @@ const READ_BANK_ENTRY = {
   entry: 'json_document',
 } as const
 
-type Key = { readonly end_customer_id: string; readonly import_id: string }
+export type ImportKey = { readonly end_customer_id: string; readonly import_id: string }
 
 /**
  * Writes bank entries that are new and links those that are known, with one query.
@@ -47,7 +47,7 @@ type Key = { readonly end_customer_id: string; readonly import_id: string }
  */
 export async function insertBankEntries(
   tx: Tx,
-  { end_customer_id, import_id }: Key,
+  { end_customer_id, import_id }: ImportKey,
   bankEntries: readonly ReadBankEntry[],
 ): Promise<ReadonlySet<string>> {
   const rows = bankEntries.map(({ entry, ...rest }) => {

@@ -2,6 +2,7 @@ import type { IncomingPayment } from '../../camt053/bank-entry/incoming-payments
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
+import type { ImportKey } from './insert-bank-entries.ts'
 
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string
@@ -27,9 +28,7 @@ const NEW_PAYMENT = {
   remittance_text: 'text',
 } as const
 
-type Key = { readonly end_customer_id: string; readonly import_id: string }
-
-export async function insertPayments(tx: Tx, key: Key, payments: readonly NewPayment[]): Promise<void> {
+export async function insertPayments(tx: Tx, key: ImportKey, payments: readonly NewPayment[]): Promise<void> {
   if (payments.length === 0) return
   await tx.query(sql.prepared('insert_payments', row())`
     insert into payments (

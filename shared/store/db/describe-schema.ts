@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from './database.ts'
 import { type Comments, commentsInMigrations, type Migration, migrationsOfTable } from './migration-comments.ts'
-import { type Part, readCatalog, type Table } from './read-catalog.ts'
+import { type CatalogObject, type CatalogTable, readCatalog } from './read-catalog.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../sql/migrations')
 
@@ -34,7 +34,7 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-function describeTable(table: Table, comments: Comments, migrations: readonly string[]): string {
+function describeTable(table: CatalogTable, comments: Comments, migrations: readonly string[]): string {
   const { name, columns, constraints, indexes, triggers } = table
   const commentOn = (key: string, kept: string | null = null) => kept?.split('\n') ?? comments.get(key) ?? []
   const parts = [
@@ -60,6 +60,6 @@ function describeTable(table: Table, comments: Comments, migrations: readonly st
   ].join('\n')
 }
 
-function statementOf({ definition }: Part): string {
+function statementOf({ definition }: CatalogObject): string {
   return `${definition};`
 }

@@ -1,6 +1,6 @@
 import { sql } from './database.ts'
 
-type Fragment = ReturnType<typeof sql.fragment>
+export type Fragment = ReturnType<typeof sql.fragment>
 
 /** The end customers that the caller's key may see: a list, or null for every one. */
 export type Visibility = readonly string[] | null
@@ -21,7 +21,7 @@ export function allOf(conditions: readonly Condition[]): Fragment {
 
 type KeyValue = string | number | bigint
 
-export type Page = {
+export type KeysetPage = {
   readonly conditions: readonly Condition[]
   /** The columns of the order, such as `payment_id` or `entry.entry_number`; no two rows have the same values. */
   readonly key: string | readonly string[]
@@ -33,7 +33,7 @@ export type Page = {
 }
 
 /** The end of a query from `where` on: the rows of one page, in the order of their key. sql.md: keyset page */
-export function keysetPage({ conditions, key, after, limit, newest_first = false }: Page): Fragment {
+export function keysetPage({ conditions, key, after, limit, newest_first = false }: KeysetPage): Fragment {
   const columns = [key].flat().map((column) => sql.identifier(column.split('.')))
   const comma = sql.fragment`, `
   const values = after === null ? [] : [after].flat()

@@ -5,7 +5,7 @@ import { logContext } from '../../process/log-context.ts'
 /** The log has the beginning of a query without a name. Values are never part of its text. */
 const MAX_TEXT = 80
 
-type Begun = { readonly queryInputTime: bigint | number }
+type StartedQuery = { readonly queryInputTime: bigint | number }
 
 /**
  * Logs queries that took long, and those that PostgreSQL cut off: by name or first words, with their request or job, and
@@ -43,6 +43,6 @@ export function queryName({ name, sql }: Query): string {
   )
 }
 
-function msSince({ queryInputTime }: Begun): number {
+function msSince({ queryInputTime }: StartedQuery): number {
   return Number(process.hrtime.bigint() - BigInt(queryInputTime)) / 1e6
 }

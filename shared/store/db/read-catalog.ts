@@ -1,20 +1,20 @@
 import { type Db, row, sql } from './database.ts'
 
-type Column = { readonly name: string; readonly definition: string; readonly comment: string | null }
+type CatalogColumn = { readonly name: string; readonly definition: string; readonly comment: string | null }
 /** A constraint, index or trigger, as PostgreSQL writes it. */
-export type Part = { readonly name: string; readonly definition: string }
-export type Table = {
+export type CatalogObject = { readonly name: string; readonly definition: string }
+export type CatalogTable = {
   readonly name: string
   readonly comment: string | null
-  readonly columns: readonly Column[]
-  readonly constraints: readonly Part[]
-  readonly indexes: readonly Part[]
-  readonly triggers: readonly Part[]
+  readonly columns: readonly CatalogColumn[]
+  readonly constraints: readonly CatalogObject[]
+  readonly indexes: readonly CatalogObject[]
+  readonly triggers: readonly CatalogObject[]
 }
 export type Catalog = {
-  readonly tables: readonly Table[]
-  readonly functions: readonly Part[]
-  readonly views: readonly Part[]
+  readonly tables: readonly CatalogTable[]
+  readonly functions: readonly CatalogObject[]
+  readonly views: readonly CatalogObject[]
 }
 
 /**
@@ -78,7 +78,7 @@ const triggers = sql.fragment`(
   from pg_trigger where tgrelid = relation.oid and not tgisinternal
 )`
 
-const tables = sql.type(row<Table>())`
+const tables = sql.type(row<CatalogTable>())`
   select relname::text as name, obj_description(relation.oid, 'pg_class') as comment, ${columns} as columns,
     ${constraints} as constraints, ${indexes} as indexes, ${triggers} as triggers
   from pg_class relation
@@ -86,13 +86,13 @@ const tables = sql.type(row<Table>())`
   order by relname
 `
 
-const functions = sql.type(row<Part>())`
+const functions = sql.type(row<CatalogObject>())`
   select proname::text as name, pg_get_functiondef(oid) as definition
   from pg_proc where pronamespace = 'public'::regnamespace
   order by proname, pg_get_function_identity_arguments(oid)
 `
 
-const views = sql.type(row<Part>())`
+const views = sql.type(row<CatalogObject>())`
   select relname::text as name, pg_get_viewdef(oid, true) as definition
   from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
   order by relname

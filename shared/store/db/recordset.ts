@@ -2,7 +2,7 @@ import { binaryArray, type ElementType, type Value } from './binary-array.ts'
 import { sql } from './database.ts'
 
 /** Every column has a value: one that was forgotten would be null in silence. */
-type Row<Columns> = { readonly [Name in keyof Columns]: Value }
+type RecordsetRow<Columns> = { readonly [Name in keyof Columns]: Value }
 
 /**
  * Rows as a relation for `from`, sent as one array for each column, which is read faster than json_to_recordset. The
@@ -18,7 +18,7 @@ type Row<Columns> = { readonly [Name in keyof Columns]: Value }
 export function recordset<const Columns extends Readonly<Record<string, ElementType | 'json_document'>>>(
   name: string,
   columns: Columns,
-  rows: readonly Row<Columns>[],
+  rows: readonly RecordsetRow<Columns>[],
 ) {
   const arrays = Object.entries(columns).map(([column, type]) => {
     const values = rows.map((row) => row[column])

@@ -1,5 +1,5 @@
-import type { Json } from '../../canonical/canonical-json.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { Json } from '../../contract/schema.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { JournalLineJson } from './journal-lines.ts'

@@ -1,5 +1,6 @@
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 
 /** A receivable that an allocation names. */
 export type LockedReceivable = {
@@ -68,7 +69,7 @@ export async function lockPayable(tx: Tx, end_customer_id: string, supplier_paya
 }
 
 /** The reversal of the fact that opened the item is requested and not done. */
-function isBeingReversed(item: ReturnType<typeof sql.fragment>) {
+function isBeingReversed(item: Fragment) {
   return sql.fragment`exists (
     select from intents
     where intents.end_customer_id = ${item}.end_customer_id and subject_id = ${item}.source_fact_id

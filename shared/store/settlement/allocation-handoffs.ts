@@ -1,4 +1,4 @@
-import type { Json } from '../../canonical/canonical-json.ts'
+import type { Json } from '../../contract/schema.ts'
 import type { AllocationHandoffRequest } from '../../contract/settlement/allocations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'

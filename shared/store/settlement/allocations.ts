@@ -1,4 +1,4 @@
-import type { Json } from '../../canonical/canonical-json.ts'
+import type { Json } from '../../contract/schema.ts'
 import type { AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../canonical/canonical-json.ts'
+import type { Json } from '../../contract/schema.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { AllocationRow } from './allocations.ts'

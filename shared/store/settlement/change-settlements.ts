@@ -28,9 +28,9 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
   `)
 }
 
-type Key = Pick<SettlementRow, 'end_customer_id' | 'settlement_id'>
+type SettlementKey = Pick<SettlementRow, 'end_customer_id' | 'settlement_id'>
 
-export async function markSettlementPosted(tx: Tx, settlement: Key, journal_entry_id: string): Promise<void> {
+export async function markSettlementPosted(tx: Tx, settlement: SettlementKey, journal_entry_id: string): Promise<void> {
   await tx.query(sql.type(row())`
     update supplier_settlements set state = 'posted', journal_entry_id = ${journal_entry_id}
     where end_customer_id = ${settlement.end_customer_id} and settlement_id = ${settlement.settlement_id}

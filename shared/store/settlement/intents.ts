@@ -1,10 +1,9 @@
 import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
-import type { Json } from '../../canonical/canonical-json.ts'
 import type { IntentState } from '../../contract/primitives.ts'
+import type { Json } from '../../contract/schema.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-
-type Fragment = ReturnType<typeof sql.fragment>
 
 export type IntentType =
   | 'source_fact_reversal'

@@ -6,10 +6,12 @@ import { type JournalLineJson, lineFromJson } from '../journal/journal-lines.ts'
 
 const PAGE = 1_000
 
-export type LedgerHead = { last_entry_number: bigint; last_entry_hash: string }
+export type StoredLedgerHead = { last_entry_number: bigint; last_entry_hash: string }
 export type StoredJournalEntry = JournalEntry & { line_count: number; total_minor: bigint; entry_hash: string }
 
-type JournalEntryRow = Omit<StoredJournalEntry, 'lines'> & { lines: (JournalLineJson & { line_number: number })[] }
+type StoredJournalEntryRow = Omit<StoredJournalEntry, 'lines'> & {
+  lines: (JournalLineJson & { line_number: number })[]
+}
 export type LedgerSize = { end_customer_id: string; size: number }
 
 /** End customers with the number of journal entries, facts and bank entries to verify. */
@@ -26,8 +28,8 @@ export function listLedgers(db: Db, end_customer_id: string | null): Promise<rea
   `)
 }
 
-export function findLedgerHead(db: Db, end_customer_id: string): Promise<LedgerHead> {
-  return db.one(sql.type(row<LedgerHead>())`
+export function findLedgerHead(db: Db, end_customer_id: string): Promise<StoredLedgerHead> {
+  return db.one(sql.type(row<StoredLedgerHead>())`
     select last_entry_number, last_entry_hash from ledger_heads where end_customer_id = ${end_customer_id}
   `)
 }
@@ -38,7 +40,7 @@ async function readJournalPage(
   after: bigint,
   limit: number,
 ): Promise<StoredJournalEntry[]> {
-  const rows = await db.any(sql.type(row<JournalEntryRow>())`
+  const rows = await db.any(sql.type(row<StoredJournalEntryRow>())`
     select end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, posted_at,
       previous_hash, entry_hash, entry_type, line_count, total_minor,

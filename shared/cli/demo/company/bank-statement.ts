@@ -2,7 +2,7 @@ import type { Body } from '../client.ts'
 
 const BANK_IBAN = 'CH9300762011623852957'
 
-type BankEntry = {
+type DemoBankEntry = {
   readonly amount: number
   readonly direction: 'CRDT' | 'DBIT'
   readonly name: string
@@ -18,20 +18,20 @@ type BankEntry = {
  */
 export function bankStatement(opening_minor: number, receivables: readonly Body[], payables: readonly Body[]) {
   const [over, part, texted, ...exact] = receivables as [Body, Body, Body, ...Body[]]
-  const credit = (receivable: Body, amount: number): BankEntry => ({
+  const credit = (receivable: Body, amount: number): DemoBankEntry => ({
     amount,
     direction: 'CRDT',
     name: receivable.customer_name,
     reference: receivable.payment_reference,
   })
   const open = ({ open_amount }: Body): number => open_amount.amount_minor
-  const bankEntries: BankEntry[] = [
+  const bankEntries: DemoBankEntry[] = [
     credit(over, open(over) + 5_000),
     credit(part, Math.floor(open(part) / 2)),
     { amount: open(texted), direction: 'CRDT', name: texted.customer_name, text: `Rechnung ${texted.document_number}` },
     ...exact.map((receivable) => credit(receivable, open(receivable))),
     ...payables.map(
-      (payable): BankEntry => ({
+      (payable): DemoBankEntry => ({
         amount: open(payable),
         direction: 'DBIT',
         name: payable.supplier_name,
@@ -46,7 +46,7 @@ export function bankStatement(opening_minor: number, receivables: readonly Body[
   return { xml: messageOf(opening_minor, closing_minor, bankEntries), closing_minor }
 }
 
-function messageOf(opening: number, closing: number, bankEntries: readonly BankEntry[]): string {
+function messageOf(opening: number, closing: number, bankEntries: readonly DemoBankEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
   <BkToCstmrStmt>
@@ -66,7 +66,7 @@ function balanceOf(type: string, amount: number, day: string): string {
 `
 }
 
-function ntryOf({ amount, direction, name, reference, text }: BankEntry, index: number): string {
+function ntryOf({ amount, direction, name, reference, text }: DemoBankEntry, index: number): string {
   const day = `2026-01-${String((index % 28) + 1).padStart(2, '0')}`
   const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const structured = reference

@@ -2,9 +2,9 @@
 
 export const COMPANY = 'Beispiel Werkstatt AG'
 
-type AccountLine = readonly [code: string, name: string, type: string]
+type DemoAccount = readonly [code: string, name: string, type: string]
 
-const ACCOUNT_LINES: readonly AccountLine[] = [
+const ACCOUNT_LINES: readonly DemoAccount[] = [
   ['1000', 'Kasse', 'asset'],
   ['1020', 'Bankguthaben', 'asset'],
   ['1100', 'Forderungen aus Lieferungen und Leistungen', 'asset'],
