@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Middleware } from 'koa'
-import { sha256 } from '../../shared/canonical/hash.ts'
+import { sha256Of } from '../../shared/canonical/hash.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Hauptbuch dashboard", charset="UTF-8"' }
@@ -23,5 +23,5 @@ export function requirePassword(password: string): Middleware {
 }
 
 function digest(text: string): Buffer {
-  return Buffer.from(sha256(text), 'hex')
+  return Buffer.from(sha256Of(text), 'hex')
 }

@@ -3,7 +3,7 @@ import { expenseDocumentRequest } from '../../shared/contract/facts/expense-docu
 import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { sourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
 import { oneQuery, reversalRequest, sourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
-import { get, post, postBatch, routes } from '../http/route.ts'
+import { get, post, postItems, routes } from '../http/route.ts'
 import { factOperations } from './operations.ts'
 import { readSourceFact } from './read-source-fact.ts'
 import { readSourceFacts } from './read-source-facts.ts'
@@ -16,7 +16,7 @@ export const factRoutes = routes(factOperations, {
   recordExpenseDocument: post('/v1/source-facts/expense-documents', 202, expenseDocumentRequest, recordSourceFact('expense_document')),
   recordCustomerInvoice: post('/v1/source-facts/customer-invoices', 202, customerInvoiceRequest, recordSourceFact('customer_invoice')),
   recordJournalVoucher: post('/v1/source-facts/journal-vouchers', 202, journalVoucherRequest, recordSourceFact('journal_voucher')),
-  recordSourceFacts: postBatch('/v1/source-facts/batch', 202, sourceFactBatchRequest, recordSourceFacts),
+  recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, recordSourceFacts),
   listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
   reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),

@@ -80,7 +80,7 @@ export function put<const P extends string, const B extends Schema>(
 }
 
 /** A POST with many items, each of which is accepted or refused by itself. */
-export function postBatch<const P extends string, const B extends Schema>(
+export function postItems<const P extends string, const B extends Schema>(
   path: P,
   status: 202,
   body: B,

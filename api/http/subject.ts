@@ -2,7 +2,7 @@ import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { type Kind, uuidOf } from '../../shared/process/ids.ts'
 import type { Db } from '../../shared/store/db/database.ts'
-import { visibleTo } from './admission/caller.ts'
+import { visibleCustomers } from './admission/caller.ts'
 import type { Read } from './endpoint.ts'
 
 /** The noun of a message, where it is not the name of the kind. */
@@ -28,7 +28,7 @@ export function readOne<Row>(
   present: (row: Row) => object,
 ): Read<OneQuery> {
   return async ({ pool }, { caller, query, params }) => {
-    const visible = visibleTo(caller, query.end_customer_id)
+    const visible = visibleCustomers(caller, query.end_customer_id)
     return present(await findSubject(kind, params[parameter], (uuid) => find(pool, uuid, visible)))
   }
 }

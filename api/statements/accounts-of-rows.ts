@@ -2,7 +2,7 @@ import type { LedgerAccount } from '../../shared/accounting/statements/statement
 import type { StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 
 /** The accounts of a ledger, each with its sums in every bucket. */
-export function accountsOf(rows: readonly StatementAccountRow[], length: number): LedgerAccount[] {
+export function accountsOfRows(rows: readonly StatementAccountRow[], length: number): LedgerAccount[] {
   return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((rowsOfAccount) => {
     const [{ account_code, account_name, account_type, or_row, or_function_row }] = rowsOfAccount as [
       StatementAccountRow,

@@ -3,7 +3,7 @@ import { plainBalanceSheetAt, plainIncomeStatementOf } from '../../shared/accoun
 import { incomeStatementOf, NATURE_OF_EXPENSE } from '../../shared/accounting/statements/income-statement.ts'
 import type { OrRow } from '../../shared/accounting/statements/or-rows/row.ts'
 import type { StatementColumn } from '../../shared/accounting/statements/statement.ts'
-import { sumOfTurnovers, trialBalance } from '../../shared/accounting/statements/trial-balance.ts'
+import { sumOfTurnovers, trialBalanceOf } from '../../shared/accounting/statements/trial-balance.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** The checks that have to hold for the books as a whole, whichever statement is read. */
@@ -13,7 +13,7 @@ export function checkStatements({ accounts, buckets, first }: Snapshot) {
   const result = incomeStatementOf(accounts, first, last)
   const plainSheet = plainBalanceSheetAt(accounts, buckets, last)
   const plainResult = plainIncomeStatementOf(accounts, first, last)
-  const totals = sumOfTurnovers(trialBalance(accounts, buckets, first, last))
+  const totals = sumOfTurnovers(trialBalanceOf(accounts, buckets, first, last))
   return {
     assets_equal_liabilities_and_equity: amountOn(sheet, 'aktiven') === amountOn(sheet, 'passiven'),
     result_equals_income_statement:

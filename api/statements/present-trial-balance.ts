@@ -4,7 +4,7 @@ import {
   sumOfTurnovers,
   type TrialBalanceRow,
   type Turnover,
-  trialBalance,
+  trialBalanceOf,
   turnoverOf,
 } from '../../shared/accounting/statements/trial-balance.ts'
 import { presentMoney } from '../http/present-money.ts'
@@ -16,8 +16,8 @@ export function presentTrialBalance(snapshot: Snapshot) {
   const { query, ledger, accounts, buckets, first } = snapshot
   const { base_currency: currency } = ledger
   const { checks, ...header } = presentStatementHeader('trial_balance', snapshot)
-  const now = trialBalance(accounts, buckets, first, buckets.length - 1)
-  const before = header.comparison ? trialBalance(accounts, buckets, first - 1, first - 1) : null
+  const now = trialBalanceOf(accounts, buckets, first, buckets.length - 1)
+  const before = header.comparison ? trialBalanceOf(accounts, buckets, first - 1, first - 1) : null
   return {
     ...header,
     rows: rowsOf(now, before).map(({ row, turnover, prior }) => ({

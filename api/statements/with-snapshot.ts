@@ -9,7 +9,7 @@ import {
   useSnapshotIsolation,
 } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
-import { accountsOf } from './accounts-of-rows.ts'
+import { accountsOfRows } from './accounts-of-rows.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function withSnapshot<Result extends object>(
     if (!position) return unreached(ledger)
     const end_date = buckets.at(-1)?.end_date ?? ''
     const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
-    const accounts = accountsOf(rows, buckets.length)
+    const accounts = accountsOfRows(rows, buckets.length)
     return read(tx, { query, ledger, position, accounts, buckets, first: years.length - 1 })
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.

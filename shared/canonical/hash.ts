@@ -2,17 +2,17 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
-export function sha256(text: string): string {
+export function sha256Of(text: string): string {
   return hash('sha256', text, 'hex')
 }
 
 /** SHA-256 of the RFC 8785 form of a JSON value. */
 export function hashOf(value: CanonicalValue): string {
-  return sha256(canonicalJson(value))
+  return sha256Of(canonicalJson(value))
 }
 
 /** True when the header is `Bearer` and this token. The comparison takes constant time, so its duration leaks nothing. */
 export function isBearer(authorization: string, token: string): boolean {
-  const digest = (text: string) => Buffer.from(sha256(text), 'hex')
+  const digest = (text: string) => Buffer.from(sha256Of(text), 'hex')
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 }

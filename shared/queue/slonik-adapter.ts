@@ -1,5 +1,5 @@
 import { sql } from 'slonik'
-import { sha256 } from '../canonical/hash.ts'
+import { sha256Of } from '../canonical/hash.ts'
 import type { Tx } from '../store/db/database.ts'
 
 /** Lets pg-boss run its SQL text on our transaction, prepared where it has parameters: planning it cost more than running it. */
@@ -21,7 +21,7 @@ export function bossDb(tx: Tx) {
 const preparedNames = new Map<string, string>()
 
 function preparedName(text: string): string {
-  const name = preparedNames.get(text) ?? `boss_${sha256(text).slice(0, 16)}`
+  const name = preparedNames.get(text) ?? `boss_${sha256Of(text).slice(0, 16)}`
   preparedNames.set(text, name)
   return name
 }

@@ -1,6 +1,6 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import type { CanonicalValue } from '../canonical/canonical-json.ts'
-import { hashOf, sha256 } from '../canonical/hash.ts'
+import { hashOf, sha256Of } from '../canonical/hash.ts'
 import type { StoredJournalEntry, StoredLedgerHead } from '../store/verify/journal.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
@@ -22,7 +22,7 @@ export function verifyJournalEntry(journalEntry: StoredJournalEntry, last: Last,
   expect('the total is the sum of the debits', journalEntry.total_minor, debit)
   expect('all lines are there', journalEntry.line_count, journalEntry.lines.length)
   expect('the entry follows the one before', last.entry_hash, journalEntry.previous_hash)
-  expect('the hash covers the entry', journalEntry.entry_hash, sha256(canonicalEntry(canonical(journalEntry))))
+  expect('the hash covers the entry', journalEntry.entry_hash, sha256Of(canonicalEntry(canonical(journalEntry))))
 }
 
 /** Exactly the members that were hashed when the entry was posted. */

@@ -15,7 +15,7 @@ import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
-import { readBankEntries } from './read-bank-entries.ts'
+import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { requestMatching } from './request-matching.ts'
 
 /** Imports the bank entries of received bank statements, each once. The web process has read every file through already. */
@@ -48,7 +48,7 @@ function importBankStatement(
 
 async function saveBankEntries(tx: Tx, received: ImportRow): Promise<void> {
   const counts = { new_entry_count: 0, linked_entry_count: 0, payment_count: 0 }
-  for await (const batch of readBankEntries(tx, received)) {
+  for await (const batch of readBankEntriesOfImport(tx, received)) {
     const created = await insertBankEntries(tx, received, batch)
     const fresh = batch.filter(({ entry_id }) => created.has(entry_id))
     const payments = fresh.flatMap(paymentsOf)

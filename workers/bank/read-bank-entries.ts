@@ -16,7 +16,7 @@ const BATCH = 500
 type Locate = (bankEntry: BankEntry) => ReadBankEntry
 
 /** Reads the bank entries of an import, with their places in the file, some hundred at a time. */
-export async function* readBankEntries(tx: Tx, received: ImportRow): AsyncGenerator<readonly ReadBankEntry[]> {
+export async function* readBankEntriesOfImport(tx: Tx, received: ImportRow): AsyncGenerator<readonly ReadBankEntry[]> {
   let locate: Locate | null = null
   let statement_number = -1
   let batch: ReadBankEntry[] = []

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { sha256 } from '../../../shared/canonical/hash.ts'
+import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { type ApiKeyRow, findApiKey, touchApiKeys } from '../../../shared/store/platform/api-keys.ts'
@@ -63,7 +63,7 @@ async function lookUp(db: Db, cache: LRUCache<string, { row: ApiKeyRow | null }>
 /** The secret is checked first: a caller without it learns nothing about the key. */
 function checkKey(secret: string, row: ApiKeyRow | null, fail: () => void): Caller {
   const expected = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
-  const isRight = timingSafeEqual(Buffer.from(sha256(secret), 'hex'), expected)
+  const isRight = timingSafeEqual(Buffer.from(sha256Of(secret), 'hex'), expected)
   if (!row || !isRight) {
     fail()
     throw invalidAuth('The API key is not valid.')

@@ -32,6 +32,9 @@ export function requireScope({ scopes }: Caller, scope: 'read' | 'write'): void 
 }
 
 /** The end customers that a read by id may see: those of the key, or the one that the request names. */
-export function visibleTo({ end_customer_ids }: Caller, end_customer_id: string | undefined): readonly string[] | null {
+export function visibleCustomers(
+  { end_customer_ids }: Caller,
+  end_customer_id: string | undefined,
+): readonly string[] | null {
   return end_customer_id === undefined ? end_customer_ids : [end_customer_id]
 }

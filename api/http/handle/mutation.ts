@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { sha256 } from '../../../shared/canonical/hash.ts'
+import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { admit } from '../admission/admit.ts'
 import type { Caller, State } from '../admission/caller.ts'
@@ -35,7 +35,7 @@ export async function answerMutation(
   path: string,
 ): Promise<void> {
   const accept = endpoint.accept as Accept<unknown>
-  const fingerprint = sha256(`${ctx.method} ${path}\n${request.body_hash}`)
+  const fingerprint = sha256Of(`${ctx.method} ${path}\n${request.body_hash}`)
   const { request_id } = ctx.state as State
   const answer = await accept(deps, { ...request, params: ctx.params, request_id, fingerprint })
   ctx.status = endpoint.status

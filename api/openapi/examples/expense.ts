@@ -36,7 +36,10 @@ export const expense = {
 } as const
 
 /** Another document of the source system, with another reference everywhere. */
-export const document = (reference: string, { payload, ...fields }: { payload: object; [field: string]: unknown }) => ({
+export const expenseDocument = (
+  reference: string,
+  { payload, ...fields }: { payload: object; [field: string]: unknown },
+) => ({
   ...expense,
   external_reference: reference,
   idempotency_key: reference,

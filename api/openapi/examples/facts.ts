@@ -1,5 +1,5 @@
 import { chf, type Example, ours } from './example.ts'
-import { document, expense } from './expense.ts'
+import { expense, expenseDocument } from './expense.ts'
 
 /** Facts of every kind: booked, blocked and refused; and the journal that they make. */
 export const FACTS: readonly Example[] = [
@@ -14,7 +14,7 @@ export const FACTS: readonly Example[] = [
     operation_id: 'recordExpenseDocument',
     summary: 'Accepted, and blocked: a receipt is required and none is attached',
     request: () => ({
-      body: document('EXP-2026-0002', {
+      body: expenseDocument('EXP-2026-0002', {
         evidence_links: [],
         payload: { ...expense.payload, document_number: 'R-48377', gross_amount: chf(5_405), tax_lines: [] },
       }),
@@ -26,7 +26,7 @@ export const FACTS: readonly Example[] = [
     summary: 'Every offending field is named, and nothing is stored',
     status: 422,
     request: () => ({
-      body: document('EXP-2026-0003', {
+      body: expenseDocument('EXP-2026-0003', {
         business_date: '2026-02-30',
         payload: { ...expense.payload, gross_amount: { amount_minor: 108.1, currency: 'CHF' }, total: 108.1 },
       }),
@@ -39,7 +39,7 @@ export const FACTS: readonly Example[] = [
     status: 409,
     request: () => ({
       headers: { 'Idempotency-Key': 'expense' },
-      body: document('EXP-2026-0004', { payload: expense.payload }),
+      body: expenseDocument('EXP-2026-0004', { payload: expense.payload }),
     }),
   },
   {
@@ -48,7 +48,7 @@ export const FACTS: readonly Example[] = [
     summary: 'An invoice with a QR reference; it opens a document for the payment to come',
     request: () => ({
       body: {
-        ...document('RE-2026-001', { payload: {} }),
+        ...expenseDocument('RE-2026-001', { payload: {} }),
         business_date: '2026-01-16',
         source_system: 'order-tool',
         fact_type: 'customer_invoice',
@@ -72,7 +72,7 @@ export const FACTS: readonly Example[] = [
     summary: 'The share capital is paid in',
     request: () => ({
       body: {
-        ...document('V-2025-001', { payload: {} }),
+        ...expenseDocument('V-2025-001', { payload: {} }),
         business_date: '2025-07-01',
         source_system: 'fiduciary',
         fact_type: 'journal_voucher',
@@ -94,7 +94,7 @@ export const FACTS: readonly Example[] = [
     request: () => ({
       body: {
         items: [
-          document('EXP-2026-0005', {
+          expenseDocument('EXP-2026-0005', {
             business_date: '2026-01-05',
             payload: {
               ...expense.payload,
@@ -106,7 +106,7 @@ export const FACTS: readonly Example[] = [
               tax_lines: [{ tax_code: 'I81', net_amount: chf(2_000), tax_amount: chf(162) }],
             },
           }),
-          document('EXP-2026-0006', { business_date: undefined, payload: expense.payload }),
+          expenseDocument('EXP-2026-0006', { business_date: undefined, payload: expense.payload }),
         ],
       },
     }),

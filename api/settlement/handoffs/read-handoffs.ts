@@ -1,7 +1,7 @@
 import type { AllocationHandoffQuery } from '../../../shared/contract/settlement/allocations.ts'
 import { findCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
 import { listHandoffs } from '../../../shared/store/settlement/allocation-handoffs.ts'
-import { visibleTo } from '../../http/admission/caller.ts'
+import { visibleCustomers } from '../../http/admission/caller.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { cursorOf, presentPage } from '../../http/page.ts'
@@ -11,7 +11,7 @@ import { presentHandoff } from './present-handoff.ts'
 /** The proposals of reviewers for a candidate, each with the allocation that followed. */
 export async function readHandoffs({ pool }: ApiDeps, { caller, query, params }: ReadRequest<AllocationHandoffQuery>) {
   const { limit = 100 } = query
-  const visible = visibleTo(caller, query.end_customer_id)
+  const visible = visibleCustomers(caller, query.end_customer_id)
   const { candidate_id } = await findSubject('settlement_candidate', params.candidate_id, (id) =>
     findCandidate(pool, id, visible),
   )

@@ -1,7 +1,7 @@
 import type { SettlementQuery } from '../../../shared/contract/settlement/settlements.ts'
 import { findOpenItem } from '../../../shared/store/open-items/open-items.ts'
 import { listSettlements } from '../../../shared/store/settlement/settlements.ts'
-import { visibleTo } from '../../http/admission/caller.ts'
+import { visibleCustomers } from '../../http/admission/caller.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { cursorOf, presentPage } from '../../http/page.ts'
@@ -11,7 +11,7 @@ import { presentSettlement } from './present-settlement.ts'
 /** The settlements of one payable, oldest first. */
 export async function readSettlements({ pool }: ApiDeps, { caller, query, params }: ReadRequest<SettlementQuery>) {
   const { limit = 100 } = query
-  const visible = visibleTo(caller, query.end_customer_id)
+  const visible = visibleCustomers(caller, query.end_customer_id)
   const payable = await findSubject('supplier_payable', params.supplier_payable_id, (id) =>
     findOpenItem(pool, 'supplier_payable', id, visible),
   )

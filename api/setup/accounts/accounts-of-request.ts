@@ -5,7 +5,7 @@ import { findKnownAccounts, type KnownAccount, type NewAccount } from '../../../
 import type { MutatingRequest } from '../../http/endpoint.ts'
 
 /** The accounts of a request with their defaults filled in, and those of them that are known already. */
-export async function accountsOf(
+export async function accountsOfRequest(
   tx: Tx,
   { body, end_customer_id }: MutatingRequest<AccountChartRequest>,
   base_currency: string,

@@ -17,7 +17,7 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { checkAccountChart } from './account-chart-rules.ts'
-import { accountsOf } from './accounts-of-request.ts'
+import { accountsOfRequest } from './accounts-of-request.ts'
 import { readAccountList } from './read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
@@ -40,7 +40,7 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
   await ensureEndCustomer(tx, end_customer_id)
   await lockLedgers(tx, [end_customer_id])
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
-  const { accounts, known } = await accountsOf(tx, request, settings?.base_currency ?? 'CHF')
+  const { accounts, known } = await accountsOfRequest(tx, request, settings?.base_currency ?? 'CHF')
   const details = checkAccountChart(body, accounts, known)
   if (details.length > 0) throw validationFailed(details)
   await replaceChartVersion(tx, { end_customer_id, valid_from, source_reference, actor_id: caller.key_id }, accounts)

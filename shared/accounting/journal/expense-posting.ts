@@ -14,9 +14,9 @@ import { journalLines, type Movement } from './journal-entry.ts'
 import {
   type Context,
   codeOf,
-  inBaseCurrency,
   merged,
   movement,
+  movementInBaseCurrency,
   negative,
   snapshot,
   sumOf,
@@ -70,8 +70,8 @@ function acquisitionTax(context: Context, line: TaxLine): Movement[] {
   const amount = { amount_minor: tax_minor, currency: settings.base_currency }
   const deductionCode = settings.vat_method === 'effective' ? deductionOf(line, expense.account_code) : null
   const role = deductionCode ? inputTaxRole(code, expense.account_code) : ACQUISITION_TAX_COST
-  const deducted = inBaseCurrency(context, role, amount)
-  const owed = inBaseCurrency(context, ACQUISITION_TAX, negative(amount))
+  const deducted = movementInBaseCurrency(context, role, amount)
+  const owed = movementInBaseCurrency(context, ACQUISITION_TAX, negative(amount))
   const deduction = deductionCode
     ? { ...deducted, tax: snapshot(context, { ...line, tax_code: deductionCode }, expense.amount_minor, tax_minor) }
     : deducted

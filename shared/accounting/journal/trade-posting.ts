@@ -29,7 +29,7 @@ export function movement(context: Context, role: AccountRole, amount: Amount): M
   }
 }
 
-export function inBaseCurrency(context: Context, role: AccountRole, amount: Amount): Movement {
+export function movementInBaseCurrency(context: Context, role: AccountRole, amount: Amount): Movement {
   return movement({ ...context, rate_e8: null }, role, amount)
 }
 

@@ -34,7 +34,7 @@ export function turnoverOf(account: LedgerAccount, first: number, from: number, 
 }
 
 /** Every account with a balance or a turnover in the year, in the order of their codes; the closing balances sum up to zero. */
-export function trialBalance(
+export function trialBalanceOf(
   accounts: readonly LedgerAccount[],
   buckets: readonly Bucket[],
   first: number,

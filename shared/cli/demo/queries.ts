@@ -14,10 +14,10 @@ export async function listFacts({ client, customer }: Demo, state: FactState): P
 }
 
 export function untilDecided(demo: Demo): Promise<void> {
-  return until(async () => (await listFacts(demo, 'received')).length === 0, 'every document is decided')
+  return waitUntil(async () => (await listFacts(demo, 'received')).length === 0, 'every document is decided')
 }
 
-export async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+export async function waitUntil(condition: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = performance.now() + 60_000
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`waited a minute until ${what}`)

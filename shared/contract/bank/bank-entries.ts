@@ -1,27 +1,27 @@
 import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
-import { day, direction, minor, text } from './bank-parts.ts'
+import { dayOrNull, direction, minorOrNull, textOrNull } from './bank-parts.ts'
 
 const transactionCode = exactly('BankTransactionCode', {
-  domain: text,
-  family: text,
-  subfamily: text,
-  proprietary: text,
-  proprietary_issuer: text,
+  domain: textOrNull,
+  family: textOrNull,
+  subfamily: textOrNull,
+  proprietary: textOrNull,
+  proprietary_issuer: textOrNull,
 })
 
 const charges = exactly('BankCharges', {
-  total_minor: minor,
-  total_currency: text,
+  total_minor: minorOrNull,
+  total_currency: textOrNull,
   records: {
     type: 'array',
     items: exactly('BankCharge', {
-      amount_minor: minor,
-      currency: text,
+      amount_minor: minorOrNull,
+      currency: textOrNull,
       credit_debit: direction,
       included: { type: ['boolean', 'null'], description: 'Whether the amount of the booking contains it' },
-      bearer: text,
-      type: text,
+      bearer: textOrNull,
+      type: textOrNull,
     }),
   },
 })
@@ -32,37 +32,40 @@ const amountDetails = {
   additionalProperties: true,
 } as const
 
-const account = exactly('BankAccount', { iban: text, other: text, currency: text, name: text })
+const account = exactly('BankAccount', { iban: textOrNull, other: textOrNull, currency: textOrNull, name: textOrNull })
 
 const transactionDetails = exactly('BankTransactionDetails', {
-  amount_minor: minor,
-  currency: text,
+  amount_minor: minorOrNull,
+  currency: textOrNull,
   amount_source: { enum: ['Amt', 'AmtDtls/TxAmt', null] },
   credit_debit: direction,
-  end_to_end_id: text,
-  acct_svcr_ref: text,
-  msg_id: text,
-  pmt_inf_id: text,
-  instr_id: text,
-  tx_id: text,
-  uetr: text,
-  mandate_id: text,
+  end_to_end_id: textOrNull,
+  acct_svcr_ref: textOrNull,
+  msg_id: textOrNull,
+  pmt_inf_id: textOrNull,
+  instr_id: textOrNull,
+  tx_id: textOrNull,
+  uetr: textOrNull,
+  mandate_id: textOrNull,
   bank_tx_code: orNull(transactionCode),
-  creditor_refs: { type: 'array', items: exactly('CreditorReference', { type: text, issuer: text, ref: text }) },
+  creditor_refs: {
+    type: 'array',
+    items: exactly('CreditorReference', { type: textOrNull, issuer: textOrNull, ref: textOrNull }),
+  },
   unstructured: { type: 'array', items: { type: 'string' } },
   additional_remittance: { type: 'array', items: { type: 'string' } },
-  debtor_name: text,
+  debtor_name: textOrNull,
   debtor_account: orNull(account),
-  ultimate_debtor_name: text,
-  creditor_name: text,
+  ultimate_debtor_name: textOrNull,
+  creditor_name: textOrNull,
   creditor_account: orNull(account),
-  ultimate_creditor_name: text,
-  debtor_agent_bic: text,
-  creditor_agent_bic: text,
+  ultimate_creditor_name: textOrNull,
+  debtor_agent_bic: textOrNull,
+  creditor_agent_bic: textOrNull,
   charges: orNull(charges),
   amount_details: amountDetails,
-  return_reason: text,
-  additional_info: text,
+  return_reason: textOrNull,
+  additional_info: textOrNull,
 })
 
 /** Contract, endpoint 10. */
@@ -80,29 +83,29 @@ export const camt053Entry = exactly('Camt053Entry', {
   account: { type: 'string', description: 'IBAN, or what the bank calls the account' },
   amount: moneyAnswer,
   credit_debit_indicator: { enum: ['CRDT', 'DBIT'] },
-  status: text,
+  status: textOrNull,
   is_booked: { type: 'boolean' },
   reversal_indicator: { type: 'boolean' },
-  booking_date: day,
-  value_date: day,
-  account_servicer_reference: text,
-  entry_reference: text,
+  booking_date: dayOrNull,
+  value_date: dayOrNull,
+  account_servicer_reference: textOrNull,
+  entry_reference: textOrNull,
   bank_transaction_code: orNull(transactionCode),
   charges: orNull(charges),
   amount_details: amountDetails,
   batches: {
     type: 'array',
     items: exactly('BankBatch', {
-      msg_id: text,
-      pmt_inf_id: text,
-      nb_of_txs: text,
-      total_minor: minor,
-      total_currency: text,
+      msg_id: textOrNull,
+      pmt_inf_id: textOrNull,
+      nb_of_txs: textOrNull,
+      total_minor: minorOrNull,
+      total_currency: textOrNull,
       credit_debit: direction,
     }),
   },
   transaction_details: { type: 'array', items: transactionDetails },
-  additional_entry_information: text,
+  additional_entry_information: textOrNull,
   evidence_used: { ...moneyAnswer, description: 'What settlements have used of it as evidence' },
   created_at: timestamp,
 })

@@ -1,32 +1,32 @@
 import { endCustomerId, moneyAnswer, timestamp } from '../primitives.ts'
 import { exactly, orNull } from '../schema.ts'
-import { day, minor, text } from './bank-parts.ts'
+import { dayOrNull, minorOrNull, textOrNull } from './bank-parts.ts'
 
 const IMPORT_STATES = ['received', 'imported', 'rejected'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-const pages = exactly('StatementPage', { page: text, last: { type: ['boolean', 'null'] } })
+const pages = exactly('StatementPage', { page: textOrNull, last: { type: ['boolean', 'null'] } })
 
 const bankBalance = exactly('BankBalance', {
-  type: { ...text, description: 'ISO 20022 balance type: OPBD, CLBD …' },
-  sub_type: text,
-  date: day,
+  type: { ...textOrNull, description: 'ISO 20022 balance type: OPBD, CLBD …' },
+  sub_type: textOrNull,
+  date: dayOrNull,
   amount: { ...moneyAnswer, description: 'Negative for a debit balance' },
 })
 
 const bankStatement = exactly('BankStatement', {
-  statement_id: text,
-  electronic_seq: text,
-  legal_seq: text,
-  created: text,
-  from: text,
-  to: text,
+  statement_id: textOrNull,
+  electronic_seq: textOrNull,
+  legal_seq: textOrNull,
+  created: textOrNull,
+  from: textOrNull,
+  to: textOrNull,
   page: orNull(pages),
-  account_iban: text,
-  account_other_id: text,
-  account_currency: text,
-  account_owner: text,
-  servicer_bic: text,
+  account_iban: textOrNull,
+  account_other_id: textOrNull,
+  account_currency: textOrNull,
+  account_owner: textOrNull,
+  servicer_bic: textOrNull,
   opening_balance: orNull(bankBalance),
   closing_balance: orNull(bankBalance),
   balances: { type: 'array', items: bankBalance },
@@ -46,7 +46,7 @@ const bankStatement = exactly('BankStatement', {
     description: 'Whether opening balance + booked credits - booked debits is the closing balance',
   },
   difference: orNull(moneyAnswer),
-  reason: { ...text, description: 'Why it cannot be asked' },
+  reason: { ...textOrNull, description: 'Why it cannot be asked' },
 })
 
 export const camt053Import = exactly('Camt053Import', {
@@ -59,11 +59,13 @@ export const camt053Import = exactly('Camt053Import', {
   },
   file_sha256: { type: 'string' },
   size_bytes: { type: 'integer' },
-  message: orNull(exactly('BankMessage', { version: text, message_id: text, created: text, page: orNull(pages) })),
+  message: orNull(
+    exactly('BankMessage', { version: textOrNull, message_id: textOrNull, created: textOrNull, page: orNull(pages) }),
+  ),
   statements: { type: 'array', items: bankStatement },
-  new_entry_count: { ...minor, description: 'Bookings that were not known before; null until imported' },
-  linked_entry_count: { ...minor, description: 'Bookings that another statement had brought already' },
-  payment_count: minor,
+  new_entry_count: { ...minorOrNull, description: 'Bookings that were not known before; null until imported' },
+  linked_entry_count: { ...minorOrNull, description: 'Bookings that another statement had brought already' },
+  payment_count: minorOrNull,
   created_at: timestamp,
   completed_at: { type: ['string', 'null'], format: 'date-time' },
 })

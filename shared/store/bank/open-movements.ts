@@ -2,7 +2,7 @@ import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.
 import type { TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
-import { namesOf } from '../open-items/open-item-tables.ts'
+import { identifiersOf } from '../open-items/open-item-tables.ts'
 
 /** A movement at the bank, with the payment or bank entry that it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
@@ -64,7 +64,7 @@ export function findOpenDebits(
 
 /** Open items that money may be for; credit notes are none. */
 export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
-  const { table, id, name } = namesOf(type)
+  const { table, id, name } = identifiersOf(type)
   return db.any(sql.type(row<OpenTarget>())`
     select ${id} as id, currency, open_amount_minor, payment_reference, document_number,
       ${name} as partner_name

@@ -1,6 +1,6 @@
 import { canonicalEntry, type JournalEntry, type NewJournalEntry } from '../../accounting/journal/canonical-entry.ts'
 import { totalOf } from '../../accounting/journal/journal-entry.ts'
-import { sha256 } from '../../canonical/hash.ts'
+import { sha256Of } from '../../canonical/hash.ts'
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import { row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
@@ -15,7 +15,7 @@ export function chainEntries(head: LedgerHead, entries: readonly NewJournalEntry
   return entries.map((entry) => {
     entry_number += 1n
     const numbered = { ...entry, entry_number, previous_hash }
-    const entry_hash = sha256(canonicalEntry(numbered))
+    const entry_hash = sha256Of(canonicalEntry(numbered))
     previous_hash = entry_hash
     return { ...numbered, entry_hash, line_count: entry.lines.length, total_minor: String(totalOf(entry.lines)) }
   })

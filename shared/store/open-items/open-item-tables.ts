@@ -15,7 +15,7 @@ export function idColumnOf(kind: OpenItemKind): string {
 }
 
 /** The names that differ between the two sides. */
-export function namesOf(kind: OpenItemKind) {
+export function identifiersOf(kind: OpenItemKind) {
   const { table, id, partner } = TABLES[kind]
   return {
     table: sql.identifier([table]),

@@ -1,11 +1,11 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { namesOf, OPEN_ITEM_KINDS } from './open-item-tables.ts'
+import { identifiersOf, OPEN_ITEM_KINDS } from './open-item-tables.ts'
 
 /** Locks the open items of a fact, so that nothing uses them while its reversal is requested. */
 export async function lockOpenItemsOfFact(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
   for (const kind of OPEN_ITEM_KINDS) {
     await tx.query(sql.type(row())`
-      select from ${namesOf(kind).table}
+      select from ${identifiersOf(kind).table}
       where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id}
       for update
     `)

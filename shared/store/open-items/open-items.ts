@@ -3,7 +3,7 @@ import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-import { idColumnOf, namesOf } from './open-item-tables.ts'
+import { idColumnOf, identifiersOf } from './open-item-tables.ts'
 
 const NEW_OPEN_ITEM = {
   end_customer_id: 'uuid',
@@ -24,7 +24,7 @@ const NEW_OPEN_ITEM = {
 } as const
 
 export function openItemsInsert(kind: OpenItemKind, items: readonly NewOpenItem[]) {
-  const { table, id, name, reference } = namesOf(kind)
+  const { table, id, name, reference } = identifiersOf(kind)
   return sql.prepared(`insert_${kind}`, row())`
     insert into ${table} (
       end_customer_id, ${id}, source_fact_id, journal_entry_id, account_code, ${name}, ${reference}, document_number,
@@ -45,7 +45,7 @@ export async function reverseOpenItems(
   facts: readonly { end_customer_id: string; source_fact_id: string }[],
 ): Promise<void> {
   if (facts.length === 0) return
-  const { table } = namesOf(kind)
+  const { table } = identifiersOf(kind)
   await tx.query(sql.type(row())`
     update ${table} item set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
     from ${recordset('fact', { end_customer_id: 'uuid', source_fact_id: 'uuid' }, facts)}
@@ -76,7 +76,7 @@ export type OpenItemRow = {
 }
 
 export function findOpenItem(db: Db, kind: OpenItemKind, open_item_id: string, visible: Visibility) {
-  const { id } = namesOf(kind)
+  const { id } = identifiersOf(kind)
   return db.maybeOne(sql.type(row<OpenItemRow>())`
     ${openItems(kind)} where ${id} = ${open_item_id} and ${visibleTo(visible, sql.fragment`item.end_customer_id`)}
   `)
@@ -99,7 +99,7 @@ export function listOpenItems(
   query: OpenItemQuery,
   after: string | null,
 ): Promise<readonly OpenItemRow[]> {
-  const { reference } = namesOf(kind)
+  const { reference } = identifiersOf(kind)
   return db.any(sql.type(row<OpenItemRow>())`
     ${openItems(kind)}
     ${keysetPage({
@@ -119,7 +119,7 @@ export function listOpenItems(
 }
 
 function openItems(kind: OpenItemKind) {
-  const { table, id, name, reference } = namesOf(kind)
+  const { table, id, name, reference } = identifiersOf(kind)
   return sql.fragment`
     select item.end_customer_id, ${id} as open_item_id, source_fact_id, journal_entry_id, account_code,
       ${name} as partner_name, ${reference} as partner_reference, document_number, document_date, due_date,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256 } from '../../canonical/hash.ts'
+import { sha256Of } from '../../canonical/hash.ts'
 import { newUuid } from '../../process/ids.ts'
 import type { Db } from '../db/database.ts'
 import { insertApiKey } from './api-keys.ts'
@@ -24,7 +24,7 @@ export async function issueKey(db: Db, options: KeyOptions): Promise<string> {
   const key = {
     key_id,
     client_name: options.client_name,
-    secret_hash: sha256(secret),
+    secret_hash: sha256Of(secret),
     scopes: [...(options.scopes ?? ['read', 'write'])],
     end_customer_ids: options.end_customer_ids ? [...options.end_customer_ids] : null,
     expires_at: options.expires_at ?? null,

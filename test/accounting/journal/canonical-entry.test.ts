@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { canonicalEntry, type JournalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
 import type { TaxSnapshot } from '../../../shared/accounting/journal/journal-entry.ts'
-import { sha256 } from '../../../shared/canonical/hash.ts'
+import { sha256Of } from '../../../shared/canonical/hash.ts'
 
 const LINE = {
   account_code: '6500',
@@ -100,7 +100,7 @@ function exact(value: bigint): number | string {
 /** The verifier hashes with the same function as posting, so it could not tell if what is hashed became another text. */
 describe('the text of an entry that is hashed', () => {
   it('the hash of an entry stays what it was when entries like it were posted', () => {
-    expect(sha256(canonicalEntry(ENTRY))).to.equal('8e6aba61b7ae15b8522ab22a1bd3bf333cb3e2826b2c90fd04b09ad084cd31b6')
+    expect(sha256Of(canonicalEntry(ENTRY))).to.equal('8e6aba61b7ae15b8522ab22a1bd3bf333cb3e2826b2c90fd04b09ad084cd31b6')
   })
 
   it('is the RFC 8785 form of everything that any entry says', () =>

@@ -1,4 +1,4 @@
-import { type OrRow, row } from './row.ts'
+import { type OrRow, orRow } from './row.ts'
 
 /**
  * The rows of the balance sheet in the order and wording of the law.
@@ -6,23 +6,23 @@ import { type OrRow, row } from './row.ts'
  * @source OR Art. 959a in force since 1 January 2023; German, French and Italian wording of the Code of Obligations
  */
 export const OR_BALANCE_SHEET_ROWS: readonly OrRow[] = [
-  row('aktiven', null, 0, 'total', 'debit', 'OR 959a Abs. 1'),
-  row('umlaufvermoegen', 'aktiven', 1, 'subtotal', 'debit', 'OR 959a Abs. 1 Ziff. 1'),
-  row('fluessige_mittel', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. a'),
-  row('forderungen_ll', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. b'),
-  row('uebrige_kurzfristige_forderungen', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. c'),
-  row('vorraete', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. d'),
-  row('aktive_rechnungsabgrenzungen', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. e'),
-  row('anlagevermoegen', 'aktiven', 1, 'subtotal', 'debit', 'OR 959a Abs. 1 Ziff. 2'),
-  row('finanzanlagen', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. a'),
-  row('beteiligungen', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. b'),
-  row('sachanlagen', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. c'),
-  row('immaterielle_werte', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. d'),
-  row('nicht_einbezahltes_kapital', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. e'),
-  row('passiven', null, 0, 'total', 'credit', 'OR 959a Abs. 2'),
-  row('kurzfristiges_fremdkapital', 'passiven', 1, 'subtotal', 'credit', 'OR 959a Abs. 2 Ziff. 1'),
-  row('verbindlichkeiten_ll', 'kurzfristiges_fremdkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 1 lit. a'),
-  row(
+  orRow('aktiven', null, 0, 'total', 'debit', 'OR 959a Abs. 1'),
+  orRow('umlaufvermoegen', 'aktiven', 1, 'subtotal', 'debit', 'OR 959a Abs. 1 Ziff. 1'),
+  orRow('fluessige_mittel', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. a'),
+  orRow('forderungen_ll', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. b'),
+  orRow('uebrige_kurzfristige_forderungen', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. c'),
+  orRow('vorraete', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. d'),
+  orRow('aktive_rechnungsabgrenzungen', 'umlaufvermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 1 lit. e'),
+  orRow('anlagevermoegen', 'aktiven', 1, 'subtotal', 'debit', 'OR 959a Abs. 1 Ziff. 2'),
+  orRow('finanzanlagen', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. a'),
+  orRow('beteiligungen', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. b'),
+  orRow('sachanlagen', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. c'),
+  orRow('immaterielle_werte', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. d'),
+  orRow('nicht_einbezahltes_kapital', 'anlagevermoegen', 2, 'line', 'debit', 'OR 959a Abs. 1 Ziff. 2 lit. e'),
+  orRow('passiven', null, 0, 'total', 'credit', 'OR 959a Abs. 2'),
+  orRow('kurzfristiges_fremdkapital', 'passiven', 1, 'subtotal', 'credit', 'OR 959a Abs. 2 Ziff. 1'),
+  orRow('verbindlichkeiten_ll', 'kurzfristiges_fremdkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 1 lit. a'),
+  orRow(
     'kurzfristige_verzinsliche_verbindlichkeiten',
     'kurzfristiges_fremdkapital',
     2,
@@ -30,7 +30,7 @@ export const OR_BALANCE_SHEET_ROWS: readonly OrRow[] = [
     'credit',
     'OR 959a Abs. 2 Ziff. 1 lit. b',
   ),
-  row(
+  orRow(
     'uebrige_kurzfristige_verbindlichkeiten',
     'kurzfristiges_fremdkapital',
     2,
@@ -38,7 +38,7 @@ export const OR_BALANCE_SHEET_ROWS: readonly OrRow[] = [
     'credit',
     'OR 959a Abs. 2 Ziff. 1 lit. c',
   ),
-  row(
+  orRow(
     'passive_rechnungsabgrenzungen',
     'kurzfristiges_fremdkapital',
     2,
@@ -46,8 +46,8 @@ export const OR_BALANCE_SHEET_ROWS: readonly OrRow[] = [
     'credit',
     'OR 959a Abs. 2 Ziff. 1 lit. d',
   ),
-  row('langfristiges_fremdkapital', 'passiven', 1, 'subtotal', 'credit', 'OR 959a Abs. 2 Ziff. 2'),
-  row(
+  orRow('langfristiges_fremdkapital', 'passiven', 1, 'subtotal', 'credit', 'OR 959a Abs. 2 Ziff. 2'),
+  orRow(
     'langfristige_verzinsliche_verbindlichkeiten',
     'langfristiges_fremdkapital',
     2,
@@ -55,7 +55,7 @@ export const OR_BALANCE_SHEET_ROWS: readonly OrRow[] = [
     'credit',
     'OR 959a Abs. 2 Ziff. 2 lit. a',
   ),
-  row(
+  orRow(
     'uebrige_langfristige_verbindlichkeiten',
     'langfristiges_fremdkapital',
     2,
@@ -63,13 +63,13 @@ export const OR_BALANCE_SHEET_ROWS: readonly OrRow[] = [
     'credit',
     'OR 959a Abs. 2 Ziff. 2 lit. b',
   ),
-  row('rueckstellungen', 'langfristiges_fremdkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 2 lit. c'),
-  row('eigenkapital', 'passiven', 1, 'subtotal', 'credit', 'OR 959a Abs. 2 Ziff. 3'),
-  row('grundkapital', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. a'),
-  row('gesetzliche_kapitalreserve', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. b'),
-  row('gesetzliche_gewinnreserve', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. c'),
-  row('freiwillige_gewinnreserven', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. d'),
-  row('eigene_kapitalanteile', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. e'),
-  row('gewinnvortrag_verlustvortrag', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. f'),
-  row('jahresgewinn_jahresverlust', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. g'),
+  orRow('rueckstellungen', 'langfristiges_fremdkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 2 lit. c'),
+  orRow('eigenkapital', 'passiven', 1, 'subtotal', 'credit', 'OR 959a Abs. 2 Ziff. 3'),
+  orRow('grundkapital', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. a'),
+  orRow('gesetzliche_kapitalreserve', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. b'),
+  orRow('gesetzliche_gewinnreserve', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. c'),
+  orRow('freiwillige_gewinnreserven', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. d'),
+  orRow('eigene_kapitalanteile', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. e'),
+  orRow('gewinnvortrag_verlustvortrag', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. f'),
+  orRow('jahresgewinn_jahresverlust', 'eigenkapital', 2, 'line', 'credit', 'OR 959a Abs. 2 Ziff. 3 lit. g'),
 ]

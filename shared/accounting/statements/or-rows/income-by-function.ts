@@ -1,4 +1,4 @@
-import { type OrRow, row } from './row.ts'
+import { type OrRow, orRow } from './row.ts'
 
 /**
  * The rows of the income statement by function of expense (Absatzerfolgsrechnung), in the order and wording of the law.
@@ -6,12 +6,12 @@ import { type OrRow, row } from './row.ts'
  * @source OR Art. 959b Abs. 3
  */
 export const OR_FUNCTION_ROWS: readonly OrRow[] = [
-  row('af_nettoerloese', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 1'),
-  row('af_anschaffungs_herstellungskosten', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 2'),
-  row('af_verwaltungs_vertriebsaufwand', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 3'),
-  row('af_finanzergebnis', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 4'),
-  row('af_betriebsfremdes_ergebnis', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 5'),
-  row('af_ausserordentliches_ergebnis', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 6'),
-  row('af_direkte_steuern', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 7'),
-  row('af_jahresergebnis', null, 0, 'total', 'credit', 'OR 959b Abs. 3 Ziff. 8'),
+  orRow('af_nettoerloese', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 1'),
+  orRow('af_anschaffungs_herstellungskosten', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 2'),
+  orRow('af_verwaltungs_vertriebsaufwand', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 3'),
+  orRow('af_finanzergebnis', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 4'),
+  orRow('af_betriebsfremdes_ergebnis', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 5'),
+  orRow('af_ausserordentliches_ergebnis', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 6'),
+  orRow('af_direkte_steuern', 'af_jahresergebnis', 1, 'line', 'credit', 'OR 959b Abs. 3 Ziff. 7'),
+  orRow('af_jahresergebnis', null, 0, 'total', 'credit', 'OR 959b Abs. 3 Ziff. 8'),
 ]

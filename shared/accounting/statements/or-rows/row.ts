@@ -18,7 +18,7 @@ export type OrRow = {
 }
 
 /** A row with a label in each language; one that lacks a translation does not compile. */
-export function row(
+export function orRow(
   row_key: keyof typeof LABELS_DE,
   parent_key: keyof typeof LABELS_DE | null,
   level: number,

@@ -1,11 +1,11 @@
 import { addDays } from '../../../accounting/amounts/dates.ts'
 import { taxOnNet } from '../../../accounting/amounts/rounding.ts'
 import { TAX_CODES } from '../../../accounting/vat/tax-codes.ts'
-import { sha256 } from '../../../canonical/hash.ts'
+import { sha256Of } from '../../../canonical/hash.ts'
 import { SUPPLIERS, type Supplier } from './company.ts'
 import { createRandom, type Random } from './random.ts'
 
-export const chf = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })
+export const inFrancs = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })
 
 export type DemoDocument = ReturnType<typeof documentOf>
 
@@ -38,29 +38,29 @@ function documentOf(
   const tax_lines = supplier.codes.map((tax_code) => {
     const net = sign * random.between(supplier.from, supplier.to)
     const tax = Number(taxOnNet(BigInt(net), TAX_CODES.get(tax_code)?.rate_bp ?? 0n))
-    return { tax_code, net_amount: chf(net), tax_amount: chf(tax) }
+    return { tax_code, net_amount: inFrancs(net), tax_amount: inFrancs(tax) }
   })
   const gross = tax_lines.reduce((sum, line) => sum + line.net_amount.amount_minor + printedTax(line), 0)
-  const source_hash = sha256(`${reference} of ${supplier.name}`)
+  const source_hash = sha256Of(`${reference} of ${supplier.name}`)
   return {
     business_date,
     end_customer_id,
     external_reference: reference,
     idempotency_key: reference,
     source_hash,
-    source_payload_hash: sha256(source_hash),
+    source_payload_hash: sha256Of(source_hash),
     source_system: 'demo-expenses',
     replay_policy: 'idempotent_replay',
     fact_type: 'expense_document',
     evidence_links: [
       { sha256: source_hash, type: 'source_export', label: 'export of the expense tool' },
-      { sha256: sha256(`receipt of ${reference}`), type: 'receipt', label: 'receipt', media_type: 'application/pdf' },
+      { sha256: sha256Of(`receipt of ${reference}`), type: 'receipt', label: 'receipt', media_type: 'application/pdf' },
     ],
     payload: {
       currency: 'CHF',
       document_date: business_date,
       document_number: `${supplier.name.slice(0, 2).toUpperCase()}-${reference}`,
-      gross_amount: chf(gross),
+      gross_amount: inFrancs(gross),
       receipt_required: true,
       expense_category: supplier.category,
       supplier: {
@@ -102,14 +102,15 @@ export const SPOILED: readonly Spoiled[] = [
   { blocker: 'amount_missing', spoil: (document) => payload(document, { gross_amount: undefined }) },
   {
     blocker: 'tax_amount_mismatch',
-    spoil: (document) => payload(document, { gross_amount: chf(document.payload.gross_amount.amount_minor + 500) }),
+    spoil: (document) =>
+      payload(document, { gross_amount: inFrancs(document.payload.gross_amount.amount_minor + 500) }),
   },
   {
     blocker: 'tax_rate_not_valid_on_date',
     spoil: (document) =>
       payload(document, {
-        tax_lines: [{ tax_code: 'I77', net_amount: chf(10_000), tax_amount: chf(770) }],
-        gross_amount: chf(10_770),
+        tax_lines: [{ tax_code: 'I77', net_amount: inFrancs(10_000), tax_amount: inFrancs(770) }],
+        gross_amount: inFrancs(10_770),
       }),
   },
   {

@@ -1,9 +1,9 @@
 import { addDays } from '../../../accounting/amounts/dates.ts'
 import { taxOnNet } from '../../../accounting/amounts/rounding.ts'
 import { TAX_CODES } from '../../../accounting/vat/tax-codes.ts'
-import { sha256 } from '../../../canonical/hash.ts'
+import { sha256Of } from '../../../canonical/hash.ts'
 import { CUSTOMERS } from './company.ts'
-import { chf } from './documents.ts'
+import { inFrancs } from './documents.ts'
 import { createRandom } from './random.ts'
 
 export type DemoInvoice = ReturnType<typeof yearOfInvoices>[number]
@@ -19,7 +19,7 @@ export function yearOfInvoices(end_customer_id: string, year: number, wanted: nu
       const isDiscount = tax_code.startsWith('VS')
       const net = sign * (isDiscount ? -20_000 : random.between(500_000, 3_000_000))
       const tax = Number(taxOnNet(BigInt(net), TAX_CODES.get(tax_code)?.rate_bp ?? 0n))
-      return { tax_code, net_amount: chf(net), tax_amount: chf(tax) }
+      return { tax_code, net_amount: inFrancs(net), tax_amount: inFrancs(tax) }
     })
     const gross = tax_lines.reduce((sum, line) => sum + line.net_amount.amount_minor + line.tax_amount.amount_minor, 0)
     const number = `R-${year}-${String(index + 1).padStart(4, '0')}`
@@ -28,8 +28,8 @@ export function yearOfInvoices(end_customer_id: string, year: number, wanted: nu
       end_customer_id,
       external_reference: number,
       idempotency_key: number,
-      source_hash: sha256(number),
-      source_payload_hash: sha256(`${number} payload`),
+      source_hash: sha256Of(number),
+      source_payload_hash: sha256Of(`${number} payload`),
       source_system: 'demo-sales',
       fact_type: 'customer_invoice',
       payload: {
@@ -38,7 +38,7 @@ export function yearOfInvoices(end_customer_id: string, year: number, wanted: nu
         due_date: addDays(business_date, 30),
         document_number: number,
         payment_reference: creditorReference(`${year}${String(index + 1).padStart(4, '0')}`),
-        gross_amount: chf(gross),
+        gross_amount: inFrancs(gross),
         revenue_category: category,
         customer: { name, customer_external_reference: `K-${index % CUSTOMERS.length}` },
         tax_lines,

@@ -1,6 +1,6 @@
 import { addDays, startOfMonth } from '../../../accounting/amounts/dates.ts'
-import { sha256 } from '../../../canonical/hash.ts'
-import { chf } from './documents.ts'
+import { sha256Of } from '../../../canonical/hash.ts'
+import { inFrancs } from './documents.ts'
 
 type Line = readonly [account_code: string, debit: number, credit: number]
 export type DemoVoucher = ReturnType<typeof voucher>
@@ -118,8 +118,8 @@ function voucher(
     end_customer_id,
     external_reference: reference,
     idempotency_key: reference,
-    source_hash: sha256(reference),
-    source_payload_hash: sha256(`${reference} payload`),
+    source_hash: sha256Of(reference),
+    source_payload_hash: sha256Of(`${reference} payload`),
     source_system: 'demo-vouchers',
     fact_type: 'journal_voucher',
     payload: {
@@ -127,7 +127,7 @@ function voucher(
       text,
       document_number: reference,
       lines: lines.map(([account_code, debit, credit]) =>
-        debit > 0 ? { account_code, debit: chf(debit) } : { account_code, credit: chf(credit) },
+        debit > 0 ? { account_code, debit: inFrancs(debit) } : { account_code, credit: inFrancs(credit) },
       ),
     },
   }

@@ -2,7 +2,7 @@ import type { Body } from '../client.ts'
 import { bankStatement } from '../company/bank-statement.ts'
 import { type Demo, say } from '../demo.ts'
 import { feed } from '../feed.ts'
-import { until } from '../queries.ts'
+import { waitUntil } from '../queries.ts'
 import { francs, printRows } from '../tables.ts'
 
 const RECEIVED = 12
@@ -38,7 +38,7 @@ async function importStatement(demo: Demo): Promise<Proposals> {
   say(`   imported: ${new_entry_count} bank entries, ${payment_count} payments, arithmetic ${statements[0].arithmetic}`)
 
   let candidates: Body[] = []
-  await until(async () => {
+  await waitUntil(async () => {
     candidates = await list(demo, 'settlement-candidates')
     return candidates.filter(({ score }) => score >= 70).length >= RECEIVED + PAID
   }, 'the matcher has proposed something for every bank entry')

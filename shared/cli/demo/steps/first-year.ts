@@ -5,7 +5,7 @@ import { openingBalances, payroll, yearEnd } from '../company/vouchers.ts'
 import { type Demo, PATHS, say } from '../demo.ts'
 import { feed } from '../feed.ts'
 import { printBlockers } from '../prints.ts'
-import { listFacts, until, untilDecided } from '../queries.ts'
+import { listFacts, untilDecided, waitUntil } from '../queries.ts'
 import { francs } from '../tables.ts'
 import { closeYear } from './close-year.ts'
 
@@ -21,7 +21,7 @@ export async function putChart(demo: Demo): Promise<void> {
   await client.send('PUT', `/v1/end-customers/${customer}`, { name: COMPANY })
   const chart = { end_customer_id: customer, valid_from: '2020-01-01', source_reference: 'demo', accounts: ACCOUNTS }
   await client.send('PUT', '/v1/accounts', chart)
-  await until(async () => (await listFacts(demo, 'blocked')).length === 0, 'the early documents are booked')
+  await waitUntil(async () => (await listFacts(demo, 'blocked')).length === 0, 'the early documents are booked')
 }
 
 /** @returns the profit of the year in Rappen, and how many vouchers there were */

@@ -1,5 +1,5 @@
 import { canonicalEntry } from '../../../../shared/accounting/journal/canonical-entry.ts'
-import { sha256 } from '../../../../shared/canonical/hash.ts'
+import { sha256Of } from '../../../../shared/canonical/hash.ts'
 import { readJournal } from '../../../../shared/store/verify/journal.ts'
 import type { BooksToSpoil } from '../books-to-spoil.ts'
 import { CUSTOMER, type DataFault, LAST, MIDDLE } from './data-fault.ts'
@@ -109,7 +109,7 @@ export const JOURNAL_ROW_FAULTS: readonly DataFault[] = [
 async function hashedAnew({ quiet, customer }: BooksToSpoil): Promise<string> {
   for await (const { line_count, total_minor, entry_hash, ...entry } of readJournal(quiet.worker.pool, customer)) {
     if (entry.entry_number !== 2n) continue
-    const hash = sha256(canonicalEntry({ ...entry, description: 'x' }))
+    const hash = sha256Of(canonicalEntry({ ...entry, description: 'x' }))
     return `update journal_entries set description = 'x', entry_hash = '${hash}' where ${MIDDLE}`
   }
   throw new Error('there is no second entry')
