@@ -91,6 +91,18 @@ describe('the house is tidy', () => {
     expect(wrong).to.deep.equal([])
   })
 
+  it('no two types share a name, and no two exported functions or values', () => {
+    const declarations =
+      /^(?:export )?(?:type|interface|(?:abstract )?class) (\w+)|^export (?:(?:async )?function\*?|const) (\w+)/gm
+    const places = files.flatMap(({ path, text }) =>
+      [...text.matchAll(declarations)].map(([, type, value]) => ({ path, name: type ?? value ?? '', isType: !!type })),
+    )
+    const wrong = [...Map.groupBy(places, ({ name, isType }) => `${isType ? 'type' : 'value'} ${name}`)]
+      .map(([name, found]) => `${name}: ${[...new Set(found.map(({ path }) => path))].sort().join(', ')}`)
+      .filter((line) => line.includes(', '))
+    expect(wrong).to.deep.equal([])
+  })
+
   it('there are no rooms for leftovers', () => {
     expect(
       files.filter(({ path }) => /(utils?|helpers?|common|manager|service)\.ts$/.test(path)).map(({ path }) => path),
