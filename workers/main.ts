@@ -17,7 +17,7 @@ const SUPERVISION = {
   max: 6,
 }
 
-new Command('worker').description('Works the queues. Settings: docs/operate/configuration.md.').parse()
+new Command('worker').description('Processes the jobs of the queues. Settings: docs/operate/configuration.md.').parse()
 
 await runUntilStopped('worker', async () => {
   const config = readConfig()

@@ -54,7 +54,7 @@ function createGauges(registers: Registry[]) {
     }),
     age: new Gauge({
       name: 'hauptbuch_queue_oldest_seconds',
-      help: 'Age of the oldest job that could run',
+      help: 'Age of the oldest runnable job',
       labelNames: ['queue'],
       registers,
     }),
@@ -67,7 +67,7 @@ function createGauges(registers: Registry[]) {
     up: new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers }),
     lag: new Gauge({
       name: 'hauptbuch_recent_accept_to_posted_seconds',
-      help: 'Time from acceptance to posting, of the newest facts of the last minutes in all workers; NaN: there are none',
+      help: 'Time from acceptance to posting, for recent facts, across all workers; NaN if there are none',
       labelNames: ['quantile'],
       registers,
     }),

@@ -13,7 +13,7 @@ export const setupOperations = {
   putAccounts: { response: accountList, summary: 'Replace the chart of accounts as of a date' },
   listAccounts: { response: accountList, summary: 'The chart of accounts with the active mappings' },
   listAccountMappings: { response: accountMappingList, summary: 'The accounts that play the roles, with every version' },
-  putAccountMappings: { response: accountMappingList, summary: 'Set, from a day on, the account that plays a role or the row that an account stands on' },
+  putAccountMappings: { response: accountMappingList, summary: 'Map a role to an account, or an account to a statement row, from a given day' },
   getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
   putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale' },
   listFiscalYears: { response: fiscalYearList, summary: 'Fiscal years of an end customer, oldest first' },

@@ -61,7 +61,7 @@ export const SETTINGS = {
     'QUEUE_DEPTH_LIMIT',
     1_000_000,
     integer(0, 999_999_999),
-    'Waiting facts from which on new ones are refused; 0: no limit',
+    'Number of waiting facts at which new facts are refused; 0: no limit',
   ),
   worker_concurrency: setting('WORKER_CONCURRENCY', 2, integer(1, 16), 'Posting loops of one worker process'),
   worker_batch_size: setting(

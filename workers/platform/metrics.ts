@@ -14,7 +14,7 @@ export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
   const registers = [register]
   const lag = new Histogram({
     name: 'hauptbuch_accept_to_posted_seconds',
-    help: 'Time from acceptance to posting, of facts that nothing blocked',
+    help: 'Time from acceptance to posting, for facts that were never blocked',
     buckets: LAG_SECONDS,
     registers,
   })
@@ -27,7 +27,7 @@ export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
   })
   const jobs = new Counter({
     name: 'hauptbuch_jobs_total',
-    help: 'Attempts at jobs, by queue and outcome',
+    help: 'Job attempts, by queue and outcome',
     labelNames: ['queue', 'outcome'],
     registers,
   })

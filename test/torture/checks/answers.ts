@@ -30,12 +30,12 @@ export async function checkAnswers({ sent, records }: Evidence): Promise<Finding
   )
   return [
     {
-      check: 'what was accepted is recorded as it was answered',
+      check: 'accepted requests are recorded with their answers',
       counted: `${accepted.length} requests`,
       wrong: accepted.flatMap((one) => differing(one, recorded.get(one.key))),
     },
     {
-      check: 'what was refused left nothing behind',
+      check: 'refused requests left nothing behind',
       counted: `${refused.length} requests`,
       wrong: refused.filter(({ key }) => recorded.has(key)).map(({ key }) => `${key} was refused and is recorded`),
     },
@@ -84,7 +84,11 @@ export async function replayAll({ sent, client, records }: Evidence): Promise<Fi
   })
   return [
     { check: 'replays answer as recorded', counted: `${known.length} requests`, wrong },
-    { check: 'what was not done is done when it is sent again', counted: `${lost.length} requests`, wrong: undone },
+    {
+      check: 'unanswered requests take effect when they are resent',
+      counted: `${lost.length} requests`,
+      wrong: undone,
+    },
   ]
 }
 
