@@ -1,11 +1,4 @@
-import { POSTING_RULES, type PostingContext } from './posting-rules.ts'
-
-export type PostingBlocker = {
-  readonly code: (typeof POSTING_RULES)[number]['code']
-  readonly message: string
-  readonly pointer: string
-  readonly remedy: string
-}
+import { POSTING_RULES, type PostingBlocker, type PostingContext } from './posting-rules.ts'
 
 /** Everything that stops a posting that an intent asks for, in the order of the table. An account is named once. */
 export function moneyBlockers(context: PostingContext): PostingBlocker[] {
@@ -13,7 +6,7 @@ export function moneyBlockers(context: PostingContext): PostingBlocker[] {
     if (!('money' in rule)) return []
     const { code, violations, money } = rule
     const messages = violations(context).map(({ subject }) => money.message(subject, context))
-    return [...new Set(messages)].map((message) => ({ code, message, pointer: money.pointer, remedy: money.remedy }))
+    return [...new Set(messages)].map((message) => ({ code, message, pointer: '', remedy: money.remedy }))
   })
 }
 
@@ -27,12 +20,4 @@ export function missingRate(settings: PostingContext['settings'], currency: stri
     missing_rates: [{ currency, pointer: '' }],
   }
   return moneyBlockers(context).filter(({ code }) => code === 'exchange_rate_missing')
-}
-
-/** A reversal without a date, or with one that is not open, waits until a day is open for it. */
-export const NO_OPEN_DAY: PostingBlocker = {
-  code: 'fiscal_year_closed',
-  message: 'There is no open day on which the reversal can be booked.',
-  pointer: '/posting_date',
-  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
 }

@@ -1,6 +1,6 @@
 import type { AccountRole, Invoice, JournalVoucher } from '../documents/accounting-document.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
-import { accountFor, isActiveOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { accountFor, accountStatusOn, type PostingSettings } from '../setup/posting-settings.ts'
 import type { NeededAccount } from './posting-rules.ts'
 
 /** The accounts that play the roles of an invoice: each role once, whichever lines need it. */
@@ -12,8 +12,8 @@ export function accountsOfRoles(
   const distinct = new Map(roles.map((role) => [role.keys.join(' '), role]))
   return [...distinct.values()].map(({ keys, pointer }) => {
     const account_code = accountFor(settings, keys, business_date)
-    const isActive = account_code !== undefined && isActiveOn(settings, account_code, business_date)
-    return { account_code, keys, status: isActive ? 'active' : 'inactive', pointer }
+    const status = account_code === undefined ? undefined : accountStatusOn(settings, account_code, business_date)
+    return { account_code, keys, status, pointer }
   })
 }
 

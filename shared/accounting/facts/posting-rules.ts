@@ -33,7 +33,6 @@ export type PostingContext = {
 /** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */
 type Violation = { readonly subject: string; readonly pointer?: string }
 type Wording = {
-  readonly pointer: string
   readonly remedy: string
   readonly message: (subject: string, context: PostingContext) => string
 }
@@ -41,7 +40,7 @@ export type PostingRule<Code extends string = string> = {
   readonly code: Code
   readonly source: string
   readonly violations: (context: PostingContext) => readonly Violation[]
-  readonly fact: Wording
+  readonly fact: Wording & { readonly pointer: string }
   /** An intent has no fields to point at, and cannot be sent again. Absent where only a fact can break the rule. */
   readonly money?: Wording
 }
@@ -70,7 +69,7 @@ export const POSTING_RULES = [
       remedy: 'Set an exchange rate for this currency on or before the business date.',
       message: noRate,
     },
-    money: { pointer: '', remedy: 'Set an exchange rate for this currency on or before that day.', message: noRate },
+    money: { remedy: 'Set an exchange rate for this currency on or before that day.', message: noRate },
   },
   {
     code: 'account_chart_missing',
@@ -81,7 +80,7 @@ export const POSTING_RULES = [
       remedy: 'Put the chart of accounts (PUT /v1/accounts) with a valid_from on or before the business date.',
       message: noChart,
     },
-    money: { pointer: '', remedy: 'Put the chart of accounts.', message: noChart },
+    money: { remedy: 'Put the chart of accounts.', message: noChart },
   },
   {
     code: 'account_mapping_missing',
@@ -91,13 +90,12 @@ export const POSTING_RULES = [
         account_code === undefined ? [{ subject: keys.join(' or '), pointer }] : [],
       ),
     fact: { pointer: '/payload', remedy: MAP_THE_KEY, message: noMapping },
-    money: { pointer: '', remedy: MAP_THE_KEY, message: noMapping },
+    money: { remedy: MAP_THE_KEY, message: noMapping },
   },
   {
     code: 'account_unknown',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    // Only a voucher names accounts that no chart may know; money moves on accounts that were posted to before.
-    violations: ({ accounts }) => accountsThatAre(undefined, accounts),
+    violations: ({ accounts }) => accounts.filter(isUnknown).flatMap(violationOf),
     fact: {
       pointer: '/payload/lines',
       remedy: 'Put a chart that lists the account, or send the fact again with another one.',
@@ -107,13 +105,14 @@ export const POSTING_RULES = [
   {
     code: 'account_inactive',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    violations: ({ accounts }) => accountsThatAre('inactive', accounts),
+    violations: ({ accounts }) =>
+      accounts.filter((account) => account.status !== 'active' && !isUnknown(account)).flatMap(violationOf),
     fact: {
       pointer: '/payload',
       remedy: 'Put a chart that lists the account as active on the business date, or map the key to another account.',
       message: notActive,
     },
-    money: { pointer: '', remedy: 'Put a chart that lists the account as active on that day.', message: notActive },
+    money: { remedy: 'Put a chart that lists the account as active on that day.', message: notActive },
   },
   {
     code: 'fiscal_year_missing',
@@ -127,7 +126,6 @@ export const POSTING_RULES = [
         `${posting_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead.`,
     },
     money: {
-      pointer: '',
       remedy: 'Reverse it and give another date.',
       message: (_, { posting_date }) => `${posting_date} falls into no fiscal year.`,
     },
@@ -144,7 +142,7 @@ export const POSTING_RULES = [
       remedy: 'Reopen the fiscal year, or send the fact again with a business date in an open one.',
       message: closed,
     },
-    money: { pointer: '', remedy: 'Reopen the fiscal year.', message: closed },
+    money: { remedy: 'Reopen the fiscal year.', message: closed },
   },
   {
     code: 'period_locked',
@@ -157,19 +155,40 @@ export const POSTING_RULES = [
       message: (through, { posting_date }) => `${posting_date} lies in a period that is locked through ${through}.`,
     },
     money: {
-      pointer: '',
       remedy: 'Move the period lock.',
       message: (through, { posting_date }) => `${posting_date} is locked through ${through}.`,
     },
   },
 ] as const satisfies readonly PostingRule[]
 
-function accountsThatAre(status: AccountStatus | undefined, accounts: readonly NeededAccount[]): Violation[] {
-  return accounts.flatMap((account) =>
-    account.account_code !== undefined && account.status === status
-      ? [{ subject: account.account_code, pointer: account.pointer }]
-      : [],
-  )
+export type PostingBlocker = {
+  readonly code: (typeof POSTING_RULES)[number]['code']
+  readonly message: string
+  readonly pointer: string
+  readonly remedy: string
+}
+
+/**
+ * A reversal without a date, or with one that is not open, waits until a day is open for it. No row of the table finds
+ * this: a rule looks at the day of a posting, and such a reversal has none.
+ */
+export const NO_OPEN_DAY: PostingBlocker = {
+  code: 'fiscal_year_closed',
+  message: 'There is no open day on which the reversal can be booked.',
+  pointer: '/posting_date',
+  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
+}
+
+/**
+ * Only the sender of a voucher can name an account that no chart lists. Accounts that are mapped, or that money was
+ * posted to before, were listed when they were; without a chart that lists them they are inactive.
+ */
+function isUnknown({ keys, pointer, status }: NeededAccount): boolean {
+  return status === undefined && keys.length === 0 && pointer !== ''
+}
+
+function violationOf({ account_code, pointer }: NeededAccount): Violation[] {
+  return account_code === undefined ? [] : [{ subject: account_code, pointer }]
 }
 
 function violationIf(applies: boolean): Violation[] {

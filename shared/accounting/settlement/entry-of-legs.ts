@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { CanonicalValue } from '../../canonical/canonical-json.ts'
 import type { AccountOfDay } from '../facts/batch-context.ts'
-import { moneyBlockers, type PostingBlocker } from '../facts/money-blockers.ts'
+import { moneyBlockers } from '../facts/money-blockers.ts'
+import type { NeededAccount, PostingBlocker } from '../facts/posting-rules.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
@@ -78,12 +79,12 @@ export function entryOfLegs(
   return { entry }
 }
 
-function neededAccounts(legs: readonly LegOnAccount[], accounts: readonly AccountOfDay[]) {
-  const active = new Set(accounts.filter(({ status }) => status === 'active').map(({ account_code }) => account_code))
+function neededAccounts(legs: readonly LegOnAccount[], accounts: readonly AccountOfDay[]): NeededAccount[] {
+  const statuses = new Map(accounts.map(({ account_code, status }) => [account_code, status]))
   return legs.map(({ account_code, keys }) => ({
     account_code,
     keys,
-    status: active.has(account_code ?? '') ? ('active' as const) : ('inactive' as const),
+    status: statuses.get(account_code ?? ''),
     pointer: '',
   }))
 }

@@ -34,12 +34,16 @@ export function chartVersionOn(settings: PostingSettings, date: string): string 
   return settings.chart_versions.findLast((valid_from) => valid_from <= date)
 }
 
-/** An account that the chart version of the date does not list, or lists as inactive, takes no postings. */
-export function isActiveOn(settings: PostingSettings, account_code: string, date: string): boolean {
+/** An account as the chart version of the date has it: inactive where only another version lists it, undefined where none does. */
+export function accountStatusOn(
+  settings: PostingSettings,
+  account_code: string,
+  date: string,
+): AccountStatus | undefined {
   const version = chartVersionOn(settings, date)
-  return settings.chart_accounts.some(
-    (account) => account.account_code === account_code && account.valid_from === version && account.status === 'active',
-  )
+  const listed = settings.chart_accounts.filter((account) => account.account_code === account_code)
+  if (listed.length === 0) return undefined
+  return listed.find(({ valid_from }) => valid_from === version)?.status ?? 'inactive'
 }
 
 /**

@@ -76,6 +76,11 @@ export const EXPENSE_DOCUMENTS: readonly BlockerCase[] = [
     ['account_inactive', 'account_inactive', 'account_inactive'],
   ],
   [
+    'an account that is mapped, but in no chart',
+    expenseContext({}, settings({ chart_accounts: SETTINGS.chart_accounts.filter((a) => a.account_code !== '1171') })),
+    ['account_inactive'],
+  ],
+  [
     'before 1990',
     expenseContext(
       { business_date: '1989-12-31' },
