@@ -21,23 +21,41 @@ export function scanJson(text: string): { wrong: ErrorDetail | null; unsafe: Err
   const scan: Scan = { stack: [], unsafe: [] }
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = endOfToken(text, at)
-    if (BLANKS_AND_COLON.includes(text.charAt(at))) continue
-    const wrong = acceptToken(scan, text.slice(at, end))
+    const wrong = acceptToken(scan, text, at, end)
     if (wrong) return { wrong, unsafe: scan.unsafe }
   }
   return { wrong: null, unsafe: scan.unsafe }
 }
 
-/** @returns the reason to refuse the token; null for one that may stand there */
-function acceptToken(scan: Scan, token: string): ErrorDetail | null {
-  if (token === '{' || token === '[') return openFrame(scan, token === '{')
-  if (token === '}' || token === ']') scan.stack.pop()
-  else if (token === ',') advance(scan.stack.at(-1))
-  else {
-    const frame = scan.stack.at(-1)
-    return frame?.expectsName ? acceptName(scan, frame, token) : acceptValue(scan, token)
+/** @returns the reason to refuse the token from `at` to `end`; null for one that may stand there */
+function acceptToken(scan: Scan, text: string, at: number, end: number): ErrorDetail | null {
+  switch (text[at]) {
+    case '{':
+    case '[':
+      return openFrame(scan, text[at] === '{')
+    case '}':
+    case ']':
+      scan.stack.pop()
+      return null
+    case ',':
+      advance(scan.stack.at(-1))
+      return null
+    case '"': {
+      const frame = scan.stack.at(-1)
+      const token = text.slice(at, end)
+      return frame?.expectsName ? acceptName(scan, frame, token) : acceptText(scan, token)
+    }
+    case ':':
+    case ' ':
+    case '\n':
+    case '\r':
+    case '\t':
+      return null
+    default:
+      return isInexact(text.slice(at, end))
+        ? detail(scan, 'number', 'Write a whole number without fraction or exponent.')
+        : null
   }
-  return null
 }
 
 function openFrame(scan: Scan, isObject: boolean): ErrorDetail | null {
@@ -57,12 +75,9 @@ function acceptName(scan: Scan, frame: Frame, token: string): ErrorDetail | null
   return null
 }
 
-function acceptValue(scan: Scan, token: string): ErrorDetail | null {
-  if (token.startsWith('"')) {
-    const isRight = !token.includes('\\u') || isStorable(JSON.parse(token))
-    return isRight ? null : detail(scan, 'character', NOT_STORABLE)
-  }
-  return isInexact(token) ? detail(scan, 'number', 'Write a whole number without fraction or exponent.') : null
+function acceptText(scan: Scan, token: string): ErrorDetail | null {
+  const isRight = !token.includes('\\u') || isStorable(JSON.parse(token))
+  return isRight ? null : detail(scan, 'character', NOT_STORABLE)
 }
 
 function detail({ stack }: Scan, code: DetailCode, message: string): ErrorDetail {
@@ -71,7 +86,6 @@ function detail({ stack }: Scan, code: DetailCode, message: string): ErrorDetail
 
 const NOT_STORABLE = 'The text contains a NUL character or half of a surrogate pair.'
 
-const BLANKS_AND_COLON = ' \n\r\t:'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ENDS_SCALAR = /[\s,:\]}]/g
@@ -84,9 +98,14 @@ function endOfToken(text: string, at: number): number {
     while (text.charCodeAt(end) !== QUOTE) end += text.charCodeAt(end) === BACKSLASH ? 2 : 1
     return end + 1
   }
-  if (!/[-\w]/.test(text.charAt(at))) return at + 1
+  if (!beginsWordOrNumber(code)) return at + 1
   ENDS_SCALAR.lastIndex = at
   return ENDS_SCALAR.exec(text)?.index ?? text.length
+}
+
+/** A minus, a digit, or the first letter of true, false and null. */
+function beginsWordOrNumber(code: number): boolean {
+  return code === 0x2d || (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)
 }
 
 function advance(frame: Frame | undefined): void {
