@@ -1,5 +1,4 @@
-import { kindOf } from '../../shared/accounting/facts/fact-kinds.ts'
-import { documentOf } from '../../shared/accounting/facts/prepare-fact.ts'
+import { documentOf, duplicateKeyOf } from '../../shared/accounting/facts/prepare-fact.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -16,7 +15,6 @@ export function factOf<Type extends keyof FactRequests>(
   request_hash: string,
   { caller, end_customer_id, request_id }: Origin,
 ) {
-  const document = documentOf(fact_type, body)
   const fact = {
     end_customer_id,
     source_fact_id: newUuid(),
@@ -38,7 +36,7 @@ export function factOf<Type extends keyof FactRequests>(
     ...fact,
     body_key: body.idempotency_key,
     request_hash,
-    duplicate_key: kindOf(document).duplicateKeyOf(document),
+    duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
     client_id: caller.client_id,
     actor_id: caller.key_id,
     request_id,

@@ -6,7 +6,7 @@ import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fis
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountOfDay, BatchContext, RateOfDay, RelatedFact } from './batch-context.ts'
 import { type Blocker, evaluateBlockers } from './blockers.ts'
-import { kindOf } from './fact-kinds.ts'
+import { withKind } from './fact-kinds.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 export type FactPosting = Posting & {
@@ -147,12 +147,12 @@ function settingsWithYear(evaluation: Evaluation, bookings: Bookings, fact: Prep
 }
 
 function post({ posted }: Evaluation, bookings: Bookings, fact: PreparedFact, context: RuleContext): void {
-  const { document, settings, rates } = context
-  const year = fiscalYearOf(settings.fiscal_years, document.business_date)
+  const { settings, rates } = context
+  const year = fiscalYearOf(settings.fiscal_years, context.document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
   const { base_currency } = settings
-  const posting = kindOf(document).post(document, settings, rates)
+  const posting = withKind(context.document, (kind, itself) => kind.post(itself, settings, rates))
   bookings.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
   posted.set(referenceKey(fact), fact)
   if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)

@@ -1,7 +1,7 @@
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
 import type { FactPosting } from './decide-facts.ts'
-import { kindOf } from './fact-kinds.ts'
+import { withKind } from './fact-kinds.ts'
 
 /** A posting with the entry that it becomes. */
 export type PostedFact = FactPosting & { readonly entry: NewJournalEntry }
@@ -20,7 +20,7 @@ export function entryOfFact(posting: FactPosting, journal_entry_id: string, post
     fiscal_year_id,
     posting_date: document.business_date,
     document_date: document.document_date,
-    description: kindOf(document).describe(document, external_reference),
+    description: withKind(document, (kind, itself) => kind.describe(itself, external_reference)),
     source_type: fact_type,
     source_id: source_fact_id,
     source_snapshot: snapshot,

@@ -13,21 +13,21 @@ import type { NeededAccount } from './posting-rules.ts'
 
 type FactKind<Request, Document> = {
   /** The request in the words of the rules. */
-  documentOf(request: Request): Document
+  readonly documentOf: (request: Request) => Document
   /** Equal keys make two facts suspected duplicates; null where two equal documents are two events. */
-  duplicateKeyOf(document: Document): string | null
+  readonly duplicateKeyOf: (document: Document) => string | null
   /** JSON Pointer to the part of the request that says the currencies of its amounts. */
   readonly currency_pointer: string
   /** The accounts that booking the document needs, each role once. */
-  accountsOf(document: Document, context: RuleContext): NeededAccount[]
+  readonly accountsOf: (document: Document, context: RuleContext) => NeededAccount[]
   /**
    * The posting that the document becomes once nothing blocks it.
    *
    * @param rates of the foreign currencies that the document uses, on its business date
    */
-  post(document: Document, settings: PostingSettings, rates: Rates): Posting
+  readonly post: (document: Document, settings: PostingSettings, rates: Rates) => Posting
   /** The description of its journal entry. */
-  describe(document: Document, external_reference: string): string
+  readonly describe: (document: Document, external_reference: string) => string
   /** The open item that it leaves, and the sign that makes the amount on its account positive; null without one. */
   readonly open_item: { readonly kind: 'supplier_payable' | 'document'; readonly sign: 1n | -1n } | null
 }
@@ -63,9 +63,17 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
   },
 }
 
-/** The kind of a document of any type. Its members are methods, so that they take the document that they were found by. */
-export function kindOf({ fact_type }: AccountingDocument): FactKind<never, AccountingDocument> {
-  return FACT_KINDS[fact_type]
+/**
+ * Hands over a document of any type together with its kind. The compiler knows that the two belong together only inside
+ * `use`, so that the kind of one document takes no other one.
+ */
+export function withKind<Result>(
+  document: AccountingDocument,
+  use: <Document extends AccountingDocument>(kind: FactKind<never, Document>, document: Document) => Result,
+): Result {
+  return document.fact_type === 'journal_voucher'
+    ? use(FACT_KINDS.journal_voucher, document)
+    : use(FACT_KINDS[document.fact_type], document)
 }
 
 function describeInvoice(

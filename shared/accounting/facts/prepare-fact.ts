@@ -1,7 +1,7 @@
 import { Canonical, type CanonicalValue } from '../../canonical/canonical-json.ts'
 import type { FactRequests, FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { AccountingDocument, DocumentOfType } from '../documents/accounting-document.ts'
-import { FACT_KINDS, kindOf } from './fact-kinds.ts'
+import { FACT_KINDS, withKind } from './fact-kinds.ts'
 
 type AcceptedFact = {
   readonly fact_type: FactType
@@ -36,8 +36,12 @@ export function prepareFact<Fact extends AcceptedFact>(fact: Fact): Omit<Fact, '
   const { fact_type, request_hash }: Omit<AcceptedFact, 'request' | 'duplicate_key'> = rest
   const snapshot = Canonical.of({ request: request as CanonicalValue, request_hash })
   const document = documentOf(fact_type, request)
-  const duplicate_key = kept === undefined ? kindOf(document).duplicateKeyOf(document) : kept
+  const duplicate_key = kept === undefined ? duplicateKeyOf(document) : kept
   return { ...rest, document, snapshot, duplicate_key }
+}
+
+export function duplicateKeyOf(document: AccountingDocument): string | null {
+  return withKind(document, (kind, itself) => kind.duplicateKeyOf(itself))
 }
 
 /** A request in the words of the rules. */
