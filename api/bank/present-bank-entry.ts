@@ -1,6 +1,7 @@
+import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { BankEntryRow } from '../../shared/store/bank/bank-entries.ts'
-import { presentInteger, presentMoney } from '../http/present-money.ts'
+import { presentMoney } from '../http/present-money.ts'
 
 /** A bank entry in the words of ISO 20022. */
 export function presentBankEntry(row: BankEntryRow) {
@@ -36,7 +37,7 @@ export function presentBankEntry(row: BankEntryRow) {
 
 /** Amounts were stored as text, so that none of them lost a digit. */
 function exact(value: unknown, name = ''): unknown {
-  if (typeof value === 'string' && name.endsWith('_minor')) return presentInteger(BigInt(value))
+  if (typeof value === 'string' && name.endsWith('_minor')) return jsonInteger(BigInt(value))
   if (Array.isArray(value)) return value.map((item) => exact(item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exact(item, key)]))

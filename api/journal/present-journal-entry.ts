@@ -1,9 +1,10 @@
 import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { TaxSnapshot } from '../../shared/accounting/journal/journal-entry.ts'
+import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/journal/journal-entries.ts'
 import { taxFromJson } from '../../shared/store/journal/journal-lines.ts'
-import { presentInteger, presentMoney } from '../http/present-money.ts'
+import { presentMoney } from '../http/present-money.ts'
 import { sourceId } from './source-id.ts'
 
 /** Contract, "Journal entry (read)". */
@@ -15,7 +16,7 @@ export function presentJournalEntry(entry: JournalEntryRow) {
     id,
     journal_entry_id: id,
     end_customer_id: entry.end_customer_id,
-    entry_number: presentInteger(entry.entry_number),
+    entry_number: jsonInteger(entry.entry_number),
     fiscal_year_id: entry.fiscal_year_id,
     posting_date: entry.posting_date,
     document_date: entry.document_date,

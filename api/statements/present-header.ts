@@ -1,5 +1,5 @@
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
-import { presentInteger } from '../http/present-money.ts'
+import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { checkStatements } from './present-checks.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
@@ -19,7 +19,7 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
     comparison: hasPrior ? presentPeriod(buckets[first - 1] as Bucket) : null,
     granularity: query.granularity ?? null,
     ledger_position: {
-      entry_number: presentInteger(position.entry_number),
+      entry_number: jsonInteger(position.entry_number),
       entry_hash: position.entry_hash,
     },
     checks: checkStatements(snapshot),

@@ -1,6 +1,7 @@
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { BankStatementFigures, ImportRow } from '../../../shared/store/bank/camt053-imports.ts'
-import { presentInteger, presentMoney } from '../../http/present-money.ts'
+import { presentMoney } from '../../http/present-money.ts'
 
 type PresentableImport = Omit<ImportRow, 'actor_id' | 'request_id'>
 
@@ -12,7 +13,7 @@ export function presentImport(found: PresentableImport) {
     end_customer_id: found.end_customer_id,
     state: found.state,
     file_sha256: found.file_sha256,
-    size_bytes: presentInteger(found.size_bytes),
+    size_bytes: jsonInteger(found.size_bytes),
     message: found.message && {
       version: found.message.version,
       message_id: found.message.message_id,

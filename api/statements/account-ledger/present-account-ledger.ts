@@ -1,9 +1,10 @@
 import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../../shared/accounting/statements/statement.ts'
 import { turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
 import { presentEvidence } from '../../facts/present-source-fact.ts'
-import { presentInteger, presentMoney } from '../../http/present-money.ts'
+import { presentMoney } from '../../http/present-money.ts'
 import { sourceId } from '../../journal/source-id.ts'
 import { presentStatementHeader } from '../present-header.ts'
 import { presentTurnover } from '../present-trial-balance.ts'
@@ -54,7 +55,7 @@ function presentLine(line: AccountLine, balance: bigint, currency: string) {
   const journal_entry_id = publicId('journal_entry', line.journal_entry_id)
   return {
     id: `${journal_entry_id}.${line.line_number}`,
-    entry_number: presentInteger(line.entry_number),
+    entry_number: jsonInteger(line.entry_number),
     line_number: line.line_number,
     journal_entry_id,
     posting_date: line.posting_date,

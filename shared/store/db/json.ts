@@ -1,12 +1,5 @@
-/** A member whose value JSON says in digits, whatever its size. TypeScript does not know `JSON.rawJSON` yet. */
-const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
+/** TypeScript does not know the third parameter yet. */
 type WithSource = (name: string, value: unknown, context: { readonly source?: string }) => unknown
-
-/** An integer for JSON.stringify, as a number of JSON and in full. */
-export function jsonInteger(value: bigint): number | object {
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : rawJSON(String(value))
-}
 
 /** As JSON.parse, but integers of these members arrive as bigint, from their digits. */
 export function parseWithIntegers(text: string, names: readonly string[]): unknown {

@@ -1,5 +1,5 @@
 import type { JournalLine, TaxSnapshot } from '../../accounting/journal/journal-entry.ts'
-import { jsonInteger } from '../db/json.ts'
+import { jsonInteger } from '../../canonical/json-integer.ts'
 
 /** A line as the database and exports write it in JSON: amounts are text, so that no integer is rounded on the way. */
 export type JournalLineJson = Omit<JournalLine, Amounts | 'tax'> & {
