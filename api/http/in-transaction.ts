@@ -7,6 +7,8 @@ import {
 import type { Accept, Command, IdempotentRequest } from './endpoint.ts'
 import { keyConflict, replayOrConflict } from './idempotency.ts'
 
+const KEY_TAKEN = 'This Idempotency-Key was used for another request. Use a new key.'
+
 /**
  * Runs a command in one transaction with its idempotency record: the first request executes, one at the same time
  * waits for it and replays, a later one replays. A refusal leaves nothing behind, not even the record.
@@ -27,7 +29,7 @@ export function inTransaction<Request extends IdempotentRequest>(
       const { fingerprint } = request
       const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), fingerprint, status, response })
       // The hot path does not take the lock, so it may have used the key meanwhile. Thrown, this undoes the command.
-      if (!is_new) throw keyConflict('/idempotency-key')
+      if (!is_new) throw new ApiError('idempotency_key_conflict', KEY_TAKEN)
       return { kind: 'created' as const, response, current: result.current }
     })
     if (outcome instanceof ApiError) throw outcome
