@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
@@ -9,10 +9,4 @@ export function sha256Of(text: string): string {
 /** SHA-256 of the RFC 8785 form of a JSON value. */
 export function hashOf(value: CanonicalValue): string {
   return sha256Of(canonicalJson(value))
-}
-
-/** True when the header is `Bearer` and this token. The comparison takes constant time, so its duration leaks nothing. */
-export function isBearer(authorization: string, token: string): boolean {
-  const digest = (text: string) => Buffer.from(sha256Of(text), 'hex')
-  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 }

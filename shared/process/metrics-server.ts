@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
-import { isBearer } from '../canonical/hash.ts'
+import { isBearer } from './bearer.ts'
 
 export type MetricsServer = { readonly port: number; close(): Promise<void> }
 
