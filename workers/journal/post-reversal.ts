@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { NO_OPEN_DAY } from '../../shared/accounting/facts/posting-rules.ts'
+import { NO_OPEN_DAY } from '../../shared/accounting/journal/posting-rules.ts'
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'

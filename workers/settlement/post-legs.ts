@@ -1,5 +1,5 @@
 import { toBaseCurrency } from '../../shared/accounting/amounts/currency.ts'
-import { missingRate } from '../../shared/accounting/facts/money-blockers.ts'
+import { missingRate } from '../../shared/accounting/journal/money-blockers.ts'
 import type { Leg } from '../../shared/accounting/settlement/allocation-posting.ts'
 import { entryOfLegs, legsOnAccounts, type MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'

@@ -2,10 +2,10 @@ import type { Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
+import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
 import { findCurrencyMismatch, findImbalance, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
 import { postingOfFact } from './posting-of-fact.ts'
-import { POSTING_RULES, type PostingContext, type PostingRule } from './posting-rules.ts'
 
 type Rule = {
   readonly code: string

@@ -7,9 +7,9 @@ import type { RuleContext } from '../documents/rule-context.ts'
 import { rolesOfExpense } from '../journal/expense-roles.ts'
 import { rolesOfInvoice } from '../journal/invoice-roles.ts'
 import { type Posting, postingOfExpense, postingOfInvoice, postingOfVoucher } from '../journal/posting.ts'
+import type { NeededAccount } from '../journal/posting-rules.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { accountsOfLines, accountsOfRoles } from './needed-accounts.ts'
-import type { NeededAccount } from './posting-rules.ts'
 
 type FactKind<Request, Document> = {
   /** The request in the words of the rules. */

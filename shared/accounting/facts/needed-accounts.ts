@@ -1,7 +1,7 @@
 import type { AccountRole, Invoice, JournalVoucher } from '../documents/accounting-document.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
+import type { NeededAccount } from '../journal/posting-rules.ts'
 import { accountFor, accountStatusOn, type PostingSettings } from '../setup/posting-settings.ts'
-import type { NeededAccount } from './posting-rules.ts'
 
 /** The accounts that play the roles of an invoice: each role once, whichever lines need it. */
 export function accountsOfRoles(

@@ -101,14 +101,14 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
   fault(
     'a closed year is no blocker',
     'facts of a closed year are booked',
-    'shared/accounting/facts/posting-rules.ts',
+    'shared/accounting/journal/posting-rules.ts',
     put(`year?.state === 'closed'`, 'year === null'),
     by('workers/facts/blocked-facts', 'fiscal_year_closed, period_locked: once the year and the period are open'),
   ),
   fault(
     'a period lock is no blocker',
     'facts of a locked period are booked',
-    'shared/accounting/facts/posting-rules.ts',
+    'shared/accounting/journal/posting-rules.ts',
     put('posting_date <= locked_through ?', `posting_date === '' ?`),
     by('api/setup/period-locks', 'a lock blocks, moved back it frees, and every change is kept'),
   ),
