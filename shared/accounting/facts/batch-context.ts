@@ -1,5 +1,5 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
-import type { AccountStatus } from '../../contract/setup/accounts.ts'
+import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 
 /** Everything that the decisions of a batch depend on, besides its facts. */
@@ -12,24 +12,6 @@ export type BatchContext = {
   /** The day in Switzerland. */
   readonly today: string
 }
-
-export type RateWanted = {
-  readonly end_customer_id: string
-  readonly currency: string
-  readonly on_date: string
-}
-
-/** The newest rate on or before a day. */
-export type RateOfDay = RateWanted & { readonly rate_e8: bigint }
-
-export type AccountWanted = {
-  readonly end_customer_id: string
-  readonly account_code: string
-  readonly on_date: string
-}
-
-/** An account as the chart in force on a day has it. */
-export type AccountOfDay = AccountWanted & { readonly status: AccountStatus }
 
 /**
  * Another fact that the decision of a fact depends on. `same_reference`: it came under the same external reference.

@@ -1,6 +1,6 @@
+import type { AccountWanted, RateWanted } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { foreignCurrencies } from './amount-rules.ts'
-import type { AccountWanted, RateWanted } from './batch-context.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 /** The rates that the decisions of these facts depend on. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { CanonicalValue } from '../../canonical/canonical-json.ts'
-import type { AccountOfDay } from '../facts/batch-context.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
 import type { NeededAccount, PostingBlocker } from '../journal/posting-rules.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import type { Leg, MoneyRole } from './allocation-posting.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountOfDay, AccountWanted } from '../../accounting/facts/batch-context.ts'
+import type { AccountOfDay, AccountWanted } from '../../accounting/setup/of-day.ts'
 import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'

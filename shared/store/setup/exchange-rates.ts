@@ -1,4 +1,4 @@
-import type { RateOfDay, RateWanted } from '../../accounting/facts/batch-context.ts'
+import type { RateOfDay, RateWanted } from '../../accounting/setup/of-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
