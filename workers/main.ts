@@ -26,7 +26,7 @@ await runUntilStopped('worker', async () => {
   const metrics = createWorkerMetrics(deps)
   const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), metrics })
   const server = address && (await serveMetrics(metrics.register, address))
-  deps.log.info('the worker is working')
+  deps.log.info('the worker is running')
   const stop = async () => {
     unfollow()
     await closeDeps(deps, config.shutdown_timeout_ms)

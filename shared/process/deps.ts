@@ -33,7 +33,7 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
   const boss = bossFor(database_url, bossOptions)
   boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'queue warning'))
   await boss.start().catch((error) => {
     throw new Error(`The database cannot be used: ${error.message}. Check DATABASE_URL and run the release step.`)
   })

@@ -13,7 +13,7 @@ import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/fact
 import type { LoadedFact } from '../../shared/store/facts/prepare-facts.ts'
 import { openItemsInsert } from '../../shared/store/open-items/open-items.ts'
 import { eventsInsert } from '../../shared/store/platform/events.ts'
-import type { NewBookings } from '../journal/append-entries.ts'
+import type { NewEntries } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 
 /** A query that is written out and waits for its place in the transaction. */
@@ -38,7 +38,7 @@ const FIRST_SLICE = 100
 export function* decideInSlices(
   facts: readonly LoadedFact[],
   context: BatchContext,
-): Generator<NewBookings, DecidedBatch> {
+): Generator<NewEntries, DecidedBatch> {
   const evaluation = beginEvaluation(context)
   const posted: PostedFact[] = []
   for (const slice of growingSlices(facts)) {

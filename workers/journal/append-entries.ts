@@ -8,7 +8,7 @@ import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
 import { insertFiscalYears } from '../../shared/store/setup/fiscal-years.ts'
 
 /** Entries, and the fiscal years that they are the first to need. */
-export type NewBookings = { readonly entries: readonly NewJournalEntry[]; readonly new_years: readonly NewFiscalYear[] }
+export type NewEntries = { readonly entries: readonly NewJournalEntry[]; readonly new_years: readonly NewFiscalYear[] }
 
 /** The numbers of the entries by the id of their source, and the value that the slices returned at their end. */
 type Appended<Result> = { readonly numbers: ReadonlyMap<string, bigint>; readonly result: Result }
@@ -23,7 +23,7 @@ type Appended<Result> = { readonly numbers: ReadonlyMap<string, bigint>; readonl
 export async function appendEntries<Result>(
   tx: Tx,
   heads: readonly LedgerHead[],
-  slices: Iterator<NewBookings, Result>,
+  slices: Iterator<NewEntries, Result>,
   before: Promise<void> = Promise.resolve(),
 ): Promise<Appended<Result>> {
   const ledgers = new Map(heads.map((head) => [head.end_customer_id, head]))

@@ -24,9 +24,9 @@ export function eventsOfDecisions(decisions: readonly SavedDecision[], before: r
   })
 }
 
-type Told = { readonly subject_type: SubjectType; readonly done: EventType; readonly blocked: EventType }
+type IntentEvents = { readonly subject_type: SubjectType; readonly done: EventType; readonly blocked: EventType }
 
-const INTENT_EVENTS: Readonly<Partial<Record<IntentRow['intent_type'], Told>>> = {
+const INTENT_EVENTS: Readonly<Partial<Record<IntentRow['intent_type'], IntentEvents>>> = {
   source_fact_reversal: { subject_type: 'source_fact', done: 'fact.reversed', blocked: 'fact.reversal_blocked' },
   allocation_posting: { subject_type: 'payment_allocation', done: 'allocation.posted', blocked: 'allocation.blocked' },
   allocation_reversal: {

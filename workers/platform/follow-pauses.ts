@@ -27,7 +27,7 @@ export async function followPauses(
     else await loops.get(queue)?.()
     if (isPaused) working.delete(queue)
     else working.add(queue)
-    log.info({ queue }, isPaused ? 'the queue is paused' : 'the queue is worked')
+    log.info({ queue }, isPaused ? 'the queue is paused' : 'the queue is processed again')
   }
   /** Stopping takes as long as the jobs under way, and no other queue waits for that. */
   const poll = async () => {

@@ -39,7 +39,7 @@ export type Evaluation = {
 }
 
 /** The postings of some facts, and the fiscal years that they are the first to need. */
-export type Bookings = { readonly postings: FactPosting[]; readonly new_years: NewFiscalYear[] }
+export type DecidedPostings = { readonly postings: FactPosting[]; readonly new_years: NewFiscalYear[] }
 
 export function beginEvaluation(context: BatchContext): Evaluation {
   return {
@@ -59,20 +59,20 @@ export function beginEvaluation(context: BatchContext): Evaluation {
  * @param evaluation of the facts before them; it is carried on
  * @param facts in the order in which they came, end customer by end customer
  */
-export function decideFacts(evaluation: Evaluation, facts: readonly PreparedFact[]): Bookings {
-  const bookings: Bookings = { postings: [], new_years: [] }
+export function decideFacts(evaluation: Evaluation, facts: readonly PreparedFact[]): DecidedPostings {
+  const decided: DecidedPostings = { postings: [], new_years: [] }
   for (const fact of facts) {
     try {
-      decideFact(evaluation, bookings, fact)
+      decideFact(evaluation, decided, fact)
     } catch (error) {
       evaluation.failed.push({ fact, error })
     }
   }
-  return bookings
+  return decided
 }
 
 /** The newest fact of a reference counts: it supersedes blocked ones, and a newer one supersedes it. */
-function decideFact(evaluation: Evaluation, bookings: Bookings, fact: PreparedFact): void {
+function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: PreparedFact): void {
   const { end_customer_id, source_fact_id } = fact
   const save = (decision: Omit<FactDecision, 'end_customer_id'>) =>
     evaluation.decisions.set(decision.source_fact_id, { end_customer_id, ...decision })
@@ -88,9 +88,9 @@ function decideFact(evaluation: Evaluation, bookings: Bookings, fact: PreparedFa
   }
   for (const { related_id } of same.filter(({ related_state }) => related_state === 'blocked'))
     save({ source_fact_id: related_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
-  const context = ruleContextOf(evaluation, bookings, fact, related)
+  const context = ruleContextOf(evaluation, decided, fact, related)
   const blockers = evaluateBlockers(context)
-  if (blockers.length === 0) post(evaluation, bookings, fact, context)
+  if (blockers.length === 0) post(evaluation, decided, fact, context)
   save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
 }
 
@@ -116,7 +116,7 @@ function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact[
 
 function ruleContextOf(
   evaluation: Evaluation,
-  bookings: Bookings,
+  decided: DecidedPostings,
   fact: PreparedFact,
   related: readonly RelatedFact[],
 ): RuleContext {
@@ -125,7 +125,7 @@ function ruleContextOf(
     kind === 'same_reference' && related_state === 'posted'
   return {
     document: fact.document,
-    settings: settingsWithYear(evaluation, bookings, fact),
+    settings: settingsWithYear(evaluation, decided, fact),
     today,
     rates: ratesFor(fact, rates),
     accounts: accountsFor(fact, accounts),
@@ -135,7 +135,7 @@ function ruleContextOf(
 }
 
 /** The settings of the fact's end customer, with the fiscal years added that its date needs. */
-function settingsWithYear(evaluation: Evaluation, bookings: Bookings, fact: PreparedFact): PostingSettings {
+function settingsWithYear(evaluation: Evaluation, decided: DecidedPostings, fact: PreparedFact): PostingSettings {
   const { end_customer_id, business_date } = fact
   const settings = evaluation.settings.get(end_customer_id)
   assert(settings, `end customer ${end_customer_id} has no settings for posting`)
@@ -143,18 +143,18 @@ function settingsWithYear(evaluation: Evaluation, bookings: Bookings, fact: Prep
   if (added.length === 0) return settings
   const grown = { ...settings, fiscal_years: [...settings.fiscal_years, ...added] }
   evaluation.settings.set(end_customer_id, grown)
-  bookings.new_years.push(...added.map((year) => ({ end_customer_id, ...year })))
+  decided.new_years.push(...added.map((year) => ({ end_customer_id, ...year })))
   return grown
 }
 
-function post({ posted }: Evaluation, bookings: Bookings, fact: PreparedFact, context: RuleContext): void {
+function post({ posted }: Evaluation, decided: DecidedPostings, fact: PreparedFact, context: RuleContext): void {
   const { settings, rates } = context
   const year = fiscalYearOf(settings.fiscal_years, context.document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
   const { base_currency } = settings
   const posting = withKind(context.document, (kind, itself) => kind.post(itself, settings, rates))
-  bookings.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
+  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
   posted.set(referenceKey(fact), fact)
   if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
 }

@@ -32,7 +32,7 @@ type FactKind<Request, Document> = {
   readonly open_item: { readonly kind: 'supplier_payable' | 'document'; readonly sign: 1n | -1n } | null
 }
 
-/** Everything that tells the kinds of facts apart. A new kind does not compile until it has its row. */
+/** Everything that differs between the kinds of facts. A new kind does not compile until it has its row. */
 export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Type], DocumentOfType[Type]> } = {
   expense_document: {
     documentOf: expenseDocumentOf,

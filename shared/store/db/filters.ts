@@ -27,7 +27,7 @@ export type KeysetPage = {
   readonly key: string | readonly string[]
   /** The key of the last row before the page; null for the first page. */
   readonly after: KeyValue | readonly KeyValue[] | null
-  /** Lists ask for one row more than they answer with, which tells whether there is another page. */
+  /** Lists ask for one row more than they answer with, which shows whether there is another page. */
   readonly limit: number
   readonly newest_first?: boolean
 }

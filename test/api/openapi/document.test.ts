@@ -10,11 +10,11 @@ it('the OpenAPI document has nothing that the recommended rules of a public lint
   const source = await (await fetch(`${service().base_url}/openapi.json`)).text()
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
-  const told = problems.map(({ severity, ruleId, message, location: [at] }) => ({
+  const findings = problems.map(({ severity, ruleId, message, location: [at] }) => ({
     rule: `${severity} ${ruleId}`,
     message,
     pointer: at?.pointer ?? '',
   }))
-  expect(told.filter(({ pointer }) => JUSTIFIED.test(pointer))).to.have.lengthOf(3)
-  expect(told.filter(({ pointer }) => !JUSTIFIED.test(pointer))).to.deep.equal([])
+  expect(findings.filter(({ pointer }) => JUSTIFIED.test(pointer))).to.have.lengthOf(3)
+  expect(findings.filter(({ pointer }) => !JUSTIFIED.test(pointer))).to.deep.equal([])
 })

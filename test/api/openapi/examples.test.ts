@@ -47,16 +47,16 @@ describe('the examples of the OpenAPI document', () => {
     this.timeout(120_000)
     const steps = stepsOf(operations)
     expect([...steps.keys()], 'the table has what the document has').to.have.members(EXAMPLES.map(({ name }) => name))
-    const own = new Map<string, string>()
+    const ids = new Map<string, string>()
     for (const { name } of EXAMPLES) {
       const step = steps.get(name) as Step
-      const told = await sendStep(translated(step.request, own), key, END_CUSTOMER)
-      const named = told.headers.filter((header) => documented.includes(header))
+      const reply = await sendStep(translated(step.request, ids), key, END_CUSTOMER)
+      const named = reply.headers.filter((header) => documented.includes(header))
       expect(step.headers, `${name}: the headers of the answer`).to.include.members(named)
-      expect([told.status, told.type], `${name}: ${told.text}`).to.deep.equal([step.status, step.media_type])
+      expect([reply.status, reply.type], `${name}: ${reply.text}`).to.deep.equal([step.status, step.media_type])
       if (GROWING.includes(name)) continue
-      expect(anonymous(told.answer), name).to.deep.equal(anonymous(step.answer))
-      learn(own, step.answer, told.answer)
+      expect(anonymous(reply.answer), name).to.deep.equal(anonymous(step.answer))
+      learn(ids, step.answer, reply.answer)
     }
   })
 })
@@ -105,6 +105,6 @@ function lowerCase(named: object): string[] {
 }
 
 /** The request with the ids of this very service in the place of the recorded ones. */
-function translated({ path, body, ...request }: StoryRequest, own: ReadonlyMap<string, string>): StoryRequest {
-  return { ...request, path: translate(path, own), body: body && translate(body, own) }
+function translated({ path, body, ...request }: StoryRequest, ids: ReadonlyMap<string, string>): StoryRequest {
+  return { ...request, path: translate(path, ids), body: body && translate(body, ids) }
 }

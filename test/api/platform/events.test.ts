@@ -27,8 +27,8 @@ describe('GET /v1/events', () => {
       { wait: 10 },
     )
     const { data, has_more } = await feed(customer)
-    const told = data.map((event) => [event.event_type, event.subject.id, event.blocker_codes])
-    expect(told).to.deep.equal([
+    const events = data.map((event) => [event.event_type, event.subject.id, event.blocker_codes])
+    expect(events).to.deep.equal([
       ['fact.blocked', first.body.id, first.body.blockers.map(({ code }) => code)],
       ['fact.superseded', first.body.id, []],
       ['fact.posted', second.body.id, []],
@@ -151,7 +151,7 @@ describe('GET /v1/events', () => {
     expect(await findings(end_customer_id)).to.deep.equal([])
   })
 
-  it('what is blocked or given up is told too', async () => {
+  it('what is blocked or given up is reported too', async () => {
     const end_customer_id = await newKmuCustomer()
     const bought = expense(end_customer_id, { payload: { gross_amount: chf(5000), tax_lines: [] } })
     const { body: fact } = await post(EXPENSES, bought, { wait: 10 })

@@ -20,9 +20,9 @@ describe('logs of real processes', () => {
   async function linesOf(request_id: string, count: number) {
     const lines = () =>
       [...running.web.lines(), ...running.worker.lines()].filter((line) => line.request_id === request_id)
-    const told = () => lines().filter(({ msg }) => msg !== 'a query was slow')
-    await eventually(async () => told().length >= count)
-    return told()
+    const loggedLines = () => lines().filter(({ msg }) => msg !== 'a query was slow')
+    await eventually(async () => loggedLines().length >= count)
+    return loggedLines()
   }
   const named = () => {
     const id = `trace-${randomUUID()}`
@@ -76,15 +76,19 @@ describe('logs of real processes', () => {
     expect(job).to.include({ queue: 'ledger.post', outcome: 'succeeded', job_id: request?.job_ids?.[0] })
     expect(job?.entry_number).to.be.greaterThan(1)
     const upload = named()
-    const { body: own } = await running.client.upload(customer, camt053Message({ bankEntries: bankEntry() }), {
-      headers: upload.headers,
-    })
+    const { body: importedStatement } = await running.client.upload(
+      customer,
+      camt053Message({ bankEntries: bankEntry() }),
+      {
+        headers: upload.headers,
+      },
+    )
     const [sent, imported] = await linesOf(upload.id, 2)
-    expect(imported).to.include({ queue: 'camt053.import', outcome: 'imported', camt053_import: own.id })
+    expect(imported).to.include({ queue: 'camt053.import', outcome: 'imported', camt053_import: importedStatement.id })
     expect(imported?.job_id).to.equal(sent?.job_ids?.[0])
   })
 
-  it('a slow statement, and one that is cut off, are named with what caused them; values are not told', async () => {
+  it('a slow query, and one that is cut off, are logged with what caused them; their values are not', async () => {
     const { id, headers } = named()
     const pool = await openPool(running.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
     const refused = await pool.transaction(async (tx) => {
@@ -111,7 +115,7 @@ describe('logs of real processes', () => {
     const text = running.web.text() + running.worker.text()
     const secret = running.key.split('_').slice(2).join('_')
     expect(secret).to.have.length.greaterThan(20)
-    for (const told of [secret, 'Papeterie', 'Kundin', 'evidence_links', 'twice', 'Bearer'])
-      expect(text).to.not.include(told)
+    for (const loggedLines of [secret, 'Papeterie', 'Kundin', 'evidence_links', 'twice', 'Bearer'])
+      expect(text).to.not.include(loggedLines)
   })
 })

@@ -124,7 +124,7 @@ describe('/metrics', () => {
     await quiet.close()
   })
 
-  it('a worker tells its own at a port of its own: lag, batches, jobs, connections', async () => {
+  it('a worker shows its metrics at a port of its own: lag, batches, jobs, connections', async () => {
     const quiet = await openQuietService()
     const metrics = createWorkerMetrics(quiet.worker)
     const customer = await quiet.newEndCustomer()
@@ -147,7 +147,7 @@ describe('/metrics', () => {
     await quiet.close()
   })
 
-  it('a database that is away is told, together with the rest', async () => {
+  it('a database that is away is reported, together with the rest', async () => {
     await fetch(`${base_url}/healthz`)
     await deps.pool.end()
     const text = await scrape()

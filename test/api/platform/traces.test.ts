@@ -47,7 +47,7 @@ describe('traces', function () {
       received += text
       const { resourceSpans }: Sent = JSON.parse(text)
       for (const { resource, scopeSpans } of resourceSpans)
-        for (const span of scopeSpans.flatMap(({ spans: own }) => own))
+        for (const span of scopeSpans.flatMap(({ spans: scoped }) => scoped))
           spans.push({
             links: [],
             ...span,
@@ -113,8 +113,8 @@ describe('traces', function () {
     expect(line?.trace_id).to.equal(traceId)
 
     const secret = running.key.split('_').slice(2).join('_')
-    for (const told of [secret, 'Papeterie', 'evidence_links', 'Bearer', running.database_url])
-      expect(received).to.not.include(told)
+    for (const value of [secret, 'Papeterie', 'evidence_links', 'Bearer', running.database_url])
+      expect(received).to.not.include(value)
   })
 
   it('a collector that is away holds nothing up', async () => {

@@ -29,11 +29,11 @@ export function runRound(server: BenchServer, checkouts: readonly Checkout[], wo
         slices.get(stage)?.push(await measureSlice(stage, workload, index))
     await stages[0]?.meter.query('checkpoint')
     const rounds: Round[] = []
-    for (const [stage, own] of slices)
+    for (const [stage, slicesOfStage] of slices)
       rounds.push({
-        alone: addUsage(own.map(({ alone }) => alone)),
-        together: addUsage(own.map(({ together }) => together)),
-        draining: addUsage(own.map(({ draining }) => draining)),
+        alone: addUsage(slicesOfStage.map(({ alone }) => alone)),
+        together: addUsage(slicesOfStage.map(({ together }) => together)),
+        draining: addUsage(slicesOfStage.map(({ draining }) => draining)),
         vacuum: await measureUsage(stage, () => vacuum(stage)),
       })
     return rounds

@@ -23,19 +23,19 @@ export async function browse(program: string, url: string): Promise<{ dom: strin
     '--dump-dom',
     url,
   ])
-  const told = { dom: '', log: '' }
+  const output = { dom: '', log: '' }
   child.stdout.setEncoding('utf8').on('data', (piece) => {
-    told.dom += piece
+    output.dom += piece
   })
   child.stderr.setEncoding('utf8').on('data', (piece) => {
-    told.log += piece
+    output.log += piece
   })
   await new Promise((resolve) => child.once('close', resolve))
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   // What the page itself said; the browser also talks about its own surroundings.
   return {
-    dom: told.dom,
-    log: told.log
+    dom: output.dom,
+    log: output.log
       .split('\n')
       .filter((line) => line.includes('CONSOLE'))
       .join('\n'),

@@ -67,7 +67,7 @@ export async function startProcesses(env: Record<string, string> = {}, database_
       () => false,
     )
   await eventually(isReady)
-  await eventually(async () => worker.text().includes('the worker is working'))
+  await eventually(async () => worker.text().includes('the worker is running'))
   return {
     database_url: url,
     base_url,

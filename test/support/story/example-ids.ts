@@ -27,9 +27,9 @@ export function learn(names: Map<string, string>, from: unknown, to: unknown): v
 }
 
 /** New answers with the ids of the recorded ones, so that only what says something else differs from them. */
-export function inTermsOf(recorded: Answers, told: Answers): Answers {
+export function inTermsOf(recorded: Answers, answers: Answers): Answers {
   const names = new Map<string, string>()
-  const settled = Object.entries(told).map(([name, answer]) => {
+  const settled = Object.entries(answers).map(([name, answer]) => {
     const before = recorded[name]
     const isSame = before !== undefined && JSON.stringify(anonymous(before)) === JSON.stringify(anonymous(answer))
     if (!isSame) return [name, JSON.parse(translate(JSON.stringify(answer), names))]

@@ -30,7 +30,7 @@ const MOST_GROWTH_MB = { web: 50 + MB / 10, worker: 90 + MB / 10 }
 const PORT = 30_000 + (process.pid % 2_000)
 const BASE_URL = `http://127.0.0.1:${PORT}`
 
-/** Real processes with nothing set, and the most that each of them ever had in memory, as Linux tells it. */
+/** Real processes with nothing set, and the most that each of them ever had in memory, as Linux reports it. */
 describe('memory', function () {
   this.timeout(60_000 + MB * 3_000)
   let folder: string
@@ -55,8 +55,8 @@ describe('memory', function () {
 
   function run(file: string): ChildProcess {
     const { NODE_OPTIONS: _, ...env } = process.env
-    const own = { DATABASE_URL: server.database_url, PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }
-    const child = spawn(process.execPath, [file], { env: { ...env, ...own }, stdio: 'inherit' })
+    const settings = { DATABASE_URL: server.database_url, PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }
+    const child = spawn(process.execPath, [file], { env: { ...env, ...settings }, stdio: 'inherit' })
     children.push(child)
     return child
   }
@@ -68,16 +68,16 @@ describe('memory', function () {
     const ready = { web: peakMb(web), worker: peakMb(worker) }
     const { id, bookings } = await upload(key)
     const client = at(BASE_URL, key)
-    let own: FromSchema<typeof camt053Import> | undefined
+    let statementImport: FromSchema<typeof camt053Import> | undefined
     await eventually(
       async () => {
         await sleep(500) // to be asked takes memory, too
-        own = (await client.get(`/v1/camt-053/imports/${id}`)).body
-        return own.state === 'imported'
+        statementImport = (await client.get(`/v1/camt-053/imports/${id}`)).body
+        return statementImport.state === 'imported'
       },
       30 + MB * 2,
     )
-    expect(own?.new_entry_count).to.equal(bookings)
+    expect(statementImport?.new_entry_count).to.equal(bookings)
     const peak = { web: peakMb(web), worker: peakMb(worker) }
     const figures = `MB when ready ${JSON.stringify(ready)}, at most ${JSON.stringify(peak)}`
     if (process.env.MEMORY_TEST_MB) console.log(`      ${bookings} bookings, ${figures}`)
@@ -114,7 +114,7 @@ async function upload(key: string): Promise<{ id: string; bookings: number }> {
   return { id: JSON.parse(await answered).id, bookings }
 }
 
-function* statement(size_bytes: number, tell: (bookings: number) => void): Generator<string> {
+function* statement(size_bytes: number, report: (bookings: number) => void): Generator<string> {
   const [start = '', end = ''] = camt053Message({ bankEntries: '|' }).split('|')
   yield start
   let bookings = 0
@@ -124,7 +124,7 @@ function* statement(size_bytes: number, tell: (bookings: number) => void): Gener
     yield pieces
   }
   yield end
-  tell(bookings)
+  report(bookings)
 }
 
 function booking(number: number): string {

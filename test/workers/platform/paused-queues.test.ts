@@ -7,7 +7,7 @@ import { runCli } from '../../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 
-type Worker = { readonly child: ChildProcess; readonly said: string[] }
+type Worker = { readonly child: ChildProcess; readonly output: string[] }
 
 /** Real workers: what one of them takes is gone, so only processes show that none of them takes anything. */
 describe('paused queues', function () {
@@ -30,15 +30,15 @@ describe('paused queues', function () {
   async function startWorker(): Promise<Worker> {
     const env = { ...process.env, DATABASE_URL: quiet.database_url, LOG_LEVEL: 'info' }
     const child = spawn(process.execPath, ['workers/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    const worker: Worker = { child, said: [] }
-    child.stdout?.setEncoding('utf8').on('data', (piece) => worker.said.push(piece))
+    const worker: Worker = { child, output: [] }
+    child.stdout?.setEncoding('utf8').on('data', (piece) => worker.output.push(piece))
     workers.push(worker)
-    await said(worker, 'the worker is working')
+    await logged(worker, 'the worker is running')
     return worker
   }
 
-  const count = ({ said }: Worker, text: string) => said.join('').split(text).length - 1
-  const said = (worker: Worker, text: string, times = 1) => eventually(async () => count(worker, text) >= times)
+  const count = ({ output }: Worker, text: string) => output.join('').split(text).length - 1
+  const logged = (worker: Worker, text: string, times = 1) => eventually(async () => count(worker, text) >= times)
 
   async function send(facts: number): Promise<void> {
     const answers = await Promise.all(Array.from({ length: facts }, () => quiet.post(EXPENSES, expense(customer))))
@@ -81,7 +81,7 @@ describe('paused queues', function () {
   it('workers that run stop taking its jobs, finish what they have, and stay so over a restart', async () => {
     const [first, second] = [workers[0] as Worker, await startWorker()]
     const since = JSON.parse((await ops('pause', 'facts.evaluate', '--reason', 'again', '--json')).stdout).paused_since
-    for (const worker of [first, second]) await said(worker, 'the queue is paused')
+    for (const worker of [first, second]) await logged(worker, 'the queue is paused')
     await send(10)
     await expectUntouched(10)
     expect(await entries()).to.equal(10)

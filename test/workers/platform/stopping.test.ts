@@ -7,7 +7,7 @@ import { eventually } from '../../support/books.ts'
 import { freePort, runProcess, startProcesses } from '../../support/processes/real-processes.ts'
 import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 
-/** Real processes that are told to stop while they work. */
+/** Real processes that are asked to stop while they work. */
 describe('SIGTERM under load', function () {
   this.timeout(60_000)
 
@@ -72,7 +72,7 @@ describe('SIGTERM under load', function () {
     expect(performance.now() - started).to.be.lessThan(5_000)
   })
 
-  it('a worker that is told where to tell its metrics does so, and needs a token for it', async () => {
+  it('a worker with METRICS_PORT shows its metrics there, and needs a token for it', async () => {
     const port = await freePort()
     const token = 'a-token-for-prometheus'
     const running = await startProcesses({ METRICS_PORT: String(port), METRICS_TOKEN: token })
