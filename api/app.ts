@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import type { Deps } from '../shared/process/deps.ts'
+import type { Deps } from '../shared/deps/deps.ts'
 import { createSubmitFact } from './facts/submit-fact.ts'
 import { createAuthenticator } from './http/admission/authenticator.ts'
 import { limitFailures } from './http/admission/limit-failures.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../shared/process/deps.ts'
+import type { Deps } from '../shared/deps/deps.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
+import { closeDeps, openDeps } from '../shared/deps/deps.ts'
 import { type Config, readConfig } from '../shared/process/config.ts'
-import { closeDeps, openDeps } from '../shared/process/deps.ts'
 import { serveMetrics } from '../shared/process/metrics-server.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'

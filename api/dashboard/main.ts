@@ -1,7 +1,7 @@
 import { Command } from 'commander'
+import { openLog } from '../../shared/deps/deps.ts'
 import { findRunningPostgres } from '../../shared/embedded/server.ts'
 import { readConfig } from '../../shared/process/config.ts'
-import { openLog } from '../../shared/process/deps.ts'
 import { runUntilStopped } from '../../shared/process/run-until-stopped.ts'
 import { createHttpServer, listen } from '../http/server/http-server.ts'
 import { buildDashboard } from './build-dashboard.ts'

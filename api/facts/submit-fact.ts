@@ -1,4 +1,4 @@
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import { idFields, withLogContext } from '../../shared/process/log-context.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
 import type { ApiDeps } from '../http/api-deps.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
 import type { Authenticator } from './admission/authenticator.ts'
 import type { QueueDepth } from './admission/queue-depth.ts'

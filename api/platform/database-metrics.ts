@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import { countBlockedFacts, readPostingLag, readQueueGauges } from '../../shared/store/platform/queue-figures.ts'
 
 /** Figures of the database are the same for every scraper; they are read so often at most. */

@@ -2,9 +2,9 @@ import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { Histogram, type Registry } from 'prom-client'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
+import { processMetrics } from '../../shared/deps/process-metrics.ts'
 import { isBearer } from '../../shared/process/bearer.ts'
-import type { Deps } from '../../shared/process/deps.ts'
-import { processMetrics } from '../../shared/process/process-metrics.ts'
 import { databaseMetrics } from './database-metrics.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */

@@ -1,7 +1,7 @@
+import { type Deps, openDeps } from '../deps/deps.ts'
 import { isDataFolderMade } from '../embedded/data-folder.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '../embedded/server.ts'
 import { type Config, readConfig } from '../process/config.ts'
-import { type Deps, openDeps } from '../process/deps.ts'
 import { connect, migrate } from '../store/migrate.ts'
 
 const HINT = 'Run npm start first, or name another one with DATABASE_URL or HAUPTBUCH_DATA_DIR.'

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { createMetrics } from '../../api/platform/metrics.ts'
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import { createWorkerMetrics } from '../../workers/platform/metrics.ts'
 
 /** The metrics of this service by name; those of prom-client differ between machines and are left out. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'

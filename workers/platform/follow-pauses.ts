@@ -1,4 +1,4 @@
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import type { QueueName } from '../../shared/queue/queues.ts'
 import { listPausedQueues } from '../../shared/store/platform/paused-queues.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
-import type { Deps } from '../../shared/process/deps.ts'
-import { processMetrics } from '../../shared/process/process-metrics.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
+import { processMetrics } from '../../shared/deps/process-metrics.ts'
 
 /** From a fact that finds the worker idle to one behind a hundred thousand others. */
 const LAG_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600]

@@ -1,4 +1,4 @@
-import type { Deps } from '../../shared/process/deps.ts'
+import type { Deps } from '../../shared/deps/deps.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 

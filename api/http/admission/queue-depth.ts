@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import type { Deps } from '../../../shared/process/deps.ts'
+import type { Deps } from '../../../shared/deps/deps.ts'
 import { isQueueAtLeast } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000

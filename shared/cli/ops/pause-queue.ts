@@ -1,4 +1,4 @@
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import type { QueueName } from '../../queue/queues.ts'
 import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
 import type { PrintOptions } from '../print-table.ts'

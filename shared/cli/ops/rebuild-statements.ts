@@ -1,4 +1,4 @@
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { dropStatementTables, refreshStatementTables } from '../../store/statements/account-period-totals.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 

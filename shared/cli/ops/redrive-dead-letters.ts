@@ -1,4 +1,4 @@
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { DEAD_LETTERS } from '../../queue/queues.ts'
 import { bossDb } from '../../queue/slonik-adapter.ts'
 import { type DeadLetterFilter, listDeadLetters } from '../../store/platform/dead-letters.ts'

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Jobs, QueueName } from '../../queue/queues.ts'
 import type { Tx } from '../../store/db/database.ts'

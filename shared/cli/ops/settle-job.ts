@@ -1,5 +1,5 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { DEAD_LETTERS } from '../../queue/queues.ts'
 import { bossDb } from '../../queue/slonik-adapter.ts'
 import type { Tx } from '../../store/db/database.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { findJobs, type JobDetails, type JobFilter, listJobs } from '../../store/platform/queued-jobs.ts'
 import { type PrintOptions, printTable } from '../print-table.ts'
 

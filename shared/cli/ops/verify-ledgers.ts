@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import type { Deps } from '../../process/deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'

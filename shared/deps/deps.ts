@@ -1,11 +1,11 @@
 import type { PgBoss } from 'pg-boss'
 import { type Logger, pino } from 'pino'
+import type { Config } from '../process/config.ts'
+import { openTracing, type Tracing } from '../process/tracing.ts'
 import { bossFor } from '../queue/boss.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
 import { logSlowQueries } from '../store/db/log-queries.ts'
 import { traceQueries } from '../store/db/trace-queries.ts'
-import type { Config } from './config.ts'
-import { openTracing, type Tracing } from './tracing.ts'
 
 /** Resources that a process holds open for its whole life. */
 export type Deps = {
