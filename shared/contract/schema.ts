@@ -4,15 +4,28 @@
  */
 export type Schema = Keywords &
   (
-    | { readonly const: Scalar }
-    | { readonly enum: readonly Scalar[] }
-    | { readonly anyOf: readonly Schema[]; readonly type?: never }
-    | { readonly type: OrNull<keyof Scalars> }
-    | { readonly type: OrNull<'array'>; readonly items: Schema }
-    | { readonly type: OrNull<'object'>; readonly properties: Properties; readonly additionalProperties: false }
-    | { readonly type: OrNull<'object'>; readonly properties?: never; readonly additionalProperties?: true | Schema }
+    | (WithoutMembers &
+        (
+          | { readonly anyOf: readonly Schema[]; readonly type?: never }
+          | ({ readonly anyOf?: never } & (
+              | { readonly const: Scalar }
+              | { readonly enum: readonly Scalar[] }
+              | { readonly type: OrNull<keyof Scalars> }
+              | { readonly type: OrNull<'array'>; readonly items: Schema }
+              | { readonly type: OrNull<'object'>; readonly additionalProperties?: true | Schema }
+            ))
+        ))
+    | {
+        readonly type: OrNull<'object'>
+        readonly properties: Properties
+        readonly additionalProperties: false
+        readonly anyOf?: never
+      }
   )
 export type Properties = { readonly [name: string]: Schema }
+
+/** These keywords speak of named members, so they stand beside `properties` only. */
+type WithoutMembers = { readonly properties?: never; readonly required?: never; readonly oneOf?: never }
 
 type Keywords = {
   readonly title?: string
@@ -83,8 +96,15 @@ type OfType<S, T> = T extends keyof Scalars
       ? Derived<I>[]
       : never
     : S extends { readonly properties: infer P extends Properties }
-      ? Members<P, S extends { readonly required: readonly (infer R)[] } ? R : never> & OneOf<S, P>
+      ? NamedIn<S> extends keyof P
+        ? Members<P, S extends { readonly required: readonly (infer R)[] } ? R : never> & OneOf<S, P>
+        : never
       : { [name: string]: S extends { readonly additionalProperties: infer A extends Schema } ? Derived<A> : Json }
+
+/** The members that `required` and `oneOf` name. Where `properties` lacks one of them, no value has the type. */
+type NamedIn<S> =
+  | (S extends { readonly required: readonly (infer R)[] } ? R : never)
+  | (S extends { readonly oneOf: readonly { readonly required: readonly (infer R)[] }[] } ? R : never)
 
 type Members<P extends Properties, R> = { [K in keyof P as K extends R ? K : never]: Derived<P[K]> } & {
   [K in keyof P as K extends R ? never : K]?: Derived<P[K]>

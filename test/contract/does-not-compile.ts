@@ -112,6 +112,14 @@ export const refused = [
   // @ts-expect-error
   orNull({ type: 'object', properties: { amount: money } }),
   // @ts-expect-error
+  orNull({ type: 'object', required: ['amount'] }),
+  // @ts-expect-error
+  orNull({ type: 'object', properties: { amount: money }, additionalProperties: false, anyOf: [money] }),
+  // @ts-expect-error
+  orNull({ type: 'object', oneOf: [{ required: ['amount'] }] }),
+  // @ts-expect-error
+  orNull({ anyOf: [money], properties: { amount: money } }),
+  // @ts-expect-error
   exactly('Nothing', { amount: { typ: 'integer' } }),
 ]
 
@@ -125,3 +133,16 @@ export const endpoints = [
   // @ts-expect-error
   routes({ ...oneOperation, listMonths: { response: money, summary: '' } }, { listYears }),
 ]
+
+type Amount<Required extends string, Alternative extends string> = FromSchema<{
+  readonly type: 'object'
+  readonly properties: { readonly amount: typeof money }
+  readonly required: readonly Required[]
+  readonly oneOf: readonly { readonly required: readonly [Alternative] }[]
+  readonly additionalProperties: false
+}>
+export const amount: Amount<'amount', 'amount'> = { amount: chf }
+// @ts-expect-error
+export const unknownRequired: Amount<'amonut', 'amount'> = { amount: chf }
+// @ts-expect-error
+export const unknownAlternative: Amount<'amount', 'amonut'> = { amount: chf }
