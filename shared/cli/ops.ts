@@ -4,7 +4,7 @@ import { DEAD_LETTERS, QUEUES } from '../queue/queues.ts'
 import { listDeadLetters } from '../store/platform/dead-letters.ts'
 import { listQueues } from '../store/platform/queue-figures.ts'
 import { JOB_STATES } from '../store/platform/queued-jobs.ts'
-import { WORK_KINDS } from '../store/platform/undecided-work.ts'
+import { UNDECIDED_STATES, WORK_KINDS, type WorkKind } from '../store/platform/undecided-work.ts'
 import { exportLedger } from './ops/export-ledger.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
@@ -74,12 +74,11 @@ withFilter(
   .action((options) => withDatabase((deps) => redriveDeadLetters(deps, options)))
 
 verb('requeue', 'try waiting and blocked work again, also where its job was lost or cancelled; safe to repeat')
-  .addArgument(new Argument('[what]', REQUEUED_KINDS).choices(WORK_KINDS).default('facts'))
+  .addArgument(new Argument('[what]', REQUEUED_KINDS).choices(WORK_KINDS).default('facts' satisfies WorkKind))
   .addOption(
-    new Option('--state <state>', 'only work that is received (not tried yet) or blocked; default: both').choices([
-      'received',
-      'blocked',
-    ]),
+    new Option('--state <state>', 'only work that is received (not tried yet) or blocked; default: both').choices(
+      UNDECIDED_STATES,
+    ),
   )
   .addOption(new Option('--blocker <code>', 'only work with this blocker').choices(RULES.map(({ code }) => code)))
   .option('--end-customer <uuid>', 'only work of this end customer', uuid)

@@ -11,6 +11,16 @@ type JobOptions = {
   readonly singletonKey?: string
   readonly startAfter?: number
 }
+/** The text is part of the job's singleton key. */
+type ReevaluationReason =
+  | 'chart'
+  | 'exchange rates'
+  | 'fiscal year'
+  | 'mappings'
+  | 'period lock'
+  | 'reversal'
+  | 'settings'
+
 type NewJob<Q extends QueueName> = { readonly data: Jobs[Q]; readonly options?: JobOptions }
 
 /**
@@ -40,7 +50,7 @@ export async function enqueueReevaluation(
   tx: Tx,
   boss: PgBoss,
   end_customer_id: string,
-  reason: string,
+  reason: ReevaluationReason,
   blocker_codes: readonly BlockerCode[],
 ): Promise<void> {
   const options = { singletonKey: `${end_customer_id} ${reason}` }

@@ -26,6 +26,8 @@ export function misspeltBlockerCodes(tx: Tx, boss: PgBoss): void {
   enqueueReevaluation(tx, boss, 'customer', 'chart', ['receipt_missing'])
   // @ts-expect-error
   enqueueReevaluation(tx, boss, 'customer', 'chart', ['recept_missing'])
+  // @ts-expect-error
+  enqueueReevaluation(tx, boss, 'customer', 'chrat', ['receipt_missing'])
 
   const blocker: Blocker = { code: 'period_locked', message: '', pointer: '', remedy: '' }
   // @ts-expect-error

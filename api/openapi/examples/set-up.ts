@@ -1,3 +1,4 @@
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { type Example, ours } from './example.ts'
 
 /** A joinery that was founded on 1 July 2025: its fiscal year, chart, settings, mappings and rates. */
@@ -53,7 +54,7 @@ export const SET_UP: readonly Example[] = [
         uid: 'CHE-314.159.269',
         vat_method: 'effective',
         base_currency: 'CHF',
-        locale: 'de',
+        locale: 'de' satisfies Locale,
       },
     }),
   },

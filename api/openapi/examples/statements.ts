@@ -1,3 +1,4 @@
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { type Example, ours } from './example.ts'
 
 const year = { ...ours, fiscal_year_id: 'FY2026' } as const
@@ -8,7 +9,7 @@ export const STATEMENTS: readonly Example[] = [
     name: 'or-balance-sheet',
     operation_id: 'getOrBalanceSheet',
     summary: 'With the prior year',
-    request: () => ({ query: { ...year, comparison: 'prior_fiscal_year', locale: 'de' } }),
+    request: () => ({ query: { ...year, comparison: 'prior_fiscal_year', locale: 'de' satisfies Locale } }),
   },
   {
     name: 'or-balance-sheet-of-a-year-that-is-not',

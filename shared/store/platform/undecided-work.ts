@@ -1,4 +1,5 @@
 import type { BlockerCode } from '../../accounting/facts/blockers.ts'
+import type { FactState } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, type Condition, keysetPage } from '../db/filters.ts'
 
@@ -21,7 +22,9 @@ const UNDECIDED = {
 export type WorkKind = keyof typeof UNDECIDED
 export const WORK_KINDS = Object.keys(UNDECIDED) as WorkKind[]
 
-export type WorkFilter = { state?: 'received' | 'blocked'; blocker?: BlockerCode; endCustomer?: string }
+export const UNDECIDED_STATES = ['received', 'blocked'] as const satisfies readonly FactState[]
+
+export type WorkFilter = { state?: (typeof UNDECIDED_STATES)[number]; blocker?: BlockerCode; endCustomer?: string }
 export type UndecidedWork = { end_customer_id: string; id: string }
 
 /** Page by page, in the order of the ids. */
