@@ -1,4 +1,4 @@
-import type { QueueName } from '../shared/queue/queues.ts'
+import type { QueueName } from '../shared/contract/platform/queue-names.ts'
 import { importBankStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
 import { evaluateFacts } from './facts/evaluate-facts.ts'

@@ -1,9 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import type { BlockerCode } from '../accounting/facts/blockers.ts'
+import type { QueueName } from '../contract/platform/queue-names.ts'
 import { recordEnqueuedJobs } from '../process/log-context.ts'
 import { currentTraceparent } from '../process/tracing.ts'
 import type { Tx } from '../store/db/database.ts'
-import type { Jobs, QueueName } from './queues.ts'
+import type { Jobs } from './queues.ts'
 import { bossDb } from './slonik-adapter.ts'
 
 type JobOptions = {

@@ -1,5 +1,6 @@
 import type { Queue } from 'pg-boss'
 import type { BlockerCode } from '../accounting/facts/blockers.ts'
+import type { QueueName } from '../contract/platform/queue-names.ts'
 
 /**
  * The payload of each job: ids only, the end customer first. Where requests are traced, the `traceparent` of the request
@@ -15,7 +16,6 @@ export type Jobs = {
   'statements.refresh': { end_customer_id: string }
   'maintenance.daily': Record<string, never>
 }
-export type QueueName = keyof Jobs
 
 export const DEAD_LETTERS = 'dead_letters'
 

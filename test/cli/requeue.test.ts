@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import type { Jobs, QueueName } from '../../shared/queue/queues.ts'
+import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
 import {
   countUndecidedWork,
   findUndecidedWork,

@@ -1,5 +1,5 @@
+import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
-import type { QueueName } from '../../shared/queue/queues.ts'
 import { listPausedQueues } from '../../shared/store/platform/paused-queues.ts'
 
 /** One small query for a worker process, however many jobs there are. */

@@ -1,9 +1,9 @@
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import type { FactState } from '../../shared/contract/facts/source-facts.ts'
+import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
 import type { IntentState } from '../../shared/contract/primitives.ts'
 import { type Kind, publicId } from '../../shared/process/ids.ts'
 import { idFields } from '../../shared/process/log-context.ts'
-import type { QueueName } from '../../shared/queue/queues.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
 /** The subject of a job, the key that asked for it, and its outcome; `subject_id` is a UUID. */

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
+import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
 import { idFields, type LogFields, logContext, withLogContext } from '../../shared/process/log-context.ts'
-import type { QueueName } from '../../shared/queue/queues.ts'
 import type { Job, JobHandler, JobResult, QueueWork, WorkerDeps } from '../job.ts'
 import { logBatch } from './log-outcomes.ts'
 import { traceBatch } from './trace-batch.ts'

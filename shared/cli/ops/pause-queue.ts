@@ -1,5 +1,5 @@
+import type { QueueName } from '../../contract/platform/queue-names.ts'
 import type { Deps } from '../../deps/deps.ts'
-import type { QueueName } from '../../queue/queues.ts'
 import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
 import type { PrintOptions } from '../print-table.ts'
 

@@ -1,7 +1,8 @@
 import type { PgBoss } from 'pg-boss'
+import type { QueueName } from '../../contract/platform/queue-names.ts'
 import type { Deps } from '../../deps/deps.ts'
 import { enqueue } from '../../queue/enqueue.ts'
-import type { Jobs, QueueName } from '../../queue/queues.ts'
+import type { Jobs } from '../../queue/queues.ts'
 import type { Tx } from '../../store/db/database.ts'
 import {
   countUndecidedWork,

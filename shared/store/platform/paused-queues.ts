@@ -1,4 +1,4 @@
-import type { QueueName } from '../../queue/queues.ts'
+import type { QueueName } from '../../contract/platform/queue-names.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 export function listPausedQueues(db: Db): Promise<readonly QueueName[]> {

@@ -1,4 +1,4 @@
-import type { QueueName } from '../../queue/queues.ts'
+import type { QueueName } from '../../contract/platform/queue-names.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** True while facts of this end customer wait to be evaluated again, or are being evaluated. */
