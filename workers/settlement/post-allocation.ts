@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { postAllocation } from '../../shared/accounting/settlement/allocation-posting.ts'
+import { moneyEntryOfAllocation } from '../../shared/accounting/settlement/money-entry.ts'
 import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
 import { lockPayment } from '../../shared/store/bank/payments.ts'
 import { findAllocation } from '../../shared/store/settlement/allocations.ts'
@@ -7,7 +8,6 @@ import { markAllocationPosted, releaseAllocation } from '../../shared/store/sett
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
-import { moneyEntryOfAllocation } from './money-entries.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 
 /** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */

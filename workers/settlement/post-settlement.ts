@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { postSettlement } from '../../shared/accounting/settlement/allocation-posting.ts'
+import { moneyEntryOfSettlement } from '../../shared/accounting/settlement/money-entry.ts'
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { findSettlement, type SettlementRow } from '../../shared/store/settlement/settlements.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
-import { moneyEntryOfSettlement } from './money-entries.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 
 /** Books the settlement of a payable: what the bank moved, against the value at which the payable stands in the books. */

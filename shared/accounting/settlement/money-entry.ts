@@ -1,14 +1,46 @@
-import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
-import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
-import { hashOf } from '../../shared/canonical/hash.ts'
-import type { PaymentRow } from '../../shared/store/bank/payments.ts'
-import type { AllocationRow } from '../../shared/store/settlement/allocations.ts'
-import type { SettlementRow } from '../../shared/store/settlement/settlements.ts'
+import type { CanonicalValue } from '../../canonical/canonical-json.ts'
+import { hashOf } from '../../canonical/hash.ts'
+import type { MoneyEntry } from './entry-of-legs.ts'
 
-/** @param canonical_entry_hash hash of the bank entry of the payment */
+type Requested = {
+  readonly end_customer_id: string
+  readonly currency: string
+  readonly actor_id: string
+  readonly request_id: string
+}
+
+type AllocationToBook = Requested & {
+  readonly allocation_id: string
+  readonly posting_date: string
+  readonly request: CanonicalValue
+}
+
+type PaymentToBook = {
+  readonly payment_id: string
+  readonly account: string
+  readonly debtor_name: string | null
+}
+
+type SettlementToBook = Requested & {
+  readonly settlement_id: string
+  readonly supplier_payable_id: string
+  readonly settlement_date: string
+  readonly amount_minor: bigint
+  readonly bank_reference: string | null
+  readonly evidence_sha256: string | null
+  readonly reviewer_justification: string
+  readonly supplier_name: string
+  readonly bank_account: string | null
+}
+
+/**
+ * The entry of an allocation without its lines. The hash covers its snapshot and description.
+ *
+ * @param canonical_entry_hash hash of the bank entry of the payment
+ */
 export function moneyEntryOfAllocation(
-  allocation: AllocationRow,
-  payment: PaymentRow,
+  allocation: AllocationToBook,
+  payment: PaymentToBook,
   canonical_entry_hash: string,
 ): MoneyEntry {
   const { end_customer_id, allocation_id, posting_date, currency, request, actor_id, request_id } = allocation
@@ -39,7 +71,8 @@ export function moneyEntryOfAllocation(
   }
 }
 
-export function moneyEntryOfSettlement(settlement: SettlementRow): MoneyEntry {
+/** The entry of a settlement without its lines. The hash covers its snapshot and description. */
+export function moneyEntryOfSettlement(settlement: SettlementToBook): MoneyEntry {
   const { end_customer_id, settlement_id, supplier_payable_id, evidence_sha256, bank_reference } = settlement
   const request = {
     supplier_payable_id,
