@@ -23,7 +23,7 @@ import { endpoints } from './routes.ts'
 
 export type App = {
   readonly koa: Koa
-  /** From now on /readyz says no, so that no new traffic is sent here. */
+  /** From now on /readyz returns 503, so that no new traffic is sent here. */
   retire(): void
   /** Resolves when everything that was begun is done. */
   close(): Promise<void>

@@ -58,7 +58,7 @@ function outcomeFor(
   return repeated.kind === 'conflict' ? repeated : { ...outcome, kind: 'replayed' }
 }
 
-/** Nearly every group is like this: facts that nobody has seen, and perhaps a request sent again. One round trip. */
+/** The usual group: new facts, and perhaps a repeated request. One round trip. */
 async function acceptNew(pool: Pool, facts: readonly NewSourceFact[]): Promise<FactOutcome[]> {
   const taken = await acceptNewFacts(pool, facts)
   const repeated = facts.filter((_, index) => taken.has(index))
@@ -66,7 +66,7 @@ async function acceptNew(pool: Pool, facts: readonly NewSourceFact[]): Promise<F
   return facts.map((fact, index) => (taken.has(index) ? replay(fact, records) : created(fact)))
 }
 
-/** Some fact of the group is known under another header key: each is decided by itself. */
+/** Some fact of the group is known under another header key: each is decided alone. */
 async function acceptMixed(tx: Tx, facts: readonly NewSourceFact[]): Promise<FactOutcome[]> {
   const acceptances = await acceptSourceFacts(tx, facts)
   const status = new Map(acceptances.map((acceptance) => [acceptance.ordinal, acceptance]))

@@ -9,7 +9,7 @@ import { presentSourceFact } from './present-source-fact.ts'
 
 /**
  * Keeps a fact with its evidence hashes and has it evaluated; it can be read at once. Facts that arrive together share a
- * transaction, so this is no command.
+ * transaction, so this is not a command.
  */
 export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Type) {
   return { accept: (deps: ApiDeps, request: MutatingRequest<FactRequests[Type]>) => record(fact_type, deps, request) }

@@ -5,7 +5,7 @@ import type { QueueDepth } from './admission/queue-depth.ts'
 import type { CheckRateLimit } from './admission/rate-limit.ts'
 import type { KeyConflict } from './idempotency.ts'
 
-/** Everything that commands and reads are given besides their request. */
+/** The dependencies of commands and reads; the request comes separately. */
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
   readonly checkRateLimit: CheckRateLimit
@@ -26,6 +26,6 @@ export type FactOutcome =
 export type Feeds = {
   /** Resolves when the feed has an event behind `after`, or the time is over. */
   changed(end_customer_id: string, after: bigint, seconds: number): Promise<void>
-  /** Wakes everybody, now and from now on, so that nobody holds up the end of the process. */
+  /** Wakes all waiting requests, and later ones at once, so that none delays the end of the process. */
   close(): void
 }

@@ -96,7 +96,7 @@ export type BatchRequest<Body> = ReceivedRequest<Body> & {
   readonly item_hashes: readonly string[]
 }
 
-/** A command writes rows and jobs in the transaction that it is given, and returns the answer. */
+/** A command writes rows and jobs in the transaction of its caller, and returns the answer. */
 export type Command<Request> = (
   tx: Tx,
   deps: ApiDeps,

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
 
-/** The two keys that a request may bring: the one in its header, and that of a fact in its body. */
+/** The two keys that a request may carry: one in its header, and that of a fact in its body. */
 const CONFLICTS = {
   '/idempotency-key': 'This Idempotency-Key was used for another request. Use a new key for a new request.',
   '/idempotency_key': 'A fact with this idempotency_key in its body exists and differs. Use a new key for a new fact.',

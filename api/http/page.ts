@@ -14,7 +14,7 @@ export function presentPage<Row, Item>(
 /**
  * The UUID behind `starting_after`.
  *
- * @throws ApiError invalid_request for a text that is no id of this kind
+ * @throws ApiError invalid_request for a text that is not an id of this kind
  */
 export function cursorOf(kind: Kind, starting_after: string | undefined): string | null {
   if (starting_after === undefined) return null
@@ -28,7 +28,7 @@ export function unknownCursor(): ApiError {
   return new ApiError('invalid_request', message, [{ pointer: '/starting_after', code: 'unknown_cursor', message }])
 }
 
-/** The UUID behind the id of a filter; one that is no such id finds nothing. */
+/** The UUID behind the id of a filter; a text that is not such an id finds nothing. */
 export function filterOf(kind: Kind, id: string | undefined): string | null {
   return id === undefined ? null : (uuidOf(kind, id) ?? NO_UUID)
 }

@@ -79,7 +79,7 @@ export function put<const P extends string, const B extends Schema>(
   return { method: 'put', path, status, body, accept: acceptOf(status, handler) }
 }
 
-/** A POST with many items, each of which is accepted or refused by itself. */
+/** A POST with many items, each of which is accepted or refused separately. */
 export function postItems<const P extends string, const B extends Schema>(
   path: P,
   status: 202,

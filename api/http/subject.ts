@@ -37,7 +37,7 @@ export function readOne<Row>(
  * The resource that a request is about.
  *
  * @param id public id, from the path
- * @throws ApiError not_found for no such resource, and for a text that is no such id
+ * @throws ApiError not_found for an unknown resource, and for a text that is not an id of its kind
  */
 export async function findSubject<Row>(
   kind: Kind,

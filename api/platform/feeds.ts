@@ -35,7 +35,7 @@ export function watchFeeds(pool: Pool): Feeds {
     },
   }
 
-  /** One query for all that wait. While the database is away nobody is woken; requests answer when their time is over. */
+  /** One query for all waiting requests. While the database is away none is woken; each answers at its timeout. */
   async function poll(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {

@@ -48,7 +48,7 @@ export function createMetrics(deps: Deps): Metrics {
 }
 
 /**
- * Without METRICS_TOKEN there is no such page: its figures show how much business goes on here.
+ * Without METRICS_TOKEN the endpoint does not exist: its figures show how much business the service does.
  *
  * @throws ApiError not_found, invalid_auth
  */

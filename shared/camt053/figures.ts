@@ -9,7 +9,7 @@ export type OptionalAmount = { readonly [Key in keyof BankAmount]: BankAmount[Ke
 export type Direction = 'CRDT' | 'DBIT'
 
 /**
- * The exact amount of an element with a currency, or null where there is no such element. Nothing is rounded and nothing
+ * The exact amount of an element with a currency, or null without that element. Nothing is rounded and nothing
  * guessed: an amount has digits, at most one point, and no more decimals than its currency unless they are zeros.
  *
  * @throws Refusal amount_garbled

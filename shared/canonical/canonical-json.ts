@@ -35,7 +35,7 @@ export class Canonical {
  * The one text of a JSON value that everybody agrees on: no white space, members sorted by UTF-16 code units, numbers
  * and strings as ECMAScript writes them. Members that are undefined are left out.
  *
- * @throws AssertionError for what JSON cannot say exactly: NaN, infinities, lone surrogates
+ * @throws AssertionError for values that JSON cannot hold exactly: NaN, infinities, lone surrogates
  * @source RFC 8785 (JSON Canonicalization Scheme)
  */
 export function canonicalJson(value: CanonicalValue): string {

@@ -14,7 +14,7 @@ const STABLE_MS = 10_000
 /**
  * Keeps a process of the service running: one that ends without being asked is started again, at first at once, then
  * with growing pauses. It is alone in its process group, so Ctrl-C in the terminal reaches only the supervisor, and it
- * ends by itself when the supervisor is gone.
+ * ends when the supervisor is gone.
  */
 export function keepRunning(
   name: string,

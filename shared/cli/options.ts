@@ -39,7 +39,7 @@ export function scopes(text: string): string[] {
   throw new InvalidArgumentError('It must be read, write or read,write.')
 }
 
-/** @returns the end of the given day, or of the day that many days from now (UTC), in ISO 8601 */
+/** @returns the end of that day, or of the day that many days from now (UTC), in ISO 8601 */
 export function expiry(text: string): string {
   const now = nowAsTimestamp()
   const isCount = /^[1-9]\d{0,4}$/.test(text)

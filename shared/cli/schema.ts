@@ -7,7 +7,7 @@ import { openPool } from '../store/db/database.ts'
 import { describeSchema } from '../store/db/describe-schema.ts'
 import { migrate } from '../store/migrate.ts'
 
-/** `npm run schema`: describes what the migrations, functions and views make, from a database made for this. */
+/** `npm run schema`: describes the result of migrations, functions and views, from a temporary database. */
 
 const FILE = join(import.meta.dirname, '../../sql/schema.sql')
 

@@ -33,7 +33,7 @@ try {
   process.on('SIGTERM', () => stop(config))
   await start(config)
 } catch (error) {
-  // A stop during the start breaks what is under way; that is no failure.
+  // A stop during the start interrupts the steps in progress; that is not a failure.
   if (!isStopping) {
     console.error(error instanceof Error ? error.message : error)
     await running.postgres?.stop()

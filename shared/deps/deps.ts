@@ -40,7 +40,7 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   return { pool, boss, log, config, tracing }
 }
 
-/** Errors are written as what they say and where; a driver's error also drags its connection and the query's values. */
+/** Errors are logged as message and stack; a driver's error also drags its connection and the query's values. */
 export function openLog(level: string, process_name: string): Logger {
   const err = (error: unknown): object => {
     if (!(error instanceof Error)) return { message: String(error) }

@@ -10,7 +10,7 @@ export function savedPort(folder: string): number {
   }
 }
 
-/** The wanted port if nobody listens on it, else any free one. */
+/** The wanted port if it is free, else any free one. */
 export async function freePort(wanted: number): Promise<number> {
   for (const port of [wanted, 0]) {
     const server = createServer()

@@ -63,7 +63,7 @@ export function publicId(kind: Kind, uuid: string): string {
   return TypeID.fromUUID(PREFIXES[kind], uuid).toString()
 }
 
-/** The UUID behind a public id, or null when the text is no id of this kind. */
+/** The UUID behind a public id, or null when the text is not an id of this kind. */
 export function uuidOf(kind: Kind, text: string): string | null {
   try {
     return TypeID.fromString(text, PREFIXES[kind]).toUUID()

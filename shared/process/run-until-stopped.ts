@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type StopReason = (typeof REASONS_TO_STOP)[number]
 
 type RunningProcess = {
-  /** Finishes what was begun, and closes everything. */
+  /** Finishes the work in progress, and closes everything. */
   readonly stop: (reason: StopReason) => Promise<void>
-  /** Work that is unfinished by then is given up: the database rolls it back, and another process does it again. */
+  /** Work that is unfinished by then is abandoned: the database rolls it back, and another process does it again. */
   readonly timeout_ms: number
 }
 

@@ -39,7 +39,7 @@ export async function migrate(database_url: string, log: (line: string) => void 
   }
 }
 
-/** Connects, or says in one sentence why not; never with the password. */
+/** Connects, or fails with one sentence that never contains the password. */
 export async function connect(database_url: string): Promise<Client> {
   const client = new Client({ connectionString: database_url, application_name: 'hauptbuch' })
   client.on('error', () => {}) // a broken connection also fails the query under way

@@ -35,7 +35,7 @@ export function journalEntryAsText(journalEntry: StoredJournalEntry): string {
   })
 }
 
-/** @throws SyntaxError for an amount that is no integer */
+/** @throws SyntaxError for an amount that is not an integer */
 export function journalEntryFromText(journalEntry: JournalEntryText): StoredJournalEntry {
   return {
     ...journalEntry,

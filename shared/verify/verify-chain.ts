@@ -9,7 +9,7 @@ export type Last = Pick<StoredJournalEntry, 'entry_number' | 'entry_hash'>
 /** The place before the first entry of a journal. */
 export const NO_JOURNAL_ENTRY: Last = { entry_number: 0n, entry_hash: '0'.repeat(64) }
 
-/** Verifies a journal entry by itself, and as the successor of the one before. */
+/** Verifies a journal entry alone, and as the successor of the one before. */
 export function verifyJournalEntry(journalEntry: StoredJournalEntry, last: Last, report: Report): void {
   const subject = `entry ${journalEntry.entry_number}`
   const expect = (check: string, expected: unknown, found: unknown) => {

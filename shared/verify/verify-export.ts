@@ -11,7 +11,7 @@ import {
 } from './verify-chain.ts'
 
 /**
- * Checks an export by itself, without a database: that it is whole and unchanged, that the journal's numbers, balances
+ * Checks an export without a database: that it is whole and unchanged, that the journal's numbers, balances
  * and hash chain hold up to the ledger head, and that every fact is as it was sent.
  *
  * @param lines without their line ends
@@ -48,7 +48,7 @@ export async function verifyExport(lines: AsyncIterable<string>, report: Report)
   return { end_customer_id: header?.end_customer_id ?? '', entries }
 }
 
-/** The members of an export whose integers may be larger than a number can say. */
+/** The members of an export whose integers may be larger than a number can hold. */
 const TAX_AMOUNTS = ['base_minor', 'tax_minor']
 
 function read(line: string, subject: string, report: Report): ExportRecord | null {

@@ -3,7 +3,7 @@ import { findLedgerHead, findSetFindings, readFactHashes, readJournal } from '..
 import { verifyBank } from './verify-bank.ts'
 import { type Last, NO_JOURNAL_ENTRY, type Report, verifyFact, verifyHead, verifyJournalEntry } from './verify-chain.ts'
 
-/** Something that is not as it must be, in the words of the operator that has to look after it. */
+/** A difference between a row and what it must be, in the words of the operator that has to look after it. */
 export type VerificationFinding = {
   end_customer_id: string
   check: string

@@ -1,4 +1,4 @@
--- Trigger of fiscal_years: years follow each other without overlap or gap (OR 958 and 957a). It looks at all years of
+-- Trigger of fiscal_years: years follow each other without overlap or gap (OR 958 and 957a). It checks all years of
 -- the end customers that were touched, because a change of one year may leave a gap before another.
 create or replace function check_fiscal_years() returns trigger language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- The lines of the entries behind `after`, up to `through`, summed up by what account_period_totals tells apart: the
+-- The lines of the entries behind `after`, up to `through`, summed up by the key of account_period_totals: the
 -- period of a line is its month, or the part of the month in its fiscal year. It costs as much as there are such
 -- entries, however many others there are: the lines are looked up entry by entry, because a join of two ranges made the
 -- planner compare every line with every entry, and a join with the watermarks made it read the whole journal

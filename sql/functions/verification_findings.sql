@@ -1,4 +1,4 @@
--- What must be equal in the books of one end customer and is not. Every row is a finding.
+-- Values in the ledger of one end customer that must be equal and are not. Every row is a finding.
 create or replace function verification_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$

@@ -1,4 +1,4 @@
--- What posting depends on, one JSON document for each end customer. Only accounts that a mapping names are in it.
+-- The posting settings, one JSON document for each end customer. Only accounts that a mapping names are in it.
 create or replace view books as
 select end_customer_id, jsonb_build_object(
   'base_currency', base_currency,

@@ -14,7 +14,7 @@ export type NewEntries = { readonly entries: readonly NewJournalEntry[]; readonl
 type Appended<Result> = { readonly numbers: ReadonlyMap<string, bigint>; readonly result: Result }
 
 /**
- * Appends entries to their ledgers, whose heads the caller holds locked, in the order given. While PostgreSQL writes
+ * Appends entries to their ledgers, whose heads the caller has locked, in order. While PostgreSQL writes
  * one slice of them, the next is decided, numbered, hashed and written out.
  *
  * @param slices made when they are asked for; their result is made while PostgreSQL writes the last one
@@ -59,7 +59,7 @@ async function write(
   if (insert) await tx.query(insert)
 }
 
-/** Numbers and hashes the entries of a slice, and moves the heads of their ledgers along. */
+/** Numbers and hashes the entries of a slice, and advances the heads of their ledgers. */
 function chainSlice(ledgers: Map<string, LedgerHead>, entries: readonly NewJournalEntry[]) {
   return [...Map.groupBy(entries, ({ end_customer_id }) => end_customer_id)].flatMap(([end_customer_id, appended]) => {
     const head = ledgers.get(end_customer_id)

@@ -34,7 +34,7 @@ export async function postAllocationIntent(context: IntentContext, intent: Inten
   return result
 }
 
-/** Undoes exactly what was booked; documents and payment are open again. */
+/** Undoes exactly the booked amounts; documents and payment are open again. */
 export async function reverseAllocationIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { allocation, payment } = await read(context, intent)
   const result = await postReversal(context, intent)

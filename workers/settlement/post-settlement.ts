@@ -8,7 +8,7 @@ import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 
-/** Books the settlement of a payable: what the bank moved, against the value at which the payable stands in the books. */
+/** Books the settlement of a payable: the amount that the bank moved, against the book value of the payable. */
 export async function postSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
   const money = moneyEntryOfSettlement(settlement)

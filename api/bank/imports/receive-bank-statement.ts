@@ -69,7 +69,7 @@ async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: nu
   const figures = collectFigures()
   const hash = createHash('sha256')
   let size_bytes = 0
-  // A refusal leaves this loop early. That must not destroy the request: nobody would take the rest of it from the
+  // A refusal leaves this loop early. That must not destroy the request: nothing would read the rest of it from the
   // connection, and the next request on it would never be answered.
   const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
   for await (const chunk of chunks) {

@@ -47,7 +47,7 @@ export function createAuthenticator(db: Db, failures: FailureLimit): Authenticat
   }
 }
 
-/** `Bearer hb_<key id>_<secret>`; anything else is a key that nobody has. */
+/** `Bearer hb_<key id>_<secret>`; anything else is an unknown key. */
 function parseBearer(authorization: string): { key_id: string; secret: string } {
   const match = /^Bearer +hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(authorization)
   if (!match) throw invalidAuth('Send an API key as "Authorization: Bearer hb_…".')

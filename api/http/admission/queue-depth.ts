@@ -14,7 +14,7 @@ export type QueueDepth = {
 
 /**
  * Polls whether the queue of facts is too deep and remembers the answer, so that no request has to ask. A poll that fails
- * lets facts in: while the database is away, accepting them fails by itself.
+ * lets facts in: while the database is away, accepting them fails anyway.
  */
 export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS): QueueDepth {
   const { queue_depth_limit: limit } = config

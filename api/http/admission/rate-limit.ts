@@ -4,7 +4,7 @@ import { fixedWindow } from './fixed-window.ts'
 /**
  * Counts a request of an API key.
  *
- * @returns the headers that say how much is left; none where there is no limit
+ * @returns the headers with the remaining requests; none without a limit
  * @throws ApiError rate_limited, with the same headers, when nothing is left
  * @source draft-ietf-httpapi-ratelimit-headers-06
  */

@@ -45,7 +45,7 @@ export function bodyValidator(schema: Schema): Validator {
   return validatorOf(bodies.compile(schema))
 }
 
-/** Changes the given values: numbers become numbers, defaults are filled in. */
+/** Converts in place: numeric text becomes numbers, defaults are filled in. */
 export function queryValidator(schema: Schema): Validator {
   const validate = validatorOf(queries.compile(schema))
   const allowed = Object.keys(schema.properties ?? {}).join(', ') || 'none'

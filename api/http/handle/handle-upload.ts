@@ -6,7 +6,7 @@ import type { UploadRoute } from '../endpoint.ts'
 import { answerMutation, beginMutation } from './mutation.ts'
 import { requireValidQuery } from './query.ts'
 
-/** The end customer is known before the document comes in, so nobody sends a large file in vain. */
+/** The end customer is known before the document comes in, so no client sends a large file in vain. */
 export function handleUpload(deps: ApiDeps, endpoint: UploadRoute): Middleware {
   const validate = queryValidator(endpoint.query)
   const { receive } = endpoint.upload

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import { isUuid } from '../body/validate.ts'
 
-/** Wrong parameters are 400 and not 422: the request itself is wrong, whatever the books say. */
+/** Wrong parameters are 400 and not 422: the request itself is wrong, whatever the ledger contains. */
 export function requireValidQuery(details: readonly ErrorDetail[]): void {
   if (details.length === 0) return
   const sentences = details.map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`).join(' ')

@@ -15,8 +15,8 @@ export function waitSeconds(prefer: string): number | null {
 }
 
 /**
- * Looks until the work has settled or the time is over; then null. The request is accepted already, so a database that
- * goes away meanwhile is no reason to fail it. Nobody waits for a process that is stopping.
+ * Polls until the work has settled or the time is over; then null. The request is accepted already, so a database that
+ * goes away meanwhile is no reason to fail it. A process that is stopping answers at once.
  */
 export async function waitFor(current: Current, seconds: number, stopping: AbortSignal) {
   const deadline = performance.now() + seconds * 1000

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '../../../shared/contract/platform/errors.ts'
 import { SECURITY_HEADERS } from '../middleware/secure-headers.ts'
 
-/** Codes of Node for data that is no request; with any other code it is not HTTP. */
+/** Codes of Node for malformed requests; with any other code it is not HTTP. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'head_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
 }
 
-/** Answers data that is no request in the envelope and with the headers of every error, and closes the connection. */
+/** Answers malformed requests in the envelope and with the headers of every error, and closes the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   // An answer that has begun cannot be changed any more. Node checks the same property.
   const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }

@@ -17,6 +17,6 @@ export function runCluster(processes: number): void {
   }
   process.once('SIGTERM', () => stop('SIGTERM'))
   process.once('SIGINT', () => stop('SIGINT'))
-  // Without its supervisor nobody sends requests; only SIGTERM asks to wait for routers.
+  // Without its supervisor no requests arrive; only SIGTERM asks to wait for routers.
   process.once('disconnect', () => stop('SIGINT'))
 }

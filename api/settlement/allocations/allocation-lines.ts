@@ -12,7 +12,7 @@ export function linesOf(
   return lines.map(({ amount }, index) => lineOf(BigInt(amount.amount_minor), documents.get(ids[index] ?? '')))
 }
 
-/** The last part takes what is left of the base amount. */
+/** The last part gets the remainder of the base amount. */
 function lineOf(amount_minor: bigint, document: LockedReceivable | undefined): NewAllocationLine {
   const { document_id = '', open_amount_minor = 0n, base_open_amount_minor = 0n } = document ?? {}
   return {

@@ -42,7 +42,7 @@ export type VoucherLine = {
   readonly account_code: string
   /** Positive is a debit, negative a credit. */
   readonly amount: Amount
-  /** The same in the base currency, where the voucher says it itself. */
+  /** The same in the base currency, if the voucher states it. */
   readonly base: Amount | null
   readonly text: string | null
   readonly tax_code: string | null

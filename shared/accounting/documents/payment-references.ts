@@ -6,7 +6,7 @@ export function isPaymentReference(text: string): boolean {
   return reference.startsWith('RF') ? isCreditorReference(reference) : isQrReference(reference)
 }
 
-/** @source Swiss Implementation Guidelines QR-bill: 27 digits, modulo 10 recursive; all zeros is no reference */
+/** @source Swiss Implementation Guidelines QR-bill: 27 digits, modulo 10 recursive; all zeros is not a reference */
 function isQrReference(reference: string): boolean {
   if (!/^\d{27}$/.test(reference) || /^0+$/.test(reference)) return false
   let carry = 0

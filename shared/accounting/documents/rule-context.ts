@@ -3,7 +3,7 @@ import type { Rates } from '../amounts/rate.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 
-/** Everything that a rule may read. `today` is the day in Switzerland, given by the caller. */
+/** Everything that a rule may read. `today` is the day in Switzerland; the caller passes it. */
 export type RuleContext<Document extends AccountingDocument = AccountingDocument> = {
   readonly document: Document
   readonly settings: PostingSettings

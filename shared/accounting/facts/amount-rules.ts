@@ -3,7 +3,7 @@ import type { AccountingDocument, Amount } from '../documents/accounting-documen
 import { findingIf, forInvoices, forVouchers } from '../documents/rule-context.ts'
 import { voucherMovements } from '../journal/voucher-posting.ts'
 
-/** Foreign currencies for which a rate is needed; a voucher line may bring its base amount along. */
+/** Foreign currencies for which a rate is needed; a voucher line may state its base amount. */
 export function foreignCurrencies(document: AccountingDocument, base_currency: string): string[] {
   const used =
     document.fact_type === 'journal_voucher'

@@ -160,7 +160,7 @@ export const RULES = [
 ] as const satisfies readonly Rule[]
 export type BlockerCode = (typeof RULES)[number]['code']
 
-/** Why a fact cannot be booked: what is wrong, where in the request, and what to do about it. */
+/** A reason why a fact cannot be booked: message, pointer into the request, and remedy. */
 export type Blocker = {
   readonly code: BlockerCode
   readonly message: string
@@ -180,7 +180,7 @@ function wrongUid({ document: { partner_uid } }: RuleContext<Invoice>): Finding[
   return findingIf(partner_uid !== null && !isUid(partner_uid), `${partner_uid} is not a valid UID.`)
 }
 
-/** A rule of postings, as a rule of facts: what a fact asks for is checked, and what it finds worded for its sender. */
+/** A rule of postings as a rule of facts: it checks the posting of the fact, and words its findings for the sender. */
 function ruleForFacts<Code extends string>({ code, source, violations, fact }: PostingRule<Code>) {
   const { pointer, remedy, message } = fact
   const find = ({ posting }: FactContext) =>

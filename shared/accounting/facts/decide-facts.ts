@@ -16,7 +16,7 @@ export type FactPosting = Posting & {
   readonly base_currency: string
 }
 
-/** What becomes of a fact. A posted one gets the id of its entry when that is made. */
+/** The decision on a fact. A posted one gets the id of its entry when the entry is made. */
 export type FactDecision = {
   readonly end_customer_id: string
   readonly source_fact_id: string

@@ -16,7 +16,7 @@ type FactKind<Request, Document> = {
   readonly documentOf: (request: Request) => Document
   /** Equal keys make two facts suspected duplicates; null where two equal documents are two events. */
   readonly duplicateKeyOf: (document: Document) => string | null
-  /** JSON Pointer to the part of the request that says the currencies of its amounts. */
+  /** JSON Pointer to the part of the request with the currencies of its amounts. */
   readonly currency_pointer: string
   /** The accounts that booking the document needs, each role once. */
   readonly accountsOf: (document: Document, context: RuleContext) => NeededAccount[]

@@ -2,7 +2,7 @@ import { Canonical, type CanonicalValue, canonicalJson, canonicalString } from '
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { JournalLine, TaxSnapshot } from './journal-entry.ts'
 
-/** Everything that an entry says, in the words of the journal; this and nothing else is what its hash covers. */
+/** The content of an entry, in the words of the journal; its hash covers this and nothing else. */
 export type JournalEntry = {
   readonly end_customer_id: string
   readonly entry_number: bigint

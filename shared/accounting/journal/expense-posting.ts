@@ -46,7 +46,7 @@ export function postExpense(document: Invoice, settings: PostingSettings, rate_e
   }
 }
 
-/** Net and tax are converted each by itself, and the gross amount is their sum. */
+/** Net and tax are converted separately, and the gross amount is their sum. */
 function taxLines(context: Context): Movement[] {
   return context.document.tax_lines.flatMap((line) => {
     const code = codeOf(line)

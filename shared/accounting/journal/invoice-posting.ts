@@ -17,7 +17,7 @@ import {
 
 /**
  * Books a customer invoice: debit the receivable, credit revenue and output tax for each tax line. A credit note has
- * negative amounts and lands on the swapped sides; so has a line with a VS code, which takes back revenue.
+ * negative amounts and lands on the swapped sides; so does a line with a VS code, which reduces revenue.
  *
  * @param rate_e8 base currency for one unit of the invoice's currency; null when they are the same
  * @returns balanced lines; the open item is the receivable (positive for an invoice)
@@ -36,7 +36,7 @@ export function postInvoice(document: Invoice, settings: PostingSettings, rate_e
   return { lines: journalLines([receivable, ...revenue]), open_item: receivable }
 }
 
-/** Net and tax are converted each by itself, and the gross amount is their sum. */
+/** Net and tax are converted separately, and the gross amount is their sum. */
 function revenueLines(context: Context, line: TaxLine): Movement[] {
   const { direction } = codeOf(line)
   const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
@@ -48,7 +48,7 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
     return [{ ...revenue, tax: snapshot(context, line, -revenue.amount_minor, 0n) }]
   }
   const tax = movement(context, OUTPUT_TAX, negative(line.tax))
-  // A reduction is reported as such: what it takes back is a positive figure of its own in the return.
+  // A reduction is reported as such: it is a positive figure of its own in the return.
   const sign = direction === 'output_reduction' ? 1n : -1n
   return withTax(revenue, tax, snapshot(context, line, sign * revenue.amount_minor, sign * tax.amount_minor))
 }

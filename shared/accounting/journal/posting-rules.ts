@@ -17,7 +17,7 @@ export type NeededAccount = {
 /** A foreign currency without a rate on or before the day of a posting. */
 type MissingRate = {
   readonly currency: string
-  /** JSON Pointer to the part of the request that says the currency; '' where no request names it. */
+  /** JSON Pointer to the currency in the request; '' without a request. */
   readonly pointer: string
 }
 
@@ -170,7 +170,7 @@ export type PostingBlocker = {
 
 /**
  * A reversal without a date, or with one that is not open, waits until a day is open for it. No row of the table finds
- * this: a rule looks at the day of a posting, and such a reversal has none.
+ * this: a rule reads the day of a posting, and such a reversal has none.
  */
 export const NO_OPEN_DAY: PostingBlocker = {
   code: 'fiscal_year_closed',

@@ -5,7 +5,7 @@ import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
 
-/** Balanced lines and the movement of the partner's open item: negative for what is owed, positive for a claim. */
+/** Balanced lines and the movement of the partner's open item: negative for a debt, positive for a claim. */
 export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }
 
 export type Context = {
@@ -42,7 +42,7 @@ export function merged(main: Movement, tax: Movement): Movement {
   }
 }
 
-/** The record stands on the line of the tax, or where that is nothing on the line of what is taxed. */
+/** The record stands on the line of the tax, or on the taxed line where the tax is zero. */
 export function withTax(main: Movement, tax: Movement, record: TaxSnapshot): Movement[] {
   return tax.amount_minor === 0n ? [{ ...main, tax: record }] : [main, { ...tax, tax: record }]
 }

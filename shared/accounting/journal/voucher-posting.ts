@@ -89,7 +89,7 @@ function movementOf(
   }
 }
 
-/** The line is the tax itself and says what it was computed on; a line of turnover without tax is its own base. */
+/** The line is the tax itself and states its tax base; a line of turnover without tax is its own base. */
 function taxRecord(
   voucher: JournalVoucher,
   line: VoucherLine,

@@ -1,6 +1,6 @@
 import { divideHalfAwayFromZero } from '../amounts/rounding.ts'
 
-/** A payment as posting sees it. Amounts are in its own currency unless they say base. */
+/** A payment as posting sees it. Amounts are in its own currency unless their name has base. */
 export type PaymentToPost = {
   readonly amount_minor: bigint
   /** Whether an earlier allocation has booked it. */

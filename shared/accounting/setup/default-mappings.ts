@@ -65,7 +65,7 @@ const BY_RANGE: Readonly<Record<string, { type: AccountType; from: string; to: s
 }
 
 /**
- * The mappings that a chart brings along, so that documents are booked even if the client has set no mappings.
+ * The default mappings of a chart, so that documents are booked even if the client has set no mappings.
  *
  * @returns mapping key and account code, one for each role that the chart has an active account for
  */

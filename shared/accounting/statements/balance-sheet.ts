@@ -42,7 +42,7 @@ const ROWS = new Map([...OR_BALANCE_SHEET_ROWS, ...UNMAPPED_ROWS, CONTROL_ROW].m
 
 /**
  * The balance sheet as it stands at the end of a bucket: every balance cumulative, the year's result computed from
- * revenue and expense on its own row, results of earlier years that nobody has appropriated carried forward. That
+ * revenue and expense on its own row, unappropriated results of earlier years carried forward. That
  * gives the same figures before and after closing entries: what they moved to the account of the result stands on the
  * row of the result instead of the computed figure.
  *

@@ -36,7 +36,7 @@ export const FUNCTION_OF_EXPENSE: IncomeForm = {
   unmapped: unmappedRow('af_nicht_zugeordnete_erfolgskonten', 'af_jahresergebnis', 'credit', 'OR 959b Abs. 5'),
 }
 
-/** The codes of the SME chart that say it themselves. */
+/** The codes of the SME chart that determine it. */
 const FUNCTION_RANGES = [
   { from: 3000, to: 3899, row_key: 'af_nettoerloese' },
   { from: 3900, to: 4999, row_key: 'af_anschaffungs_herstellungskosten' },

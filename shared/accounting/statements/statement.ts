@@ -63,7 +63,7 @@ export function rowOfAccount({ mapped_row, account_code, account_type }: LedgerA
   return mapped_row ?? orRowOf(account_code, account_type)
 }
 
-/** Collects amounts with their accounts by row; what is zero needs no place. */
+/** Collects amounts with their accounts by row; zero amounts are left out. */
 export function createCollector() {
   const sources = new Map<string, SourceAccount[]>()
   const add = (row_key: string, { account_code, account_name, amount_minor }: SourceAccount) => {

@@ -69,7 +69,7 @@ function wrongTax({ tax_code, net, tax }: TaxLine, code: TaxCode) {
   return message === null ? null : { field: 'tax_amount', message }
 }
 
-/** The line of a voucher is the tax itself, so one with a rate has to say what it was computed on. */
+/** The line of a voucher is the tax itself, so one with a rate must state its tax base. */
 const wrongVoucherTax = forVouchers(({ document }) =>
   document.lines.flatMap((line, index) => {
     const message = wrongTaxBase(line, taxCodeFor('journal_voucher', line.tax_code ?? 'NONE'))

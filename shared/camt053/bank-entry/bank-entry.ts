@@ -23,7 +23,7 @@ export type BankEntry = BankAmount & {
   readonly additional_info: string | null
 }
 
-/** Payments that the bank booked together; it says how many they are and names their order. */
+/** Payments that the bank booked together, with their number and their order. */
 type Batch = {
   readonly msg_id: string | null
   readonly pmt_inf_id: string | null

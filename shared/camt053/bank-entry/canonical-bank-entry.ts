@@ -42,7 +42,7 @@ export function hashOfBankEntry(bankAccount: string, bankEntry: BankEntry, occur
     .digest('hex')
 }
 
-/** A transaction that stands alone has the amount of its bank entry, also where its version of the message does not say so. */
+/** A transaction that stands alone has the amount of its bank entry, even where its version of the message omits it. */
 function canonicalTransaction(tx: TransactionDetails, bankEntry: BankEntry): CanonicalValue {
   const { amount_minor, currency } = tx.amount_minor === null && bankEntry.tx_details.length === 1 ? bankEntry : tx
   return {

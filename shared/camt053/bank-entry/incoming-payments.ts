@@ -21,7 +21,7 @@ export function incomingPayments(bankEntry: BankEntry): IncomingPayment[] {
   return paymentsIn(bankEntry)
 }
 
-/** Payments that a reversal of credits takes back: a booked debit that is marked as a reversal. */
+/** Payments that a reversal of credits cancels: a booked debit that is marked as a reversal. */
 export function returnedPayments(bankEntry: BankEntry): IncomingPayment[] {
   return isBooked(bankEntry) && bankEntry.credit_debit === 'DBIT' && bankEntry.reversal ? paymentsIn(bankEntry) : []
 }

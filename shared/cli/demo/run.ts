@@ -18,7 +18,7 @@ const EARLY = 12
  * Two years of a company through the HTTP API: opening balances, expense documents, invoices, payroll, year-end and
  * closing, with everything that goes wrong in practice; then a month at the bank.
  *
- * @throws Error when a figure is not what the documents themselves add up to
+ * @throws Error when a figure differs from the sum of the documents
  */
 export async function runDemo(base_url: string, key: string, wanted: number): Promise<void> {
   const started = performance.now()

@@ -23,7 +23,7 @@ const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
 }
 
 /**
- * Queues everything undecided that the filter matches, also what has lost its job. What is decided meanwhile is left
+ * Queues all undecided work that the filter matches, even if its job is lost. What is decided meanwhile is left
  * alone by its job, so repeating this is harmless. A dry run only counts.
  */
 export async function requeueWork(

@@ -55,7 +55,7 @@ export const invoice = {
   payment_reference: { type: 'string', minLength: 1, maxLength: 100, description: 'QR reference or RF reference' },
 } as const
 
-/** Contract, "Source fact, request": what is around every payload. */
+/** Contract, "Source fact, request": the members around every payload. */
 export function factRequest<const Title extends string, const FactType extends string, const Payload extends Schema>(
   title: Title,
   fact_type: FactType,

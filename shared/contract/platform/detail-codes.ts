@@ -1,4 +1,4 @@
-/** The kind of mistake in one field of a request, for machines. The message beside it says what to do. */
+/** The kind of error in one field of a request, for machines. The message beside it names the remedy. */
 export type DetailCode = JsonCode | SchemaCode | RequestCode | StateCode | SettlementCode | SetupCode | RefusalCode
 
 type JsonCode = 'character' | 'duplicate_name' | 'number' | 'too_deep'

@@ -2,7 +2,7 @@ import type { DetailCode } from './detail-codes.ts'
 
 type ErrorKind = { readonly status: number; readonly meaning: string; readonly remedy: string }
 
-/** Codes that a caller sees: the HTTP status of each, what it means, and what to do. */
+/** Codes that a caller sees: HTTP status, meaning and remedy of each. */
 export const ERRORS = {
   invalid_request: {
     status: 400,
@@ -138,7 +138,7 @@ export const CONSTRAINT_DETAILS: Readonly<Record<string, ErrorDetail>> = {
   },
 }
 
-/** Several mistakes of a body at once; the message names the first and says how many there are. */
+/** All errors of a body; the message names the first and the number of them. */
 export function validationFailed(details: readonly ErrorDetail[]): ApiError {
   const [first] = details
   const more = details.length > 1 ? ` There are ${details.length} such fields; see details.` : ''

@@ -62,7 +62,7 @@ export function findOpenDebits(
   `)
 }
 
-/** Open items that money may be for; credit notes are none. */
+/** Open items that money may be for; credit notes are left out. */
 export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
   const { table, id, name } = identifiersOf(type)
   return db.any(sql.type(row<OpenTarget>())`

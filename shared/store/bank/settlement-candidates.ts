@@ -31,7 +31,7 @@ const NEW_CANDIDATE = {
   candidate_hash: 'text',
 } as const
 
-/** Makes the candidates of an end customer those that are given: known ones stay, others are superseded. */
+/** Replaces the candidates of an end customer by these: known ones stay, others are superseded. */
 export async function replaceCandidates(
   tx: Tx,
   end_customer_id: string,

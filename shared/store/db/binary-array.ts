@@ -77,7 +77,7 @@ const NULL = -1
 /** A unit of UTF-16 is never more than three bytes of UTF-8. */
 const BYTES_OF_UNIT = 3
 
-/** One dimension, perhaps with nulls, of this type, so many elements, the first of which has the number 1. */
+/** One dimension, perhaps with nulls, of this type, the number of elements, and 1 as the number of the first. */
 function writeHeader(into: Buffer, oid: number, elements: number): number {
   return [1, 1, oid, elements, 1].reduce((at, word) => into.writeInt32BE(word, at), 0)
 }

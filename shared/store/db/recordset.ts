@@ -12,7 +12,7 @@ type RecordsetRow<Columns> = { readonly [Name in keyof Columns]: Value }
  * A query refers to the columns by their names; their order means nothing.
  *
  * @param columns the type of each column, by the name that pg_type has for it; of a `jsonb` one the values are anything
- *   that JSON can say. A `json_document` is a long JSON value in every row: all of them are one JSON array, which PostgreSQL
+ *   that JSON can hold. A `json_document` is a long JSON value in every row: all of them are one JSON array, which PostgreSQL
  *   reads in one go, and they arrive as jsonb
  */
 export function recordset<const Columns extends Readonly<Record<string, ElementType | 'json_document'>>>(

@@ -41,7 +41,7 @@ export async function readDefinitions(folder: string): Promise<Definition[]> {
 
 /**
  * The order of the names, but each definition after those that its SQL names: PostgreSQL checks most of what a body uses
- * when it creates it. What stands in comments does not count.
+ * when it creates it. Comments do not count.
  *
  * @throws Error when definitions use each other in a circle
  */

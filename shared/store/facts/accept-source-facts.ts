@@ -121,7 +121,7 @@ const statesOfCreated = sql.fragment`
 `
 
 /**
- * Accepts a group of facts with one query, which is a transaction by itself: idempotency records, end customers
+ * Accepts a group of facts with one query, which is a whole transaction: idempotency records, end customers
  * that are new, facts, their states and their jobs. Nothing is written for a header key that is taken.
  *
  * @returns the positions in the group whose header key is taken

@@ -23,7 +23,7 @@ export async function prepareFacts(db: Db, keys: readonly FactKey[]): Promise<Ma
   return prepared
 }
 
-/** Facts as they were accepted, which never changes; what has been decided of them may be old at once. */
+/** Facts as they were accepted, which never changes; their decisions may be outdated at once. */
 export function readFacts(db: Db, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
   return db.any(sql.prepared('read_facts', row<SourceFactRow>())`
     select fact.end_customer_id, fact.source_fact_id, ${factDetails}

@@ -39,7 +39,7 @@ const intents = intentsOn({
   subject_id: sql.fragment`fact.source_fact_id`,
 })
 
-/** Requests, which never change, with what has been decided of them: for locks and counts. sql.md: facts and their states */
+/** Requests, which never change, with their decisions: for locks and counts. sql.md: facts and their states */
 export const factsWithStates = sql.fragment`
   source_facts fact join fact_states using (end_customer_id, source_fact_id)
 `

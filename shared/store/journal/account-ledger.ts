@@ -23,7 +23,7 @@ export type AccountLine = {
   source_type: string
   source_id: string
   request: SourceFactRequest
-  /** Only entries whose source is no fact have them. */
+  /** Only entries whose source is not a fact have them. */
   evidence_hashes: EvidenceHashes | null
   entry_hash: string
 }
@@ -91,7 +91,7 @@ export function listAccountLines(
   `)
 }
 
-/** The position of a line of this account, for a cursor; null where there is no such line. */
+/** The position of a line of this account, for a cursor; null for an unknown line. */
 export function findLinePosition(
   db: Db,
   { end_customer_id, account_code }: AccountSpan,

@@ -9,7 +9,7 @@ import type { LedgerHead } from './ledger-heads.ts'
 
 type HashedEntry = JournalEntry & { entry_hash: string; line_count: number; total_minor: string }
 
-/** Gives entries of one ledger their numbers and hashes, in the order given, behind the ledger's head. */
+/** Gives entries of one ledger their numbers and hashes, in order, after the ledger's head. */
 export function chainEntries(head: LedgerHead, entries: readonly NewJournalEntry[]): HashedEntry[] {
   let { last_entry_number: entry_number, last_entry_hash: previous_hash } = head
   return entries.map((entry) => {

@@ -58,7 +58,7 @@ export function findJournalEntry(
   `)
 }
 
-/** The number of an entry of this end customer, for a cursor; null where there is no such entry. */
+/** The number of an entry of this end customer, for a cursor; null for an unknown entry. */
 export function findJournalEntryNumber(
   db: Db,
   end_customer_id: string,

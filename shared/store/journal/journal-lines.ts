@@ -18,7 +18,7 @@ type TaxJson = Omit<TaxSnapshot, 'base_minor' | 'tax_minor'> & {
   tax_minor: string | number | bigint
 }
 
-/** @throws SyntaxError for an amount that is no integer */
+/** @throws SyntaxError for an amount that is not an integer */
 export function lineFromJson({ exact_tax, ...line }: JournalLineJson): JournalLine {
   return {
     ...line,
@@ -30,7 +30,7 @@ export function lineFromJson({ exact_tax, ...line }: JournalLineJson): JournalLi
   }
 }
 
-/** @throws SyntaxError for an amount that is no integer */
+/** @throws SyntaxError for an amount that is not an integer */
 export function taxFromJson({ tax, exact_tax = tax }: Pick<JournalLineJson, 'tax' | 'exact_tax'>): TaxSnapshot | null {
   return exact_tax && { ...exact_tax, base_minor: BigInt(exact_tax.base_minor), tax_minor: BigInt(exact_tax.tax_minor) }
 }

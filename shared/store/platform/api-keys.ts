@@ -30,7 +30,7 @@ export function listApiKeys(db: Db): Promise<readonly ApiKeyRow[]> {
   `)
 }
 
-/** @returns null when there is no such key; no other transaction changes it before this one ends */
+/** @returns null for an unknown key; no other transaction changes it before this one ends */
 export function lockApiKey(tx: Tx, key_id: string): Promise<ApiKeyRow | null> {
   return tx.maybeOne(sql.type(row<ApiKeyRow>())`
     select ${columns} from api_keys join api_clients using (client_id) where key_id = ${key_id} for update of api_keys
@@ -56,7 +56,7 @@ export async function insertApiKey(
   `)
 }
 
-/** @returns false when there is no such key */
+/** @returns false for an unknown key */
 export async function disableApiKey(db: Db, key_id: string): Promise<boolean> {
   const { rowCount } = await db.query(sql.type(row())`
     update api_keys set disabled_at = coalesce(disabled_at, now()) where key_id = ${key_id}

@@ -15,7 +15,7 @@ export type DeadLetter = {
   failed_at: string
 }
 
-/** The error of the job that failed. The output of the dead letter itself only says why a redrive left it out. */
+/** The error of the job that failed. The output of the dead letter only has the reason why a redrive left it out. */
 const jobOutput = sql.fragment`coalesce(source_output, output)`
 
 /** Jobs that failed for good, oldest first, and have not been redriven yet: also those that a redrive left out. */

@@ -24,7 +24,7 @@ const NEW_EVENT = {
 } as const
 
 /**
- * Appends events about the work of the transaction, those of each end customer in the order given. It comes last in its
+ * Appends events about the work of the transaction, those of each end customer in their order. It comes last in its
  * transaction: the heads of the feeds are locked until the commit, and the holder of one waits for nothing else.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {

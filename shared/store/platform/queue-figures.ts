@@ -19,7 +19,7 @@ export type QueueLine = {
 }
 
 /**
- * Depth, age of the oldest, rate and failures of each queue. What is done or has failed is counted for as long as
+ * Depth, age of the oldest, rate and failures of each queue. Completed and failed jobs are counted for as long as
  * pg-boss keeps it, a day; dead letters, which belong to the queue that they come from, until they are redriven.
  */
 export function listQueues(db: Db): Promise<readonly QueueLine[]> {
@@ -77,14 +77,14 @@ export function readQueueGauges(db: Db): Promise<readonly QueueGauge[]> {
   `)
 }
 
-/** The lag is that of so many facts at most, and of those that were posted so recently. */
+/** Limits of the sample that the lag is measured on: number of facts, and time since posting. */
 const LAG_FACTS = 1_000
 const LAG_MS = 5 * 60_000
 
 /**
  * Seconds from the acceptance of a fact to its posting, at these quantiles, of the newest facts that were posted in the
- * last five minutes; null where there are none. What was blocked at first is left out: its evaluation was over long
- * before, as the job says that has the id of the fact. Ids of entries grow with time, so it reads along their index.
+ * last five minutes; null where there are none. Facts blocked at first are left out: the job with the id of such a fact
+ * was over long before the posting. Ids of entries grow with time, so the query reads along their index.
  */
 export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<readonly number[] | null> {
   return db.oneFirst(sql.type(row<{ seconds: number[] | null }>())`

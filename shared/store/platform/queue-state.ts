@@ -10,7 +10,7 @@ export async function hasReevaluationWaiting(db: Db, end_customer_id: string): P
   `)
 }
 
-/** True when so many jobs of a queue wait, or more. It counts up to that number only, along an index. */
+/** True when at least this number of jobs wait in a queue. It counts no further, and along an index. */
 export async function isQueueAtLeast(db: Db, queue: QueueName, depth: number): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from pgboss.job

@@ -35,7 +35,7 @@ export function messageOf(output: typeof jobOutput) {
 /** How often a job has been begun: a retry is counted when it starts, the first attempt never is. */
 const attempts = sql.fragment`(retry_count + (started_on is not null)::integer)::integer`
 
-/** Jobs that were created in the given time, the newest first. pg-boss keeps what is done for a day. */
+/** Jobs that were created in this time, the newest first. pg-boss keeps completed jobs for a day. */
 export function listJobs(db: Db, filter: JobFilter, limit: number): Promise<readonly JobLine[]> {
   const { queue, state, endCustomer, error, since, until } = filter
   return db.any(sql.type(row<JobLine>())`

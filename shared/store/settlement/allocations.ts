@@ -87,7 +87,7 @@ export function listAllocations(db: Db, filter: AllocationFilter, after: string 
   `)
 }
 
-/** The reversal of the allocation that booked the payment is requested and not done; it takes the credit along. */
+/** The reversal of the allocation that booked the payment is requested and not done; it removes the credit too. */
 export function isBookingBeingReversed(db: Db, { end_customer_id, booked_by }: PaymentRow): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from intents

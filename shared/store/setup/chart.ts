@@ -86,7 +86,7 @@ export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted
 
 /** The part of an account that no version of the chart changes. */
 const NEW_ACCOUNT = { account_code: 'text', account_id: 'text', account_type: 'text' } as const
-/** The part that each version says. */
+/** The part that each version defines. */
 const CHART_ACCOUNT = {
   account_code: 'text',
   account_name: 'text',

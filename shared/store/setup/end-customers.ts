@@ -19,7 +19,7 @@ export function findEndCustomer(db: Db, end_customer_id: string): Promise<EndCus
   `)
 }
 
-/** The first write of an end customer brings it into being. */
+/** The first write for an end customer creates it. */
 export async function ensureEndCustomer(tx: Tx, end_customer_id: string): Promise<void> {
   await tx.query(sql.type(row())`
     insert into end_customers (end_customer_id) values (${end_customer_id}) on conflict do nothing

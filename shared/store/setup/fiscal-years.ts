@@ -29,7 +29,7 @@ export type FiscalYearChange = Pick<FiscalYear, 'fiscal_year_id' | 'state'> & {
   actor_id: string
 }
 
-/** Opens or closes a year, and records who did it and why. */
+/** Opens or closes a year, and records the actor and the reason. */
 export async function changeFiscalYearState(tx: Tx, change: FiscalYearChange): Promise<void> {
   const { end_customer_id, fiscal_year_id, state } = change
   await tx.query(sql.type(row())`

@@ -50,7 +50,7 @@ export type StatementAccountRow = {
   account_type: AccountType
   or_row: string | null
   or_function_row: string | null
-  /** Index of the bucket, from 0, and what the entries of one type moved in it. */
+  /** Index of the bucket, from 0; the row has the sums of the entries of one type in it. */
   bucket: number
   entry_type: EntryType
   debit_minor: bigint

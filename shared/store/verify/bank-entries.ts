@@ -5,7 +5,7 @@ import { amountsAsBigint } from '../db/json.ts'
 
 const PAGE = 1_000
 
-/** A row of a bank entry: the JSON of what was read, and the columns that were made of it. */
+/** A row of a bank entry: the JSON as it was read, and the columns derived from it. */
 export type KeptBankEntry = {
   readonly entry_id: string
   readonly canonical_entry_hash: string

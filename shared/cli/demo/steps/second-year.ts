@@ -33,7 +33,7 @@ export async function sendSecondYear(
   return { spoiled: spoiled.map(({ document }) => document), sound }
 }
 
-/** @returns the documents that nobody corrects */
+/** @returns the documents that are never corrected */
 export async function correctSpoiled(demo: Demo, spoiled: readonly DemoDocument[]): Promise<DemoDocument[]> {
   say('\n5. The source system sends better versions under the same references; they supersede the blocked ones.')
   const corrected = spoiled
