@@ -61,20 +61,20 @@ async function saveBankEntries(tx: Tx, received: ImportRow): Promise<void> {
   await completeImport(tx, received, counts)
 }
 
-function paymentsOf({ entry, entry_id, account }: ReadBankEntry): NewPayment[] {
-  const { booking_date, value_date } = entry
-  return incomingPayments(entry).map((payment) => ({
+function paymentsOf({ bank_entry, entry_id, bank_account }: ReadBankEntry): NewPayment[] {
+  const { booking_date, value_date } = bank_entry
+  return incomingPayments(bank_entry).map((payment) => ({
     payment_id: newUuid(),
     entry_id,
-    account,
+    bank_account,
     booking_date,
     value_date,
     ...payment,
   }))
 }
 
-function returnsOf({ entry, entry_id, account }: ReadBankEntry): ReturnedPayment[] {
-  return returnedPayments(entry).map((payment) => ({ entry_id, account, ...payment }))
+function returnsOf({ bank_entry, entry_id, bank_account }: ReadBankEntry): ReturnedPayment[] {
+  return returnedPayments(bank_entry).map((payment) => ({ entry_id, bank_account, ...payment }))
 }
 
 function outcomeOf({ end_customer_id, import_id, request_id, actor_id, created_at }: ImportRow): Outcome {

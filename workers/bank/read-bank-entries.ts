@@ -50,29 +50,29 @@ async function beginBankStatement(
   header: BankStatementHeader,
   statement_number: number,
 ): Promise<Locate> {
-  const account = bankAccountKey(header)
+  const bank_account = bankAccountKey(header)
   const { statement_id } = header
   const page = header.page?.page ?? null
   const isPage = page !== null && statement_id !== null
-  const known = isPage ? await findPagedOccurrences(tx, end_customer_id, { account, statement_id }) : []
+  const known = isPage ? await findPagedOccurrences(tx, end_customer_id, { bank_account, statement_id }) : []
   const nextOccurrence = numberOccurrences(known, page)
   let position = 0
-  return (entry) => {
-    const content_hash = hashOfBankEntry(account, entry, 1)
+  return (bank_entry) => {
+    const content_hash = hashOfBankEntry(bank_account, bank_entry, 1)
     const occurrence = nextOccurrence(content_hash)
     position += 1
     return {
       statement_number,
       position,
-      account,
+      bank_account,
       statement_id,
       page,
       content_hash,
-      canonical_entry_hash: occurrence === 1 ? content_hash : hashOfBankEntry(account, entry, occurrence),
+      canonical_entry_hash: occurrence === 1 ? content_hash : hashOfBankEntry(bank_account, bank_entry, occurrence),
       occurrence,
       entry_id: newUuid(),
-      is_booked: isBooked(entry),
-      entry,
+      is_booked: isBooked(bank_entry),
+      bank_entry,
     }
   }
 }

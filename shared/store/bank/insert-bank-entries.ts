@@ -8,7 +8,7 @@ import { recordset } from '../db/recordset.ts'
 export type ReadBankEntry = {
   readonly statement_number: number
   readonly position: number
-  readonly account: string
+  readonly bank_account: string
   readonly statement_id: string | null
   readonly page: string | null
   readonly content_hash: string
@@ -16,13 +16,13 @@ export type ReadBankEntry = {
   readonly occurrence: number
   readonly entry_id: string
   readonly is_booked: boolean
-  readonly entry: BankEntry
+  readonly bank_entry: BankEntry
 }
 
 const READ_BANK_ENTRY = {
   statement_number: 'int4',
   position: 'int4',
-  account: 'text',
+  bank_account: 'text',
   statement_id: 'text',
   page: 'text',
   content_hash: 'text',
@@ -35,7 +35,7 @@ const READ_BANK_ENTRY = {
   amount_minor: 'int8',
   credit_debit: 'text',
   is_reversal: 'bool',
-  entry: 'json_document',
+  bank_entry: 'json_document',
 } as const
 
 export type ImportKey = { readonly end_customer_id: string; readonly import_id: string }
@@ -50,14 +50,15 @@ export async function insertBankEntries(
   { end_customer_id, import_id }: ImportKey,
   bankEntries: readonly ReadBankEntry[],
 ): Promise<ReadonlySet<string>> {
-  const rows = bankEntries.map(({ entry, ...rest }) => {
-    const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = entry
-    return { ...rest, booking_date, currency, amount_minor, credit_debit, is_reversal, entry: amountsAsText(entry) }
+  const rows = bankEntries.map(({ bank_entry, ...rest }) => {
+    const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = bank_entry
+    const figures = { booking_date, currency, amount_minor, credit_debit, is_reversal }
+    return { ...rest, ...figures, bank_entry: amountsAsText(bank_entry) }
   })
   const created = await tx.anyFirst(sql.prepared('insert_camt053_entries', row<{ entry_id: string }>())`
     with input as (
-      select statement_number, position, account, statement_id, page, content_hash, canonical_entry_hash, occurrence,
-        entry_id, is_booked, booking_date, currency, amount_minor, credit_debit, is_reversal, entry
+      select statement_number, position, bank_account, statement_id, page, content_hash, canonical_entry_hash, occurrence,
+        entry_id, is_booked, booking_date, currency, amount_minor, credit_debit, is_reversal, bank_entry
       from ${recordset('input', READ_BANK_ENTRY, rows)}
     ), created as (
       insert into camt053_entries (
@@ -65,8 +66,8 @@ export async function insertBankEntries(
         amount_minor, credit_debit, is_booked, is_reversal, entry, created_at
       )
       select distinct on (canonical_entry_hash) ${end_customer_id}::uuid, entry_id, ${import_id}::uuid,
-        canonical_entry_hash, occurrence, account, booking_date, currency, amount_minor, credit_debit, is_booked,
-        is_reversal, entry, now()
+        canonical_entry_hash, occurrence, bank_account, booking_date, currency, amount_minor, credit_debit, is_booked,
+        is_reversal, bank_entry, now()
       from input
       order by canonical_entry_hash, statement_number, position
       on conflict on constraint camt053_entries_hash do nothing
@@ -81,7 +82,7 @@ export async function insertBankEntries(
       insert into camt053_statement_entries (
         end_customer_id, import_id, statement_number, position, account, statement_id, page, content_hash, entry_id
       )
-      select ${end_customer_id}::uuid, ${import_id}::uuid, statement_number, position, account, statement_id, page,
+      select ${end_customer_id}::uuid, ${import_id}::uuid, statement_number, position, bank_account, statement_id, page,
         content_hash, known.entry_id
       from input join known using (canonical_entry_hash)
     )
@@ -94,12 +95,12 @@ export async function insertBankEntries(
 export function findPagedOccurrences(
   db: Db,
   end_customer_id: string,
-  { account, statement_id }: Pick<ReadBankEntry, 'account' | 'statement_id'>,
+  { bank_account, statement_id }: Pick<ReadBankEntry, 'bank_account' | 'statement_id'>,
 ): Promise<readonly PagedOccurrence[]> {
   return db.any(sql.type(row<PagedOccurrence>())`
     select distinct content_hash, page, occurrence
     from camt053_statement_entries linked join camt053_entries using (end_customer_id, entry_id)
-    where linked.end_customer_id = ${end_customer_id} and linked.account = ${account}
+    where linked.end_customer_id = ${end_customer_id} and linked.account = ${bank_account}
       and statement_id = ${statement_id} and page is not null
     order by content_hash, page, occurrence
   `)

@@ -7,7 +7,7 @@ import type { ImportKey } from './insert-bank-entries.ts'
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string
   readonly entry_id: string
-  readonly account: string
+  readonly bank_account: string
   readonly booking_date: string | null
   readonly value_date: string | null
 }
@@ -16,7 +16,7 @@ const NEW_PAYMENT = {
   payment_id: 'uuid',
   entry_id: 'uuid',
   transaction_number: 'int4',
-  account: 'text',
+  bank_account: 'text',
   booking_date: 'date',
   value_date: 'date',
   currency: 'text',
@@ -36,14 +36,14 @@ export async function insertPayments(tx: Tx, key: ImportKey, payments: readonly 
       amount_minor, open_amount_minor, debtor_name, debtor_account, end_to_end_id, payment_references, remittance_text,
       created_at
     )
-    select ${key.end_customer_id}, payment_id, entry_id, transaction_number, ${key.import_id}, account, booking_date,
+    select ${key.end_customer_id}, payment_id, entry_id, transaction_number, ${key.import_id}, bank_account, booking_date,
       value_date, currency, amount_minor, amount_minor, debtor_name, debtor_account, end_to_end_id,
       array(select jsonb_array_elements_text(payment_references)), remittance_text, now()
     from ${recordset('payment', NEW_PAYMENT, payments)}
   `)
 }
 
-export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly account: string }
+export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly bank_account: string }
 
 /**
  * Takes a payment back that the bank has reversed: the newest of the same account and amount, one with the same details
@@ -56,7 +56,7 @@ export async function takePaymentBack(tx: Tx, end_customer_id: string, returned:
     update payments set returned_by = ${returned.entry_id}, open_amount_minor = 0
     where end_customer_id = ${end_customer_id} and payment_id = (
       select payment_id from payments
-      where end_customer_id = ${end_customer_id} and account = ${returned.account} and currency = ${returned.currency}
+      where end_customer_id = ${end_customer_id} and account = ${returned.bank_account} and currency = ${returned.currency}
         and amount_minor = ${returned.amount_minor} and returned_by is null
       order by (end_to_end_id is not distinct from ${returned.end_to_end_id}) desc,
         (payment_references && ${sql.array(returned.payment_references, 'text')}) desc,
