@@ -8,7 +8,7 @@ import { buildApp } from './app.ts'
 import { createHttpServer, listen } from './http/server/http-server.ts'
 import { runCluster } from './http/server/run-cluster.ts'
 
-new Command('web').description('Serves the HTTP API. Settings: docs/operate/configuration.md.').parse()
+new Command('node api/main.ts').description('Serves the HTTP API. Settings: docs/operate/configuration.md.').parse()
 
 const config = readConfigOrExit()
 if (cluster.isPrimary && config.web_concurrency > 1) runCluster(config.web_concurrency)

@@ -17,7 +17,9 @@ const SUPERVISION = {
   max: 6,
 }
 
-new Command('worker').description('Processes the jobs of the queues. Settings: docs/operate/configuration.md.').parse()
+new Command('node workers/main.ts')
+  .description('Processes the jobs of the queues. Settings: docs/operate/configuration.md.')
+  .parse()
 
 await runUntilStopped('worker', async () => {
   const config = readConfig()

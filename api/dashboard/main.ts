@@ -6,7 +6,7 @@ import { runUntilStopped } from '../../shared/process/run-until-stopped.ts'
 import { createHttpServer, listen } from '../http/server/http-server.ts'
 import { buildDashboard } from './build-dashboard.ts'
 
-new Command('npm run dashboard')
+new Command('npm run dashboard --')
   .description('Shows the queues in a browser. Settings: docs/operate/configuration.md.')
   .parse()
 

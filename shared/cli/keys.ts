@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts'
 const EXPIRES = 'a day (2027-12-31, to its end in UTC) or a number of days; default: never'
 
 /** `npm run keys -- create|list|disable|rotate` */
-const program = new Command('keys').description('API keys: the clients that may call the service')
+const program = new Command('npm run keys --').description('API keys: the clients that may call the service')
 
 verb('create', 'make a key and show it, once')
   .requiredOption('--client <name>', 'the API client; keys of one client share its idempotency', name)

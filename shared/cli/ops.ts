@@ -23,7 +23,7 @@ const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
 /** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
-const program = new Command('ops').description('Inspects and repairs queues and ledgers')
+const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
   (options) => withDatabase(async ({ pool }) => printTable(await listQueues(pool), options)),

@@ -11,7 +11,7 @@ import { migrate } from '../store/migrate.ts'
 
 const FILE = join(import.meta.dirname, '../../sql/schema.sql')
 
-const options = new Command('schema')
+const options = new Command('npm run schema --')
   .description('Writes sql/schema.sql, the whole schema as it is, from a new database that is thrown away')
   .option('--check', 'write nothing; exit code 1 when sql/schema.sql is not what it should be')
   .parse()

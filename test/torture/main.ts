@@ -6,7 +6,7 @@ import { printTable } from '../../shared/cli/print-table.ts'
 import { torture } from './run.ts'
 
 /** `npm run torture -- [--seed N] [--minutes N] [--file NAME]` */
-const { seed, minutes, file } = new Command('torture')
+const { seed, minutes, file } = new Command('npm run torture --')
   .description('Runs the service through a storm of requests and faults, then checks that nothing was lost or doubled.')
   .option(
     '--seed <number>',
