@@ -61,7 +61,10 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'a bank entry counts twice',
     'the identity of a bank entry depends on its bank statement',
     'workers/bank/read-bank-entries.ts',
-    put('hashOfBankEntry(bank_account, bank_entry, 1)', 'hashOfBankEntry(`${account} ${statement_id}`, entry, 1)'),
+    put(
+      'hashOfBankEntry(bank_account, bank_entry, 1)',
+      'hashOfBankEntry(`${bank_account} ${statement_id}`, bank_entry, 1)',
+    ),
     by(
       'api/bank/bank-statements',
       'overlapping statements link the same booking; two equal ones stay two, also on two pages',
