@@ -43,7 +43,7 @@ describe('a connection to the database that breaks during the start', function (
       for (let breaking = 1; breaking <= 6; breaking++) {
         const line = await openBreakingLine(new URL(service().database_url), breaking)
         const started = runProcess(file, { DATABASE_URL: line.database_url, PORT: String(await freePort()) })
-        while (started.child.exitCode === null && !/is working|listening/.test(started.text()))
+        while (started.child.exitCode === null && !/is running|listening/.test(started.text()))
           await new Promise((resolve) => setTimeout(resolve, 20))
         const code = await started.stop()
         line.close()
