@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { expect } from 'chai'
 import { eventually } from '../support/books.ts'
 import { browse, chromium } from '../support/processes/browser.ts'
+import { freePort } from '../support/processes/real-processes.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
-const PORT = 30_000 + (process.pid % 10_000)
+const PORT = await freePort()
 const URL = `http://127.0.0.1:${PORT}`
 const PASSWORD = randomBytes(16).toString('hex')
 const PAGES = ['/', '/queues', '/queues/facts.evaluate', '/jobs', '/schedules', '/warnings', '/migrations', '/send']
