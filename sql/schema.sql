@@ -287,7 +287,7 @@ create table documents (
 CREATE INDEX documents_by_id ON documents USING btree (document_id);
 
 -- The end customer and what governs its books: fiscal years, locks and exchange rates.
--- Migrations: 0002, 0007.
+-- Migrations: 0002, 0007, 0026.
 create table end_customers (
   end_customer_id uuid not null,
   name text,
@@ -296,8 +296,11 @@ create table end_customers (
   vat_method text not null default 'effective'::text,
   locale text not null default 'de'::text,
   created_at timestamp with time zone not null default now(),
+  -- Decides which accounts take the result of a year, and how equity is laid out.
+  legal_form text not null default 'company'::text,
   constraint end_customers_pkey PRIMARY KEY (end_customer_id),
   constraint end_customers_base_currency_check CHECK (base_currency ~ '^[A-Z]{3}$'::text),
+  constraint end_customers_legal_form_check CHECK (legal_form = ANY (ARRAY['company'::text, 'sole_proprietor'::text, 'partnership'::text, 'association'::text, 'foundation'::text])),
   constraint end_customers_locale_check CHECK (locale = ANY (ARRAY['de'::text, 'fr'::text, 'it'::text, 'en'::text])),
   constraint end_customers_vat_method_check CHECK (vat_method = ANY (ARRAY['effective'::text, 'net_tax_rate'::text, 'not_registered'::text]))
 );
@@ -346,7 +349,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022.
+-- Migrations: 0021, 0022, 0026.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -360,6 +363,8 @@ create table fact_states (
   evaluated_at timestamp with time zone,
   -- Set when evaluating it failed for a reason that is not accounting; later facts then no longer wait for it.
   failed_at timestamp with time zone,
+  -- What was told about a fact without blocking it; null where there is nothing, which costs a row nothing.
+  warnings jsonb,
   constraint fact_states_pkey PRIMARY KEY (end_customer_id, source_fact_id),
   constraint fact_states_state_check CHECK (state = ANY (ARRAY['received'::text, 'blocked'::text, 'posted'::text, 'reversed'::text, 'superseded'::text]))
 );

@@ -26,6 +26,7 @@ export function factOf<Type extends keyof FactRequests>(
     business_date: body.business_date,
     request: body,
     blockers: [],
+    warnings: null,
     journal_entry_id: null,
     superseded_by: null,
     created_at: nowAsTimestamp(),

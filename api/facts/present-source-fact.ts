@@ -18,6 +18,7 @@ export function presentSourceFact(fact: PresentableFact) {
       id: fact.journal_entry_id && publicId('journal_entry', fact.journal_entry_id),
     },
     blockers: fact.blockers,
+    warnings: fact.warnings ?? [],
     business_date: fact.business_date,
     end_customer_id: fact.end_customer_id,
     external_reference: fact.external_reference,

@@ -1,4 +1,5 @@
 import { RULES } from '../../shared/accounting/facts/blockers.ts'
+import { WARNINGS } from '../../shared/accounting/facts/warnings.ts'
 import { ERRORS } from '../../shared/contract/platform/errors.ts'
 
 /** The introduction to the interface, as Markdown; its tables are made from those that the service uses. */
@@ -29,11 +30,23 @@ ${table(
 A fact that accounting cannot book yet is accepted and carries blockers. The service evaluates it again when a change may have
 removed a blocker. A newer fact with the same \`external_reference\` supersedes it.
 
-${table(
-  ['code', 'points to', 'remedy', 'source'],
-  RULES.map(({ code, pointer, remedy, source }) => [`\`${code}\``, `\`${pointer}\``, remedy, source]),
-)}
+${table(['code', 'points to', 'remedy', 'source'], RULES.map(ruleRow))}
+
+## Warnings
+
+A fact may also carry warnings: something that its sender should know of, and that stops nothing.
+
+${table(['code', 'points to', 'remedy', 'source'], WARNINGS.map(ruleRow))}
 `
+
+function ruleRow({
+  code,
+  pointer,
+  remedy,
+  source,
+}: Readonly<Record<'code' | 'pointer' | 'remedy' | 'source', string>>) {
+  return [`\`${code}\``, `\`${pointer}\``, remedy, source]
+}
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

@@ -44,6 +44,14 @@ export const blocker = exactly('Blocker', {
   remedy: { type: 'string' },
 })
 
+/** As a blocker, but it stops nothing. */
+export const warning = exactly('Warning', {
+  code: { type: 'string' },
+  message: { type: 'string' },
+  pointer: { type: 'string', description: 'JSON Pointer into the request (RFC 6901)' },
+  remedy: { type: 'string' },
+})
+
 export const evidenceHashes = exactly('EvidenceHashes', {
   attachment_hashes: { type: 'array', items: { type: 'string' } },
   evidence_link_hashes: { type: 'array', items: { type: 'string' } },

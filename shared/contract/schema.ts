@@ -121,12 +121,21 @@ type Alternative<P extends Properties, R, All extends string> = R extends keyof 
   ? { readonly [K in R]: Derived<P[K]> } & { readonly [K in Exclude<All, R>]?: never }
   : never
 
-/** An object of which every member is required and nothing else allowed: the shape of everything we answer. */
-export function exactly<const P extends Properties>(title: string, properties: P) {
+/**
+ * An object of which every member is required and nothing else allowed: the shape of everything we answer.
+ *
+ * @param later members that recorded answers of releases before lack; such an answer is replayed as it was given
+ */
+export function exactly<const P extends Properties, const Later extends keyof P & string = never>(
+  title: string,
+  properties: P,
+  later: readonly Later[] = [],
+) {
+  const isRequired = (name: string) => !later.some((other) => other === name)
   return {
     title,
     type: 'object',
-    required: Object.keys(properties) as (keyof P & string)[],
+    required: Object.keys(properties).filter(isRequired) as Exclude<keyof P & string, Later>[],
     additionalProperties: false,
     properties,
   } as const

@@ -9,9 +9,17 @@ describe('the tables of docs that repeat the code', () => {
   })
 
   it('a table that differs is found and written anew', async () => {
-    const pages = ['settings', 'blockers', 'errors', 'metrics', 'endpoints', 'events', 'queues', 'tax codes'].map(
-      (name) => ({ path: `${name}.md`, text: `before\n<!-- generated: ${name} -->\nold\n<!-- end -->\nafter` }),
-    )
+    const pages = [
+      'settings',
+      'blockers',
+      'warnings',
+      'errors',
+      'metrics',
+      'endpoints',
+      'events',
+      'queues',
+      'tax codes',
+    ].map((name) => ({ path: `${name}.md`, text: `before\n<!-- generated: ${name} -->\nold\n<!-- end -->\nafter` }))
     const changes = await outdatedPages(pages)
     expect(changes.map(({ sections }) => sections)).to.deep.equal(pages.map(({ path }) => [path.slice(0, -3)]))
     const [settings] = changes

@@ -1,5 +1,6 @@
 import { endpoints } from '../../api/routes.ts'
 import { RULES } from '../../shared/accounting/facts/blockers.ts'
+import { WARNINGS } from '../../shared/accounting/facts/warnings.ts'
 import { formFigure, isRateValid, TAX_CODES } from '../../shared/accounting/vat/tax-codes.ts'
 import { WHILE_PAUSED } from '../../shared/cli/ops/pause-queue.ts'
 import { ERRORS } from '../../shared/contract/platform/errors.ts'
@@ -19,6 +20,10 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   blockers: () => ({
     header: ['code', 'points to', 'remedy', 'source'],
     rows: RULES.map(({ code: name, pointer, remedy, source }) => [code(name), code(pointer), remedy, source]),
+  }),
+  warnings: () => ({
+    header: ['code', 'points to', 'remedy', 'source'],
+    rows: WARNINGS.map(({ code: name, pointer, remedy, source }) => [code(name), code(pointer), remedy, source]),
   }),
   errors: () => ({
     header: ['code', 'status', 'meaning', 'remedy'],

@@ -13,6 +13,7 @@ export async function reverseFactIntent(context: IntentContext, intent: IntentRo
     source_fact_id: intent.subject_id,
     state: 'reversed' as const,
     blockers: [],
+    warnings: [],
     journal_entry_id: result.entry.reversal_of,
     superseded_by: null,
   }

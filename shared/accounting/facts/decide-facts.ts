@@ -9,6 +9,7 @@ import type { BatchContext, RelatedFact } from './batch-context.ts'
 import { type Blocker, evaluateBlockers } from './blockers.ts'
 import { withKind } from './fact-kinds.ts'
 import type { PreparedFact } from './prepare-fact.ts'
+import { evaluateWarnings, type Warning } from './warnings.ts'
 
 export type FactPosting = Posting & {
   readonly fact: PreparedFact
@@ -22,6 +23,7 @@ export type FactDecision = {
   readonly source_fact_id: string
   readonly state: FactState
   readonly blockers: readonly Blocker[]
+  readonly warnings: readonly Warning[]
   readonly superseded_by: string | null
 }
 
@@ -37,6 +39,8 @@ export type Evaluation = {
   readonly posted: Map<string, PreparedFact>
   readonly failed: FailedFact[]
 }
+
+const SUPERSEDED = { state: 'superseded', blockers: [], warnings: [] } as const
 
 /** The postings of some facts, and the fiscal years that they are the first to need. */
 export type DecidedPostings = { readonly postings: FactPosting[]; readonly new_years: NewFiscalYear[] }
@@ -83,15 +87,17 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
     .sort()
     .at(-1)
   if (newest && newest > source_fact_id) {
-    save({ source_fact_id, state: 'superseded', blockers: [], superseded_by: newest })
+    save({ ...SUPERSEDED, source_fact_id, superseded_by: newest })
     return
   }
   for (const { related_id } of same.filter(({ related_state }) => related_state === 'blocked'))
-    save({ source_fact_id: related_id, state: 'superseded', blockers: [], superseded_by: source_fact_id })
+    save({ ...SUPERSEDED, source_fact_id: related_id, superseded_by: source_fact_id })
   const context = ruleContextOf(evaluation, decided, fact, related)
   const blockers = evaluateBlockers(context)
   if (blockers.length === 0) post(evaluation, decided, fact, context)
-  save({ source_fact_id, state: blockers.length === 0 ? 'posted' : 'blocked', blockers, superseded_by: null })
+  const warnings = evaluateWarnings(context)
+  const state = blockers.length === 0 ? 'posted' : 'blocked'
+  save({ source_fact_id, state, blockers, warnings, superseded_by: null })
 }
 
 /** Related facts that this very batch has posted, which the database does not know of yet. */

@@ -8,6 +8,7 @@ import {
   reference,
   text,
   timestamp,
+  warning,
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import type { CustomerInvoiceRequest } from './customer-invoices.ts'
@@ -28,26 +29,31 @@ const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded'] 
 export type FactState = (typeof FACT_STATES)[number]
 
 /** Contract, "Source fact, response", and what one needs to follow it. */
-export const sourceFact = exactly('SourceFact', {
-  object: { const: 'source_fact' },
-  id: { type: 'string' },
-  accounting_finality: { const: 'none' },
-  allocation_id: reference('payment_allocation'),
-  journal_entry_id: reference('journal_entry'),
-  blockers: { type: 'array', items: blocker },
-  business_date: date,
-  end_customer_id: endCustomerId,
-  external_reference: { type: 'string' },
-  fact_type: { enum: FACT_TYPES },
-  idempotency_key: { type: 'string' },
-  evidence_hashes: evidenceHashes,
-  source_system: { type: 'string' },
-  state: { enum: FACT_STATES },
-  superseded_by: { type: ['string', 'null'] },
-  intents: { type: 'array', items: intent },
-  created_at: timestamp,
-  evaluated_at: { type: ['string', 'null'], format: 'date-time' },
-})
+export const sourceFact = exactly(
+  'SourceFact',
+  {
+    object: { const: 'source_fact' },
+    id: { type: 'string' },
+    accounting_finality: { const: 'none' },
+    allocation_id: reference('payment_allocation'),
+    journal_entry_id: reference('journal_entry'),
+    blockers: { type: 'array', items: blocker },
+    warnings: { type: 'array', items: warning },
+    business_date: date,
+    end_customer_id: endCustomerId,
+    external_reference: { type: 'string' },
+    fact_type: { enum: FACT_TYPES },
+    idempotency_key: { type: 'string' },
+    evidence_hashes: evidenceHashes,
+    source_system: { type: 'string' },
+    state: { enum: FACT_STATES },
+    superseded_by: { type: ['string', 'null'] },
+    intents: { type: 'array', items: intent },
+    created_at: timestamp,
+    evaluated_at: { type: ['string', 'null'], format: 'date-time' },
+  },
+  ['warnings'],
+)
 
 export type SourceFact = FromSchema<typeof sourceFact>
 

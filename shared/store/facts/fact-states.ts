@@ -16,23 +16,31 @@ const DECISION = {
   blockers: 'jsonb',
   journal_entry_id: 'uuid',
   superseded_by: 'uuid',
+  warnings: 'jsonb',
 } as const
 
 /** Every fact has its state, so this only updates. sql.md: insert that conflicts */
 export function factDecisionsUpdate(decisions: readonly SavedDecision[]) {
   return sql.prepared('save_fact_decisions', row())`
     insert into fact_states (
-      end_customer_id, source_fact_id, state, blockers, journal_entry_id, superseded_by, blocker_codes, evaluated_at
+      end_customer_id, source_fact_id, state, blockers, journal_entry_id, superseded_by, warnings, blocker_codes, evaluated_at
     )
     select decision.end_customer_id, decision.source_fact_id, decision.state, decision.blockers,
-      decision.journal_entry_id, decision.superseded_by,
+      decision.journal_entry_id, decision.superseded_by, decision.warnings,
       case blockers when '[]' then '{}' else array(select distinct jsonb_array_elements(blockers) ->> 'code') end, now()
-    from ${recordset('decision', DECISION, decisions)}
+    from ${recordset('decision', DECISION, decisions.map(decisionRow))}
     on conflict (end_customer_id, source_fact_id) do update
     set state = excluded.state, blockers = excluded.blockers, journal_entry_id = excluded.journal_entry_id,
       superseded_by = excluded.superseded_by, blocker_codes = excluded.blocker_codes,
-      evaluated_at = excluded.evaluated_at, failed_at = null
+      evaluated_at = excluded.evaluated_at, failed_at = null,
+      -- A reversal decides nothing anew.
+      warnings = case excluded.state when 'reversed' then fact_states.warnings else excluded.warnings end
   `
+}
+
+/** Most facts have no warnings, and null takes no room in a row. */
+function decisionRow(decision: SavedDecision) {
+  return { ...decision, warnings: decision.warnings.length > 0 ? decision.warnings : null }
 }
 
 /** Lets later facts pass one whose evaluation failed; its own job, or an operator, tries it again. */

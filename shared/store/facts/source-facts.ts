@@ -1,4 +1,5 @@
 import type { Blocker } from '../../accounting/facts/blockers.ts'
+import type { Warning } from '../../accounting/facts/warnings.ts'
 import type { FactState, FactType, SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
@@ -18,6 +19,8 @@ export type SourceFactRow = {
   request_hash: string
   duplicate_key: string | null
   blockers: Blocker[]
+  /** Null where there are none. */
+  warnings: Warning[] | null
   journal_entry_id: string | null
   superseded_by: string | null
   actor_id: string
@@ -31,7 +34,7 @@ export type SourceFactWithIntents = SourceFactRow & { intents: IntentRow[] }
 /** The columns of a fact without its key, which other tables have too. */
 export const factDetails = sql.fragment`
   fact_type, state, source_system, external_reference, idempotency_key, business_date, request, request_hash,
-  duplicate_key, blockers, journal_entry_id, superseded_by, actor_id, request_id, created_at, evaluated_at
+  duplicate_key, blockers, warnings, journal_entry_id, superseded_by, actor_id, request_id, created_at, evaluated_at
 `
 export const factColumns = sql.fragment`end_customer_id, source_fact_id, ${factDetails}`
 const intents = intentsOn({
@@ -48,9 +51,10 @@ export const factsWithStates = sql.fragment`
 export const factsThenStates = sql.fragment`(
   select fact.end_customer_id, fact.source_fact_id, fact_type, source_system, external_reference, idempotency_key,
     business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes, duplicate_key, blockers,
-    journal_entry_id, superseded_by, evaluated_at
+    warnings, journal_entry_id, superseded_by, evaluated_at
   from source_facts fact cross join lateral (
-    select state, blocker_codes, duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
+    select state, blocker_codes, duplicate_key, blockers, warnings, journal_entry_id, superseded_by,
+      evaluated_at
     from fact_states
     where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
     limit 1
@@ -63,7 +67,7 @@ export const factsThenStates = sql.fragment`(
 export const statesThenFacts = sql.fragment`(
   select fact_state.end_customer_id, fact_state.source_fact_id, fact_type, source_system, external_reference,
     idempotency_key, business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes,
-    duplicate_key, blockers, journal_entry_id, superseded_by, evaluated_at
+    duplicate_key, blockers, warnings, journal_entry_id, superseded_by, evaluated_at
   from fact_states fact_state cross join lateral (
     select fact_type, source_system, external_reference, idempotency_key, business_date, request, request_hash,
       actor_id, request_id, created_at

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { RULES } from '../../../shared/accounting/facts/blockers.ts'
+import { WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
 import { ERRORS } from '../../../shared/contract/platform/errors.ts'
 import { readOpenApi } from '../../support/openapi.ts'
 import { browse, chromium } from '../../support/processes/browser.ts'
@@ -36,10 +37,10 @@ describe('/docs', () => {
   })
 
   /** As a table cell, so that a code that is mentioned somewhere else does not count. */
-  const codes = [...Object.keys(ERRORS), ...RULES.map(({ code }) => code)]
-  const remedies = [...Object.values(ERRORS), ...RULES].map(({ remedy }) => remedy)
+  const codes = [...Object.keys(ERRORS), ...[...RULES, ...WARNINGS].map(({ code }) => code)]
+  const remedies = [...Object.values(ERRORS), ...RULES, ...WARNINGS].map(({ remedy }) => remedy)
 
-  it('the document explains every error and every blocker', async () => {
+  it('the document explains every error, blocker and warning', async () => {
     const { info } = await readOpenApi()
     for (const code of codes) expect(info.description).to.include(`| \`${code}\` | `)
     for (const remedy of remedies) expect(info.description).to.include(` ${remedy} |`)

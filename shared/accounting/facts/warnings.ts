@@ -1,0 +1,67 @@
+import type { Invoice } from '../documents/accounting-document.ts'
+import { type Check, type Finding, forInvoices, type RuleContext } from '../documents/rule-context.ts'
+import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+
+type WarningRule = {
+  readonly code: string
+  readonly pointer: string
+  readonly remedy: string
+  readonly source: string
+  readonly find: Check
+}
+
+/** What is told with a decision and blocks nothing. Order in this table is order in the answer. */
+export const WARNINGS = [
+  {
+    code: 'category_unknown',
+    pointer: '/payload',
+    remedy: 'Correct the category, or map its key to an account; reverse the fact and send it again if it is booked.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: forInvoices(({ document, settings }) =>
+      categoriesOf(document).flatMap(({ key, category, pointer }) =>
+        isMapped(settings, key, document.business_date)
+          ? []
+          : [{ message: `Category ${category} is unknown: no account is mapped to ${key}.`, pointer }],
+      ),
+    ),
+  },
+] as const satisfies readonly WarningRule[]
+type WarningCode = (typeof WARNINGS)[number]['code']
+
+/** Something that the sender should know of, and that stops nothing: message, pointer into the request, and remedy. */
+export type Warning = {
+  readonly code: WarningCode
+  readonly message: string
+  readonly pointer: string
+  readonly remedy: string
+}
+
+/** Everything that is to be told of a document besides its blockers, in the order of the table. */
+export function evaluateWarnings(context: RuleContext): readonly Warning[] {
+  return WARNINGS.flatMap(({ code, pointer, remedy, find }) =>
+    find(context).map((finding: Finding) => ({
+      code,
+      message: finding.message,
+      pointer: finding.pointer ?? pointer,
+      remedy,
+    })),
+  )
+}
+
+/** The categories that a document names, with the mapping key of each and the place where it stands. */
+function categoriesOf({ fact_type, category, tax_lines }: Invoice) {
+  const kind = fact_type === 'expense_document' ? 'expense' : 'revenue'
+  const ofDocument = { category, pointer: `/payload/${kind}_category` }
+  const ofLines = tax_lines.map((line, index) => ({
+    category: line.category,
+    pointer: `/payload/tax_lines/${index}/${kind}_category`,
+  }))
+  return [ofDocument, ...ofLines]
+    .filter((named) => named.category !== null)
+    .map((named) => ({ ...named, key: `posting.${kind}.category.${named.category}` }))
+}
+
+/** Without any chart there are no mappings; then the missing chart alone is reported. */
+function isMapped(settings: PostingSettings, key: string, date: string): boolean {
+  return accountFor(settings, [key], date) !== undefined || chartVersionOn(settings, date) === undefined
+}

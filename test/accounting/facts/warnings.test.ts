@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
+import { evaluateBlockers } from '../../../shared/accounting/facts/blockers.ts'
+import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
+import { settings } from './blocker-cases/blocker-case.ts'
+import { expenseContext, invoiceContext, line, voucherContext } from './rule-contexts.ts'
+
+/** Given, and the codes and pointers that are expected. Nothing of it blocks. */
+type WarningCase = readonly [name: string, given: RuleContext, expected: readonly string[]]
+
+const CASES: readonly WarningCase[] = [
+  ['nothing is odd', expenseContext(), []],
+  ['a voucher', voucherContext(), []],
+  ['a category of the defaults', expenseContext({ category: 'office_supplies' }), []],
+  [
+    'a misspelt category of an expense',
+    expenseContext({ category: 'telcom' }),
+    ['category_unknown /payload/expense_category'],
+  ],
+  [
+    'a misspelt category of a line',
+    expenseContext({ category: 'office_supplies', tax_lines: [line('I81', 10_000, 810, 'telcom')] }),
+    ['category_unknown /payload/tax_lines/0/expense_category'],
+  ],
+  [
+    'a category of expenses on an invoice to a customer',
+    invoiceContext({ category: 'rent' }),
+    ['category_unknown /payload/revenue_category'],
+  ],
+]
+
+describe('warnings', () => {
+  for (const [name, given, expected] of CASES) {
+    it(`${name}: ${expected.join(', ') || 'none'}`, () => {
+      const warnings = evaluateWarnings(given)
+      expect(warnings.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(expected)
+      expect(evaluateBlockers(given)).to.deep.equal([])
+      for (const { message, remedy } of warnings) {
+        expect(message).to.match(/^[A-Z0-9].*\.$/)
+        expect(remedy).to.match(/^[A-Z].*\.$/)
+      }
+    })
+  }
+
+  it('there is a case for every one', () => {
+    const covered = new Set(CASES.flatMap(([, , expected]) => expected.map((text) => text.split(' ')[0])))
+    expect(WARNINGS.map(({ code }) => code).filter((code) => !covered.has(code))).to.deep.equal([])
+  })
+
+  it('without a chart only the chart is missed', () => {
+    const given = expenseContext(
+      { category: 'rent' },
+      settings({ chart_versions: [], chart_accounts: [], mappings: [] }),
+    )
+    expect(evaluateWarnings(given)).to.deep.equal([])
+  })
+})
