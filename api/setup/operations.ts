@@ -15,7 +15,7 @@ export const setupOperations = {
   listAccountMappings: { response: accountMappingList, summary: 'The accounts that play the roles, with every version' },
   putAccountMappings: { response: accountMappingList, summary: 'Map a role to an account, or an account to a statement row, from a given day' },
   getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
-  putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale' },
+  putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale, legal form' },
   listFiscalYears: { response: fiscalYearList, summary: 'Fiscal years of an end customer, oldest first' },
   putFiscalYear: { response: fiscalYear, summary: 'Set a fiscal year: long, short or shifted, without gap or overlap' },
   closeFiscalYear: { response: fiscalYear, summary: 'Close a fiscal year' },

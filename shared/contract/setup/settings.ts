@@ -5,6 +5,8 @@ import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
 export type VatMethod = (typeof VAT_METHODS)[number]
+const LEGAL_FORMS = ['company', 'sole_proprietor', 'partnership', 'association', 'foundation'] as const
+export type LegalForm = (typeof LEGAL_FORMS)[number]
 export const LOCALES = ['de', 'fr', 'it', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 const FISCAL_YEAR_STATES = ['open', 'closed'] as const
@@ -23,20 +25,29 @@ export const endCustomerRequest = {
     base_currency: { ...currency, description: 'Can change while nothing is posted' },
     vat_method: { enum: VAT_METHODS },
     locale: { enum: LOCALES },
+    legal_form: {
+      enum: LEGAL_FORMS,
+      description: 'Decides the accounts of the result and the rows of equity; `company` where it was never sent',
+    },
   },
 } as const
 export type EndCustomerRequest = FromSchema<typeof endCustomerRequest>
 
-export const endCustomer = exactly('EndCustomer', {
-  object: { const: 'end_customer' },
-  end_customer_id: endCustomerId,
-  name: { type: ['string', 'null'] },
-  uid: { type: ['string', 'null'] },
-  base_currency: { type: 'string' },
-  vat_method: { enum: VAT_METHODS },
-  locale: { enum: LOCALES },
-  created_at: timestamp,
-})
+export const endCustomer = exactly(
+  'EndCustomer',
+  {
+    object: { const: 'end_customer' },
+    end_customer_id: endCustomerId,
+    name: { type: ['string', 'null'] },
+    uid: { type: ['string', 'null'] },
+    base_currency: { type: 'string' },
+    vat_method: { enum: VAT_METHODS },
+    locale: { enum: LOCALES },
+    legal_form: { enum: LEGAL_FORMS },
+    created_at: timestamp,
+  },
+  ['legal_form'],
+)
 
 export const noQuery = { type: 'object', additionalProperties: false, properties: {} } as const
 

@@ -1,4 +1,4 @@
-import type { EndCustomerRequest, Locale, VatMethod } from '../../contract/setup/settings.ts'
+import type { EndCustomerRequest, LegalForm, Locale, VatMethod } from '../../contract/setup/settings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type EndCustomerRow = {
@@ -8,10 +8,11 @@ export type EndCustomerRow = {
   base_currency: string
   vat_method: VatMethod
   locale: Locale
+  legal_form: LegalForm
   created_at: string
 }
 
-const columns = sql.fragment`end_customer_id, name, uid, base_currency, vat_method, locale, created_at`
+const columns = sql.fragment`end_customer_id, name, uid, base_currency, vat_method, locale, legal_form, created_at`
 
 export function findEndCustomer(db: Db, end_customer_id: string): Promise<EndCustomerRow | null> {
   return db.maybeOne(sql.type(row<EndCustomerRow>())`
@@ -47,7 +48,8 @@ export function updateEndCustomer(
     set name = coalesce(${changes.name ?? null}, name), uid = coalesce(${changes.uid ?? null}, uid),
       base_currency = coalesce(${changes.base_currency ?? null}, base_currency),
       vat_method = coalesce(${changes.vat_method ?? null}, vat_method),
-      locale = coalesce(${changes.locale ?? null}, locale)
+      locale = coalesce(${changes.locale ?? null}, locale),
+      legal_form = coalesce(${changes.legal_form ?? null}, legal_form)
     where end_customer_id = ${end_customer_id}
     returning ${columns}
   `)

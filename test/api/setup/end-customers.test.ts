@@ -14,6 +14,7 @@ describe('end customers', () => {
       base_currency: 'CHF',
       vat_method: 'effective',
       locale: 'de',
+      legal_form: 'company',
       name: null,
     })
     await put(
@@ -27,6 +28,9 @@ describe('end customers', () => {
       ['2000', 0, 10_810],
     ])
     expect((await balanceSheet(customer)).rows[0]?.label).to.equal('Actif')
+    expect((await put(path, { legal_form: 'partnership' })).body.legal_form).to.equal('partnership')
+    expect((await get(path)).body).to.include({ legal_form: 'partnership', locale: 'fr' })
+    expect((await put(path, { legal_form: 'club' })).status).to.equal(422)
     expectRefusal(await put(path, { base_currency: 'EUR' }), 409, 'base_currency_in_use')
     expectRefusal(await put(path, { uid: 'CHE-123.456.789' }), 422, 'uid_invalid')
     expect((await put(path, {})).status).to.equal(422)
