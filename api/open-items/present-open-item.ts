@@ -1,4 +1,4 @@
-import type { OpenItemKind } from '../../shared/accounting/open-items/open-item-of-fact.ts'
+import type { OpenItemKind } from '../../shared/accounting/facts/open-item-of-fact.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { OpenItemRow } from '../../shared/store/open-items/open-items.ts'
 import { presentMoney } from '../http/present-money.ts'

@@ -1,4 +1,4 @@
-import type { OpenItemKind } from '../../shared/accounting/open-items/open-item-of-fact.ts'
+import type { OpenItemKind } from '../../shared/accounting/facts/open-item-of-fact.ts'
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { findOpenItem } from '../../shared/store/open-items/open-items.ts'
 import type { Read } from '../http/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { OpenItemKind } from '../../shared/accounting/open-items/open-item-of-fact.ts'
+import type { OpenItemKind } from '../../shared/accounting/facts/open-item-of-fact.ts'
 import { listOpenItems, type OpenItemQuery } from '../../shared/store/open-items/open-items.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import { cursorOf, filterOf, presentPage } from '../http/page.ts'

@@ -6,7 +6,7 @@ import {
   type FailedFact,
 } from '../../shared/accounting/facts/decide-facts.ts'
 import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
-import { openItemOfFact } from '../../shared/accounting/open-items/open-item-of-fact.ts'
+import { openItemOfFact } from '../../shared/accounting/facts/open-item-of-fact.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'

@@ -1,4 +1,4 @@
-import { shareOf } from '../../../shared/accounting/settlement/allocation-posting.ts'
+import { shareOf } from '../../../shared/accounting/amounts/share-of.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import type { NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'

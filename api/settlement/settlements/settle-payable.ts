@@ -1,4 +1,4 @@
-import { shareOf } from '../../../shared/accounting/settlement/allocation-posting.ts'
+import { shareOf } from '../../../shared/accounting/amounts/share-of.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'

@@ -1,4 +1,4 @@
-import { divideHalfAwayFromZero } from '../amounts/rounding.ts'
+import { shareOf } from '../amounts/share-of.ts'
 
 /** A payment as posting sees it. Amounts are in its own currency unless their name has base. */
 export type PaymentToPost = {
@@ -106,11 +106,4 @@ function withDifference(legs: readonly Leg[]): Leg[] {
   if (difference === 0n) return [...legs]
   const role = difference > 0n ? 'fx_gain' : 'fx_loss'
   return [...legs, { account: { role }, amount_minor: 0n, base_minor: -difference }]
-}
-
-/** The part of a base amount that belongs to a part of an amount; the whole to the whole, so that nothing is left over. */
-export function shareOf(base_minor: bigint, part_minor: bigint, whole_minor: bigint): bigint {
-  if (part_minor === whole_minor) return base_minor
-  const [part, whole] = whole_minor < 0n ? [-part_minor, -whole_minor] : [part_minor, whole_minor]
-  return whole === 0n ? 0n : divideHalfAwayFromZero(base_minor * part, whole)
 }

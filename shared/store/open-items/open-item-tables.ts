@@ -1,4 +1,4 @@
-import type { OpenItemKind } from '../../accounting/open-items/open-item-of-fact.ts'
+import type { OpenItemKind } from '../../accounting/facts/open-item-of-fact.ts'
 import { sql } from '../db/database.ts'
 
 /** Payables and receivables are the same thing on two sides, in two tables. Outside, a receivable is called a document. */

@@ -1,4 +1,4 @@
-import type { NewOpenItem, OpenItemKind } from '../../accounting/open-items/open-item-of-fact.ts'
+import type { NewOpenItem, OpenItemKind } from '../../accounting/facts/open-item-of-fact.ts'
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'

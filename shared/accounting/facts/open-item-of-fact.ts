@@ -1,5 +1,5 @@
-import type { PostedFact } from '../facts/entry-of-fact.ts'
-import { FACT_KINDS } from '../facts/fact-kinds.ts'
+import type { PostedFact } from './entry-of-fact.ts'
+import { FACT_KINDS } from './fact-kinds.ts'
 
 /** Payables of suppliers, and documents of customers. */
 export type OpenItemKind = 'supplier_payable' | 'document'
