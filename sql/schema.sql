@@ -734,6 +734,16 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 
+-- sql/functions/book_check_figures.sql
+CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date date, through_entry bigint)
+ RETURNS TABLE("check" text, account_code text, currency text, expected_minor bigint, found_minor bigint, unassigned_minor bigint, is_from_before boolean, subject text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select null::text, null::text, null::text, null::bigint, null::bigint, null::bigint, null::boolean, null::text
+  where false
+$function$;
+
 -- sql/functions/bump_books_version.sql
 CREATE OR REPLACE FUNCTION public.bump_books_version()
  RETURNS trigger

@@ -1,4 +1,5 @@
-import { decimal, minorOf } from '../print/amounts.ts'
+import { decimal } from '../../shared/accounting/amounts/decimal.ts'
+import { minorOf } from '../print/amounts.ts'
 import { csvLines, harmless } from '../print/csv.ts'
 import type { presentJournalEntry } from './present-journal-entry.ts'
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { decimal } from './amounts.ts'
+import { decimal } from '../../shared/accounting/amounts/decimal.ts'
 import type { Table } from './table.ts'
 
 /**

@@ -1,6 +1,7 @@
+import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
-import { checkStatements } from './present-checks.ts'
+import { presentChecks } from './present-checks.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** The header of every statement: end customer, period, last entry that counts, and whether the books are in order. */
@@ -22,7 +23,7 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
       entry_number: jsonInteger(position.entry_number),
       entry_hash: position.entry_hash,
     },
-    checks: checkStatements(snapshot),
+    ...presentChecks(checkBooks(snapshot), ledger.base_currency),
   }
 }
 

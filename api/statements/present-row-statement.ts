@@ -35,7 +35,7 @@ export function presentRowStatement(object: string, kind: Rows, snapshot: Snapsh
     ? buckets.slice(first).map((_, at) => kind.column(accounts, buckets, first + at, first + at))
     : []
   const rows = rowsOf(kind, [column, ...(prior ? [prior] : []), ...series])
-  const { checks, ...rest } = header
+  const { checks, check_details, ...rest } = header
   return {
     ...rest,
     rows: rows.map((row) => presentRow(row, header.locale, ledger.base_currency, column, prior)),
@@ -43,6 +43,7 @@ export function presentRowStatement(object: string, kind: Rows, snapshot: Snapsh
       ? series.map((bucket, at) => presentBucket(snapshot, rows, bucket, first + at))
       : null,
     checks,
+    check_details,
   }
 }
 

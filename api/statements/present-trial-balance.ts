@@ -15,7 +15,7 @@ import type { Snapshot } from './statement-snapshot.ts'
 export function presentTrialBalance(snapshot: Snapshot) {
   const { query, ledger, accounts, buckets, first } = snapshot
   const { base_currency: currency } = ledger
-  const { checks, ...header } = presentStatementHeader('trial_balance', snapshot)
+  const { checks, check_details, ...header } = presentStatementHeader('trial_balance', snapshot)
   const now = trialBalanceOf(accounts, buckets, first, buckets.length - 1)
   const before = header.comparison ? trialBalanceOf(accounts, buckets, first - 1, first - 1) : null
   return {
@@ -33,6 +33,7 @@ export function presentTrialBalance(snapshot: Snapshot) {
     },
     period_series: query.granularity ? buckets.slice(first).map((_, at) => presentBucket(snapshot, first + at)) : null,
     checks,
+    check_details,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RecordedFigure } from '../../shared/accounting/statements/checks/book-check.ts'
 import type { Bucket, LedgerAccount } from '../../shared/accounting/statements/statement.ts'
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
@@ -12,6 +13,8 @@ export type Snapshot = {
   /** Earlier fiscal years as a whole, then the year itself from index `first` on. */
   readonly buckets: readonly Bucket[]
   readonly first: number
+  /** Figures of the checks that look at rows beside the accounts. */
+  readonly recorded: readonly RecordedFigure[]
 }
 
 /** A kind of statement: its name, and its presentation. */

@@ -2,6 +2,7 @@ import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity } from '../../shared/store/statements/account-period-totals.ts'
+import { findCheckFigures } from '../../shared/store/statements/check-figures.ts'
 import {
   findJournalEntryHash,
   findLedger,
@@ -36,7 +37,8 @@ export async function withSnapshot<Result extends object>(
     const end_date = buckets.at(-1)?.end_date ?? ''
     const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
     const accounts = accountsOfRows(rows, buckets.length)
-    return read(tx, { query, ledger, position, accounts, buckets, first: years.length - 1 })
+    const recorded = await findCheckFigures(tx, end_customer_id, end_date, position.entry_number)
+    return read(tx, { query, ledger, position, accounts, buckets, first: years.length - 1, recorded })
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result

@@ -1,6 +1,7 @@
 import type { Db } from '../store/db/database.ts'
 import { findLedgerHead, findSetFindings, readFactHashes, readJournal } from '../store/verify/journal.ts'
 import { verifyBank } from './verify-bank.ts'
+import { verifyBooks } from './verify-books.ts'
 import { type Last, NO_JOURNAL_ENTRY, type Report, verifyFact, verifyHead, verifyJournalEntry } from './verify-chain.ts'
 
 /** A difference between a row and what it must be, in the words of the operator that has to look after it. */
@@ -34,6 +35,7 @@ export async function verifyLedger(
   verifyHead(head, last, report)
   await verifyFactHashes(db, end_customer_id, report, progress)
   await verifyBank(db, end_customer_id, report, progress)
+  await verifyBooks(db, end_customer_id, report)
   for (const { check, subject, expected, found } of await findSetFindings(db, end_customer_id)) {
     report(check, subject, expected, found)
   }

@@ -23,7 +23,7 @@ export type AccountLedger = {
 export function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger) {
   const { ledger, accounts, buckets, first, query } = snapshot
   const { base_currency: currency } = ledger
-  const { checks, ...header } = presentStatementHeader('account_ledger', snapshot)
+  const { checks, check_details, ...header } = presentStatementHeader('account_ledger', snapshot)
   const totals = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
   const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(totals, from, at, to), currency)
   const carried = isProfitAndLoss(totals) ? 0n : movementIn(totals, 0, first - 1)
@@ -47,6 +47,7 @@ export function presentAccountLedger({ snapshot, account, moved, lines, limit }:
     }),
     has_more: lines.length > limit,
     checks,
+    check_details,
   }
 }
 

@@ -1,6 +1,7 @@
 import { date, endCustomerId, moneyAnswer, SAFE_MAX } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { LOCALES } from '../setup/settings.ts'
+import { checkDetail, statementChecks } from './checks.ts'
 
 const ROW_KINDS = ['total', 'subtotal', 'line'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -42,17 +43,8 @@ export const header = {
     entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
     entry_hash: { type: 'string' },
   }),
-  checks: exactly('StatementChecks', {
-    assets_equal_liabilities_and_equity: { type: 'boolean' },
-    result_equals_income_statement: { type: 'boolean' },
-    or_equals_plain_statements: {
-      type: 'boolean',
-      description: 'Every account stands on both with the same amount, and both come to the same result',
-    },
-    debits_equal_credits: { type: 'boolean' },
-    every_account_has_a_row: { type: 'boolean' },
-    closing_accounts_are_zero: { type: 'boolean' },
-  }),
+  checks: statementChecks,
+  check_details: { type: 'array', items: checkDetail, description: 'The figures that the checks have compared' },
 } as const
 
 const rows = {

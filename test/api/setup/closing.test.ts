@@ -90,6 +90,17 @@ describe('opening and closing entries', () => {
       1_500_000, -5_000_000,
     ])
     expect(sheet.checks).to.include({ closing_accounts_are_zero: false, result_equals_income_statement: true })
+    // Assets are 20'000 + 50'000 - 35'000; of 20'000 + 15'000 the revenue of 50'000 has left liabilities and equity.
+    const details = sheet.check_details.filter(({ holds }) => !holds)
+    expect(
+      details.map(({ check, expected, found }) => [check, expected.amount_minor, found.amount_minor]),
+    ).to.deep.equal([
+      ['assets_equal_liabilities_and_equity', -1_500_000, 3_500_000],
+      ['closing_accounts_are_zero', 0, -5_000_000],
+    ])
+    expect(details[1]?.message).to.equal(
+      'Closing and auxiliary accounts (class 9) have no balance: expected CHF 0.00, found CHF -50000.00, accounts 9200. Book what is missing to bring these accounts to zero.',
+    )
     await post(`/v1/source-facts/${closed.id}/reverse`, { end_customer_id: customer, reason: 'x' }, { wait: 10 })
     expect((await balanceSheet(customer, 'FY2025')).checks.closing_accounts_are_zero).to.equal(true)
   })

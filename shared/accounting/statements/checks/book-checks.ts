@@ -1,0 +1,65 @@
+import { CONTROL_ROW, UNMAPPED_ROWS } from '../balance-sheet.ts'
+import { NATURE_OF_EXPENSE } from '../income-statement.ts'
+import { type BookCheck, inTotal } from './book-check.ts'
+import { amountOn, differingAccounts, netAssets } from './plain-and-or.ts'
+
+const REPORT = 'Report this to the operator of the service.'
+
+/**
+ * Everything that must be true of the books, in the order of the answer. Statements show the results, a year does not
+ * close while one of them fails, and the verifier reports those whose figures `book_check_figures` finds: such a check
+ * is an entry here without `figures`, a branch of that function, and a sentence in `CHECKS`.
+ */
+export const BOOK_CHECKS: readonly BookCheck[] = [
+  {
+    check: 'assets_equal_liabilities_and_equity',
+    figures: ({ sheet }) => [inTotal(amountOn(sheet, 'passiven'), amountOn(sheet, 'aktiven'))],
+    remedy: 'Bring the closing and auxiliary accounts (class 9) to zero, and give accounts without a row one.',
+  },
+  {
+    check: 'result_equals_income_statement',
+    figures: ({ sheet, result }) => [
+      inTotal(amountOn(result, 'jahresergebnis'), amountOn(sheet, 'jahresgewinn_jahresverlust')),
+    ],
+    remedy: REPORT,
+  },
+  {
+    check: 'or_equals_plain_statements',
+    figures: ({ sheet, result, plain_sheet, plain_result }) => [
+      inTotal(amountOn(plain_result, 'result'), amountOn(result, 'jahresergebnis'), 'result'),
+      inTotal(
+        netAssets(plain_sheet, 'assets', 'liabilities_and_equity'),
+        netAssets(sheet, 'aktiven', 'passiven'),
+        'assets less liabilities and equity',
+      ),
+      ...differingAccounts(plain_sheet, sheet),
+      ...differingAccounts(plain_result, result),
+    ],
+    remedy: REPORT,
+  },
+  {
+    check: 'debits_equal_credits',
+    figures: ({ totals }) => [
+      inTotal(totals.debit_minor, totals.credit_minor),
+      inTotal(0n, totals.closing_minor, 'closing balances'),
+    ],
+    remedy: REPORT,
+  },
+  {
+    check: 'every_account_has_a_row',
+    figures: ({ sheet, result }) =>
+      [...UNMAPPED_ROWS.map(({ row_key }) => sheet.get(row_key)), result.get(NATURE_OF_EXPENSE.unmapped.row_key)]
+        .flatMap((row) => row?.sources ?? [])
+        .map(({ account_code, amount_minor }) => ({ ...inTotal(0n, amount_minor), account_code })),
+    remedy: 'Map the account to a row (PUT /v1/account-mappings).',
+  },
+  {
+    check: 'closing_accounts_are_zero',
+    figures: ({ sheet }) => {
+      const { amount_minor = 0n, sources = [] } = sheet.get(CONTROL_ROW.row_key) ?? {}
+      const codes = sources.map(({ account_code }) => account_code).join(', ')
+      return [inTotal(0n, amount_minor, codes === '' ? null : `accounts ${codes}`)]
+    },
+    remedy: 'Book what is missing to bring these accounts to zero.',
+  },
+]

@@ -1,0 +1,48 @@
+import { balanceSheetAt } from '../balance-sheet.ts'
+import { plainBalanceSheetAt, plainIncomeStatementOf } from '../by-account.ts'
+import { incomeStatementOf } from '../income-statement.ts'
+import { sumOfTurnovers, trialBalanceOf } from '../trial-balance.ts'
+import type { BookCheck, BooksToCheck, CheckedStatements, CheckFigure, RecordedFigure } from './book-check.ts'
+import { BOOK_CHECKS } from './book-checks.ts'
+
+/** A check with its figures; one without figures holds. */
+export type CheckResult = Pick<RecordedFigure, 'check'> & {
+  readonly holds: boolean
+  readonly figures: readonly (CheckFigure & { readonly holds: boolean })[]
+  readonly remedy: string
+}
+
+/** The results of all checks at the end of a fiscal year, whichever statement is read. */
+export function checkBooks(books: BooksToCheck): CheckResult[] {
+  const statements = statementsOf(books)
+  return BOOK_CHECKS.map((rule) => resultOf(rule, rule.figures?.(statements) ?? figuresOf(rule, books.recorded)))
+}
+
+/** The results of the checks of recorded rows alone, which look at no statement. */
+export function checkRecorded(recorded: readonly RecordedFigure[]): CheckResult[] {
+  return BOOK_CHECKS.filter(({ figures }) => !figures).map((rule) => resultOf(rule, figuresOf(rule, recorded)))
+}
+
+function figuresOf({ check }: BookCheck, recorded: readonly RecordedFigure[]): CheckFigure[] {
+  return recorded.filter((figure) => figure.check === check)
+}
+
+function resultOf({ check, isRight = isEqual, remedy }: BookCheck, figures: readonly CheckFigure[]): CheckResult {
+  const compared = figures.map((figure) => ({ ...figure, holds: isRight(figure) }))
+  return { check, holds: compared.every(({ holds }) => holds), figures: compared, remedy }
+}
+
+function statementsOf({ accounts, buckets, first }: BooksToCheck): CheckedStatements {
+  const last = buckets.length - 1
+  return {
+    sheet: balanceSheetAt(accounts, buckets, last),
+    result: incomeStatementOf(accounts, first, last),
+    plain_sheet: plainBalanceSheetAt(accounts, buckets, last),
+    plain_result: plainIncomeStatementOf(accounts, first, last),
+    totals: sumOfTurnovers(trialBalanceOf(accounts, buckets, first, last)),
+  }
+}
+
+function isEqual({ expected_minor, found_minor }: CheckFigure): boolean {
+  return expected_minor === found_minor
+}

