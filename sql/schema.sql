@@ -734,7 +734,7 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 
--- sql/functions/book_check_figures.sql
+-- sql/functions/statements/book_check_figures.sql
 CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date date, through_entry bigint)
  RETURNS TABLE("check" text, account_code text, currency text, expected_minor bigint, found_minor bigint, unassigned_minor bigint, is_from_before boolean, subject text)
  LANGUAGE sql
@@ -952,7 +952,7 @@ AS $function$
   where journal_lines.end_customer_id = customer and entry_number = entry
 $function$;
 
--- sql/functions/lines_between.sql
+-- sql/functions/statements/lines_between.sql
 CREATE OR REPLACE FUNCTION public.lines_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
  LANGUAGE sql
@@ -983,7 +983,7 @@ begin
   return null;
 end $function$;
 
--- sql/functions/open_statement_tables.sql
+-- sql/functions/statements/open_statement_tables.sql
 CREATE OR REPLACE FUNCTION public.open_statement_tables()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -75,10 +75,12 @@ describe('the house is tidy', () => {
 
   it('every query names its columns, and so does every insert', () => {
     const functions = ['functions', 'views'].flatMap((folder) =>
-      readdirSync(join(PROJECT, 'sql', folder)).map((name) => {
-        const path = join('sql', folder, name)
-        return { path, text: readFileSync(join(PROJECT, path), 'utf8').replace(/--.*/g, '') }
-      }),
+      readdirSync(join(PROJECT, 'sql', folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.sql'))
+        .map((name) => {
+          const path = join('sql', folder, name)
+          return { path, text: readFileSync(join(PROJECT, path), 'utf8').replace(/--.*/g, '') }
+        }),
     )
     const queries = files
       .filter(({ path }) => path.startsWith('shared/'))

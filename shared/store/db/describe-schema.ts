@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Db } from './database.ts'
 import { type Comments, commentsInMigrations, type Migration, migrationsOfTable } from './migration-comments.ts'
 import { type CatalogObject, type CatalogTable, readCatalog } from './read-catalog.ts'
+import { readDefinitions } from './replace-definitions.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../sql/migrations')
 
@@ -18,11 +19,13 @@ export async function describeSchema(db: Db): Promise<string> {
   const { tables, functions, views } = await readCatalog(db)
   const migrations = await readMigrations()
   const comments = commentsInMigrations(migrations)
+  const definitions = [...(await readDefinitions('functions')), ...(await readDefinitions('views'))]
+  const files = new Map(definitions.map(({ name, file }) => [name, file]))
   const parts = [
     HEADER,
     ...tables.map((table) => describeTable(table, comments, migrationsOfTable(migrations, table.name))),
-    ...functions.map(({ name, definition }) => `-- sql/functions/${name}.sql\n${definition.trimEnd()};`),
-    ...views.map(({ name, definition }) => `-- sql/views/${name}.sql\ncreate view ${name} as\n${definition}`),
+    ...functions.map(({ name, definition }) => `-- ${files.get(name)}\n${definition.trimEnd()};`),
+    ...views.map(({ name, definition }) => `-- ${files.get(name)}\ncreate view ${name} as\n${definition}`),
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Client } from 'pg'
 
 const SQL = join(import.meta.dirname, '../../../sql')
@@ -28,15 +28,17 @@ export async function replaceDefinitions(client: Client): Promise<void> {
   }
 }
 
+/** The files of a folder and of those in it, one for each subject that has several functions. */
 export async function readDefinitions(folder: string): Promise<Definition[]> {
-  const files = (await readdir(join(SQL, folder))).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(
+  const files = (await readdir(join(SQL, folder), { recursive: true })).filter((file) => file.endsWith('.sql'))
+  const definitions = await Promise.all(
     files.map(async (file) => ({
-      name: file.replace('.sql', ''),
+      name: basename(file, '.sql'),
       file: `sql/${folder}/${file}`,
       text: await readFile(join(SQL, folder, file), 'utf8'),
     })),
   )
+  return definitions.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /**
