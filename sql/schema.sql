@@ -88,7 +88,7 @@ create table allocation_lines (
 );
 CREATE INDEX allocation_lines_by_document ON allocation_lines USING btree (end_customer_id, document_id);
 
--- Migrations: 0013.
+-- Migrations: 0013, 0024.
 create table allocations (
   end_customer_id uuid not null,
   allocation_id uuid not null,
@@ -111,6 +111,7 @@ create table allocations (
 );
 CREATE INDEX allocations_by_id ON allocations USING btree (allocation_id);
 CREATE INDEX allocations_by_payment ON allocations USING btree (end_customer_id, payment_id);
+CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON allocations FOR EACH ROW EXECUTE FUNCTION keep_uses_of_allocations();
 
 -- Who may call the service. A key belongs to an API client; the idempotency of requests is the client's, so that a
 -- rotated key still replays what its predecessor was answered.
@@ -142,6 +143,86 @@ create table api_keys (
   constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_clients(client_id)
 );
 
+-- Bank entries that were used beyond their amount before anybody prevented it. The verifier shows them.
+-- Migrations: 0024.
+create table bank_entry_conflicts (
+  end_customer_id uuid not null,
+  entry_id uuid not null,
+  amount_minor bigint not null,
+  used_minor bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint bank_entry_conflicts_pkey PRIMARY KEY (end_customer_id, entry_id)
+);
+
+-- Bank entries that nobody is to book, with the reason; a pair that cancels out shares one dismissal.
+-- Migrations: 0024.
+create table bank_entry_dismissals (
+  end_customer_id uuid not null,
+  dismissal_id uuid not null,
+  entry_id uuid not null,
+  with_entry_id uuid,
+  reason text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  undone_reason text,
+  undone_by text,
+  undone_at timestamp with time zone,
+  constraint bank_entry_dismissals_pkey PRIMARY KEY (end_customer_id, dismissal_id, entry_id)
+);
+CREATE INDEX bank_entry_dismissals_by_entry ON bank_entry_dismissals USING btree (end_customer_id, entry_id);
+
+-- Lines of vouchers that named a bank entry as their evidence before a voucher could use one. A request for a link decides.
+-- Migrations: 0024.
+create table bank_entry_link_proposals (
+  end_customer_id uuid not null,
+  entry_id uuid not null,
+  journal_entry_id uuid not null,
+  line_number smallint not null,
+  amount_minor bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint bank_entry_link_proposals_pkey PRIMARY KEY (end_customer_id, entry_id, journal_entry_id, line_number),
+  constraint bank_entry_link_proposals_amount_minor_check CHECK (amount_minor > 0)
+);
+
+-- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
+-- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
+-- Migrations: 0024.
+create table bank_entry_uses (
+  end_customer_id uuid not null,
+  bank_entry_use_id uuid not null,
+  entry_id uuid not null,
+  -- The payment of the bank entry that is used; null where it is the whole bank entry, or a part that is no payment.
+  payment_id uuid,
+  used_by text not null,
+  -- The allocation, settlement or fact; a link is its own source.
+  source_id uuid not null,
+  -- The line of the ledger that books it; null until it is posted.
+  journal_entry_id uuid,
+  line_number smallint,
+  -- In the currency of the bank entry.
+  amount_minor bigint not null,
+  state text not null,
+  -- Of links: who made it and why, and who took it back.
+  reason text,
+  actor_id text,
+  request_id text,
+  release_reason text,
+  released_by text,
+  released_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint bank_entry_uses_pkey PRIMARY KEY (end_customer_id, bank_entry_use_id),
+  constraint bank_entry_uses_amount_minor_check CHECK (amount_minor > 0),
+  constraint bank_entry_uses_posted CHECK (state <> 'posted'::text OR journal_entry_id IS NOT NULL AND line_number IS NOT NULL),
+  constraint bank_entry_uses_state_check CHECK (state = ANY (ARRAY['reserved'::text, 'posted'::text, 'released'::text])),
+  constraint bank_entry_uses_used_by_check CHECK (used_by = ANY (ARRAY['allocation'::text, 'settlement'::text, 'voucher'::text, 'link'::text]))
+);
+CREATE INDEX bank_entry_uses_by_entry ON bank_entry_uses USING btree (end_customer_id, entry_id) WHERE state <> 'released'::text;
+CREATE INDEX bank_entry_uses_by_id ON bank_entry_uses USING btree (bank_entry_use_id);
+CREATE INDEX bank_entry_uses_by_line ON bank_entry_uses USING btree (end_customer_id, journal_entry_id, line_number) WHERE state <> 'released'::text;
+CREATE UNIQUE INDEX bank_entry_uses_by_payment ON bank_entry_uses USING btree (end_customer_id, payment_id) WHERE used_by = 'allocation'::text AND state <> 'released'::text;
+CREATE INDEX bank_entry_uses_by_source ON bank_entry_uses USING btree (end_customer_id, source_id);
+
 -- Migrations: 0012.
 create table camt053_chunks (
   end_customer_id uuid not null,
@@ -152,7 +233,7 @@ create table camt053_chunks (
 );
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0012.
+-- Migrations: 0012, 0024.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -171,13 +252,22 @@ create table camt053_entries (
   -- What settlements have used of it as evidence.
   used_minor bigint not null default 0,
   created_at timestamp with time zone not null,
+  -- What was used beyond the amount before anybody prevented it; 0 for every bank entry since.
+  conflict_minor bigint not null default 0,
+  -- The dismissal in force.
+  dismissed_by uuid,
   constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
-  constraint camt053_entries_check CHECK (used_minor >= 0 AND used_minor <= amount_minor),
-  constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text]))
+  constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text])),
+  constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0),
+  constraint camt053_entries_used CHECK (used_minor >= 0 AND used_minor <= (amount_minor + conflict_minor))
 );
 CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
+CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
+CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor > 0 AND used_minor < amount_minor;
+-- What the bank has booked and the ledger has not, or only a part of it.
+CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
 -- Migrations: 0012.
@@ -349,7 +439,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0026.
+-- Migrations: 0021, 0022, 0024, 0026.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -371,6 +461,7 @@ create table fact_states (
 CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
 CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
 CREATE INDEX fact_states_waiting ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL;
+CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();
 
 -- Who opened or closed a fiscal year, and why. Kept as long as the books (GeBüV Art. 7).
 -- Migrations: 0008.
@@ -702,7 +793,7 @@ create table supplier_payables (
 -- For reads by the bare id.
 CREATE INDEX supplier_payables_by_id ON supplier_payables USING btree (supplier_payable_id);
 
--- Migrations: 0013.
+-- Migrations: 0013, 0024.
 create table supplier_settlements (
   end_customer_id uuid not null,
   settlement_id uuid not null,
@@ -733,6 +824,110 @@ create table supplier_settlements (
 );
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
+CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
+
+-- sql/functions/bank_findings.sql
+CREATE OR REPLACE FUNCTION public.bank_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with uses as (
+    select bank_entry_use_id, used.entry_id, payment_id, used_by, source_id, journal_entry_id, line_number,
+      used.amount_minor, state
+    from bank_entry_uses used
+    where end_customer_id = customer and state <> 'released'
+  ), expected_uses as (
+    select settlement_id as source_id, evidence_entry_id as entry_id, evidence_used_minor as amount_minor
+    from supplier_settlements
+    where end_customer_id = customer and state <> 'reversed' and evidence_entry_id is not null
+      and evidence_used_minor > 0
+    union all
+    -- One of them, whichever allocation holds the payment.
+    select payment_id, entry_id, amount_minor from payments payment
+    where end_customer_id = customer and exists (
+      select from allocations
+      where allocations.end_customer_id = customer and allocations.payment_id = payment.payment_id
+        and state <> 'reversed' and (booked_by is null or booked_by = allocation_id)
+    )
+  ), found_uses as (
+    select case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
+    from uses where used_by in ('allocation', 'settlement')
+  )
+  select 'a bank entry is used up to its amount', 'bank entry ' || entry_id, 'at most ' || amount_minor,
+    used_minor || case when conflict_minor > 0
+      then ' (from before it was prevented: reverse one of the bookings)' else '' end
+  from camt053_entries where end_customer_id = customer and used_minor > amount_minor
+  union all
+  select 'a bank entry is used as its uses say', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+    used_minor::text
+  from camt053_entries entry
+  left join (select entry_id, sum(amount_minor) as amount from uses group by entry_id) used using (entry_id)
+  where end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
+  union all
+  select 'allocations and settlements use their bank entry', 'bank entry ' || entry_id || ', use by ' || source_id,
+    coalesce(expected_uses.amount_minor::text, 'none'), coalesce(found_uses.amount_minor::text, 'none')
+  from expected_uses full join found_uses using (source_id, entry_id)
+  where expected_uses.amount_minor is distinct from found_uses.amount_minor
+  union all
+  select 'a use of a bank entry has its line in the ledger', 'use ' || bank_entry_use_id || ' of bank entry ' || uses.entry_id,
+    uses.amount_minor || ' ' || entry.currency || case entry.credit_debit when 'CRDT' then ' debit' else ' credit' end,
+    coalesce(transaction_minor || ' ' || transaction_currency || case when debit_minor > 0 then ' debit' else ' credit' end,
+      'no line') || case when is_reversed then ', reversed' else '' end
+  from uses
+  join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
+  left join lateral (
+    select line.transaction_minor, line.transaction_currency, line.debit_minor, line.credit_minor, posted.currency,
+      exists (
+        select from journal_entries reversal
+        where reversal.end_customer_id = customer and reversal.reversal_of = uses.journal_entry_id
+      ) as is_reversed
+    from journal_entries posted
+    join journal_lines line using (end_customer_id, entry_number)
+    where posted.end_customer_id = customer and posted.journal_entry_id = uses.journal_entry_id
+      and line.line_number = uses.line_number
+  ) line on true
+  where uses.state = 'posted' and (
+    (case entry.credit_debit when 'CRDT' then line.debit_minor else line.credit_minor end > 0
+      and (transaction_currency = entry.currency and transaction_minor >= uses.amount_minor
+        or line.currency = entry.currency and line.debit_minor + line.credit_minor >= uses.amount_minor)) is not true
+    or is_reversed
+  )
+  union all
+  select 'a line of the ledger is linked up to its amount', 'line ' || used.line_number || ' of ' || used.journal_entry_id,
+    'at most ' || greatest(line.transaction_minor, line.debit_minor + line.credit_minor), used.amount::text
+  from (
+    select journal_entry_id, line_number, sum(amount_minor) as amount from uses
+    where journal_entry_id is not null
+    group by journal_entry_id, line_number
+  ) used
+  join journal_entries posted on posted.end_customer_id = customer and posted.journal_entry_id = used.journal_entry_id
+  join journal_lines line
+    on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
+  where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
+  union all
+  select 'a dismissed bank entry has its dismissal', 'bank entry ' || entry_id,
+    case when dismissed_by is null then 'not dismissed' else 'dismissed by ' || dismissed_by end,
+    coalesce('dismissed by ' || dismissal.dismissal_id, 'not dismissed')
+  from camt053_entries entry
+  left join (
+    select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null
+  ) dismissal using (entry_id)
+  where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
+$function$;
+
+-- sql/functions/bank_ledger_account.sql
+CREATE OR REPLACE FUNCTION public.bank_ledger_account(customer uuid, bank_account text, on_date date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select account_code from account_mappings
+  where end_customer_id = customer and mapping_key in ('posting.bank', 'posting.bank.' || bank_account)
+    and valid_from <= on_date and (valid_to is null or on_date <= valid_to)
+  order by length(mapping_key) desc, valid_from
+  limit 1
+$function$;
 
 -- sql/functions/statements/book_check_figures.sql
 CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date date, through_entry bigint)
@@ -952,6 +1147,99 @@ AS $function$
   where journal_lines.end_customer_id = customer and entry_number = entry
 $function$;
 
+-- sql/functions/keep_uses_of_allocations.sql
+CREATE OR REPLACE FUNCTION public.keep_uses_of_allocations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  used_entry uuid;
+  amount bigint;
+  heir uuid;
+begin
+  if tg_op = 'INSERT' then
+    insert into bank_entry_uses (
+      end_customer_id, bank_entry_use_id, entry_id, payment_id, used_by, source_id, amount_minor, state
+    )
+    select new.end_customer_id, gen_random_uuid(), payment.entry_id, payment.payment_id, 'allocation', new.allocation_id,
+      payment.amount_minor, 'reserved'
+    from payments payment
+    where payment.end_customer_id = new.end_customer_id and payment.payment_id = new.payment_id and booked_by is null
+      and not exists (
+        select from bank_entry_uses used
+        where used.end_customer_id = new.end_customer_id and used.payment_id = new.payment_id
+          and used_by = 'allocation' and state <> 'released'
+      )
+    returning entry_id, amount_minor into used_entry, amount;
+    update camt053_entries set used_minor = used_minor + amount
+    where end_customer_id = new.end_customer_id and entry_id = used_entry;
+  elsif old.state = 'draft' and new.state = 'posted' and new.credit_base_minor is null then
+    -- It has booked the bank, on its first line, whichever of the payment's drafts came first.
+    update bank_entry_uses
+    set state = 'posted', source_id = new.allocation_id, journal_entry_id = new.journal_entry_id, line_number = 1
+    where end_customer_id = new.end_customer_id and payment_id = new.payment_id and used_by = 'allocation'
+      and state = 'reserved';
+  elsif old.state <> 'reversed' and new.state = 'reversed' then
+    select allocation_id into heir from allocations
+    where end_customer_id = new.end_customer_id and payment_id = new.payment_id and state = 'draft'
+    order by allocation_id
+    limit 1;
+    if heir is null then
+      update bank_entry_uses set state = 'released', released_at = now()
+      where end_customer_id = new.end_customer_id and source_id = new.allocation_id and used_by = 'allocation'
+        and state <> 'released'
+      returning entry_id, amount_minor into used_entry, amount;
+      update camt053_entries set used_minor = used_minor - amount
+      where end_customer_id = new.end_customer_id and entry_id = used_entry;
+    else
+      update bank_entry_uses set source_id = heir
+      where end_customer_id = new.end_customer_id and source_id = new.allocation_id and used_by = 'allocation'
+        and state = 'reserved';
+    end if;
+    if new.journal_entry_id is not null then
+      perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);
+    end if;
+  end if;
+  return null;
+end $function$;
+
+-- sql/functions/keep_uses_of_facts.sql
+CREATE OR REPLACE FUNCTION public.keep_uses_of_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);
+  return null;
+end $function$;
+
+-- sql/functions/keep_uses_of_settlements.sql
+CREATE OR REPLACE FUNCTION public.keep_uses_of_settlements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into bank_entry_uses (
+      end_customer_id, bank_entry_use_id, entry_id, used_by, source_id, amount_minor, state
+    )
+    select new.end_customer_id, gen_random_uuid(), new.evidence_entry_id, 'settlement', new.settlement_id,
+      new.evidence_used_minor, 'reserved'
+    where new.evidence_entry_id is not null and new.evidence_used_minor > 0;
+  elsif old.state = 'draft' and new.state = 'posted' then
+    -- The bank is its second line, after the payable.
+    update bank_entry_uses set state = 'posted', journal_entry_id = new.journal_entry_id, line_number = 2
+    where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state = 'reserved';
+  elsif old.state <> 'reversed' and new.state = 'reversed' then
+    update bank_entry_uses set state = 'released', released_at = now()
+    where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
+    if new.journal_entry_id is not null then
+      perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);
+    end if;
+  end if;
+  return null;
+end $function$;
+
 -- sql/functions/statements/lines_between.sql
 CREATE OR REPLACE FUNCTION public.lines_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
@@ -1077,6 +1365,33 @@ CREATE OR REPLACE FUNCTION public.refuse_entry(reason text, violated text)
 AS $function$
 begin
   raise exception '%', reason using errcode = 'check_violation', constraint = violated;
+end $function$;
+
+-- sql/functions/release_bank_entry_uses.sql
+CREATE OR REPLACE FUNCTION public.release_bank_entry_uses(customer uuid, reversed_entry uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bank_entry_uses ' || reversed_entry, 0));
+  perform from camt053_entries
+  where end_customer_id = customer and entry_id in (
+    select entry_id from bank_entry_uses
+    where end_customer_id = customer and journal_entry_id = reversed_entry and state <> 'released'
+  )
+  order by entry_id
+  for update;
+  with released as (
+    update bank_entry_uses set state = 'released', released_at = now()
+    where end_customer_id = customer and journal_entry_id = reversed_entry and state <> 'released'
+      and used_by in ('voucher', 'link')
+    returning entry_id, amount_minor
+  ), freed as (
+    select entry_id, sum(amount_minor) as amount_minor from released group by entry_id
+  )
+  update camt053_entries set used_minor = used_minor - freed.amount_minor
+  from freed
+  where camt053_entries.end_customer_id = customer and camt053_entries.entry_id = freed.entry_id;
 end $function$;
 
 -- sql/functions/verification_findings.sql
@@ -1230,15 +1545,6 @@ AS $function$
   where credit.base_minor <> coalesce(balance.amount, 0)
     and (select count(distinct account_code) from account_mappings
       where end_customer_id = customer and mapping_key = 'posting.customer_credit') = 1
-  union all
-  select 'evidence is used as far as settlements use it', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
-    used_minor::text
-  from camt053_entries entry
-  left join lateral (
-    select sum(evidence_used_minor) as amount from supplier_settlements settlement
-    where settlement.end_customer_id = customer and state <> 'reversed' and evidence_entry_id = entry.entry_id
-  ) used on true
-  where entry.end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
   union all
   select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
     feed.size || ' events up to ' || feed.last_number

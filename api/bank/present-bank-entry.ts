@@ -30,7 +30,7 @@ export function presentBankEntry(row: BankEntryRow) {
     batches: entry.batch,
     transaction_details: entry.tx_details,
     additional_entry_information: entry.additional_info,
-    evidence_used: presentMoney(row.used_minor, entry.currency),
+    evidence_used: presentMoney(row.evidence_used_minor, entry.currency),
     created_at: row.created_at,
   }
 }

@@ -148,15 +148,6 @@ language sql stable as $$
     and (select count(distinct account_code) from account_mappings
       where end_customer_id = customer and mapping_key = 'posting.customer_credit') = 1
   union all
-  select 'evidence is used as far as settlements use it', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
-    used_minor::text
-  from camt053_entries entry
-  left join lateral (
-    select sum(evidence_used_minor) as amount from supplier_settlements settlement
-    where settlement.end_customer_id = customer and state <> 'reversed' and evidence_entry_id = entry.entry_id
-  ) used on true
-  where entry.end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
-  union all
   select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
     feed.size || ' events up to ' || feed.last_number
   from (

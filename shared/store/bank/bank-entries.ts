@@ -32,7 +32,8 @@ export type BankEntryRow = {
   occurrence: number
   account: string
   amount_minor: bigint
-  used_minor: bigint
+  /** The part that settlements use as their evidence. */
+  evidence_used_minor: bigint
   is_booked: boolean
   /** As the bank wrote it; amounts are text. */
   entry: Record<string, unknown>
@@ -40,8 +41,13 @@ export type BankEntryRow = {
 }
 
 const columns = sql.fragment`
-  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, used_minor, is_booked,
-  entry, created_at,
+  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, entry,
+  created_at,
+  (
+    select coalesce(sum(used.amount_minor), 0)::bigint from bank_entry_uses used
+    where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+      and used_by = 'settlement' and state <> 'released'
+  ) as evidence_used_minor,
   array(
     select distinct linked.import_id from camt053_statement_entries linked
     where linked.end_customer_id = camt053_entries.end_customer_id and linked.entry_id = camt053_entries.entry_id

@@ -94,5 +94,7 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     select "check", subject, expected, found from verification_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from record_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from bank_findings(${end_customer_id})
   `)
 }

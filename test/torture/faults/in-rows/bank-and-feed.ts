@@ -27,7 +27,40 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     name: 'evidence is used twice',
     simulates: 'a settlement that did not take its share of a bank entry',
     sql: `update camt053_entries set used_minor = 0 where ${CUSTOMER}`,
-    check: 'evidence is used as far as settlements use it',
+    check: 'a bank entry is used as its uses say',
+  },
+  {
+    name: 'a bank entry is used beyond its amount',
+    simulates: 'two bookings of one line of the bank statement',
+    sql: `update camt053_entries set conflict_minor = amount_minor, used_minor = 2 * amount_minor where ${CUSTOMER}`,
+    check: 'a bank entry is used up to its amount',
+  },
+  {
+    name: 'a use of a bank entry is lost',
+    simulates: 'a payment whose bank entry could be booked once more',
+    sql: `delete from bank_entry_uses where ${CUSTOMER}`,
+    check: 'allocations and settlements use their bank entry',
+  },
+  {
+    name: 'a use of a bank entry names another line',
+    simulates: 'a bank entry that counts as booked, while its account never moved',
+    sql: `update bank_entry_uses set line_number = 3 - line_number where ${CUSTOMER} and state = 'posted'`,
+    check: 'a use of a bank entry has its line in the ledger',
+  },
+  {
+    name: 'a line of the ledger is linked twice',
+    simulates: 'one booking that explains two lines of the bank statement',
+    sql: `insert into bank_entry_uses (end_customer_id, bank_entry_use_id, entry_id, used_by, source_id, journal_entry_id,
+        line_number, amount_minor, state)
+      select end_customer_id, gen_random_uuid(), entry_id, 'link', gen_random_uuid(), journal_entry_id, line_number,
+        amount_minor, state from bank_entry_uses where ${CUSTOMER} and state = 'posted'`,
+    check: 'a line of the ledger is linked up to its amount',
+  },
+  {
+    name: 'a bank entry is dismissed by nobody',
+    simulates: 'a line of the bank statement that vanishes from the list of what is to be booked',
+    sql: `update camt053_entries set used_minor = 0, dismissed_by = gen_random_uuid() where ${CUSTOMER}`,
+    check: 'a dismissed bank entry has its dismissal',
   },
   {
     name: 'a bank entry is edited',

@@ -1,0 +1,87 @@
+-- Bank entries of one end customer, what has used them, and the lines of the ledger that book them. Every row is a finding.
+create or replace function bank_findings(customer uuid)
+returns table ("check" text, subject text, expected text, found text)
+language sql stable as $$
+  with uses as (
+    select bank_entry_use_id, used.entry_id, payment_id, used_by, source_id, journal_entry_id, line_number,
+      used.amount_minor, state
+    from bank_entry_uses used
+    where end_customer_id = customer and state <> 'released'
+  ), expected_uses as (
+    select settlement_id as source_id, evidence_entry_id as entry_id, evidence_used_minor as amount_minor
+    from supplier_settlements
+    where end_customer_id = customer and state <> 'reversed' and evidence_entry_id is not null
+      and evidence_used_minor > 0
+    union all
+    -- One of them, whichever allocation holds the payment.
+    select payment_id, entry_id, amount_minor from payments payment
+    where end_customer_id = customer and exists (
+      select from allocations
+      where allocations.end_customer_id = customer and allocations.payment_id = payment.payment_id
+        and state <> 'reversed' and (booked_by is null or booked_by = allocation_id)
+    )
+  ), found_uses as (
+    select case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
+    from uses where used_by in ('allocation', 'settlement')
+  )
+  select 'a bank entry is used up to its amount', 'bank entry ' || entry_id, 'at most ' || amount_minor,
+    used_minor || case when conflict_minor > 0
+      then ' (from before it was prevented: reverse one of the bookings)' else '' end
+  from camt053_entries where end_customer_id = customer and used_minor > amount_minor
+  union all
+  select 'a bank entry is used as its uses say', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+    used_minor::text
+  from camt053_entries entry
+  left join (select entry_id, sum(amount_minor) as amount from uses group by entry_id) used using (entry_id)
+  where end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
+  union all
+  select 'allocations and settlements use their bank entry', 'bank entry ' || entry_id || ', use by ' || source_id,
+    coalesce(expected_uses.amount_minor::text, 'none'), coalesce(found_uses.amount_minor::text, 'none')
+  from expected_uses full join found_uses using (source_id, entry_id)
+  where expected_uses.amount_minor is distinct from found_uses.amount_minor
+  union all
+  select 'a use of a bank entry has its line in the ledger', 'use ' || bank_entry_use_id || ' of bank entry ' || uses.entry_id,
+    uses.amount_minor || ' ' || entry.currency || case entry.credit_debit when 'CRDT' then ' debit' else ' credit' end,
+    coalesce(transaction_minor || ' ' || transaction_currency || case when debit_minor > 0 then ' debit' else ' credit' end,
+      'no line') || case when is_reversed then ', reversed' else '' end
+  from uses
+  join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
+  left join lateral (
+    select line.transaction_minor, line.transaction_currency, line.debit_minor, line.credit_minor, posted.currency,
+      exists (
+        select from journal_entries reversal
+        where reversal.end_customer_id = customer and reversal.reversal_of = uses.journal_entry_id
+      ) as is_reversed
+    from journal_entries posted
+    join journal_lines line using (end_customer_id, entry_number)
+    where posted.end_customer_id = customer and posted.journal_entry_id = uses.journal_entry_id
+      and line.line_number = uses.line_number
+  ) line on true
+  where uses.state = 'posted' and (
+    (case entry.credit_debit when 'CRDT' then line.debit_minor else line.credit_minor end > 0
+      and (transaction_currency = entry.currency and transaction_minor >= uses.amount_minor
+        or line.currency = entry.currency and line.debit_minor + line.credit_minor >= uses.amount_minor)) is not true
+    or is_reversed
+  )
+  union all
+  select 'a line of the ledger is linked up to its amount', 'line ' || used.line_number || ' of ' || used.journal_entry_id,
+    'at most ' || greatest(line.transaction_minor, line.debit_minor + line.credit_minor), used.amount::text
+  from (
+    select journal_entry_id, line_number, sum(amount_minor) as amount from uses
+    where journal_entry_id is not null
+    group by journal_entry_id, line_number
+  ) used
+  join journal_entries posted on posted.end_customer_id = customer and posted.journal_entry_id = used.journal_entry_id
+  join journal_lines line
+    on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
+  where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
+  union all
+  select 'a dismissed bank entry has its dismissal', 'bank entry ' || entry_id,
+    case when dismissed_by is null then 'not dismissed' else 'dismissed by ' || dismissed_by end,
+    coalesce('dismissed by ' || dismissal.dismissal_id, 'not dismissed')
+  from camt053_entries entry
+  left join (
+    select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null
+  ) dismissal using (entry_id)
+  where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
+$$;
