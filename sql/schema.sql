@@ -233,7 +233,8 @@ create table camt053_chunks (
 );
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0012, 0024.
+-- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
+-- Migrations: 0012, 0024, 0025.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -256,21 +257,41 @@ create table camt053_entries (
   conflict_minor bigint not null default 0,
   -- The dismissal in force.
   dismissed_by uuid,
+  -- The rules of its hash. Rows of the release before, also while it still runs, have those of version 1.
+  rule_version smallint not null default 1,
+  -- Its hash as the first of its kind; null for rule version 1, where the rows of its bank statements have it.
+  content_hash text,
+  -- Digests of the bank's references, each with its kind; null for rule version 1.
+  bank_references text[],
+  -- The bank entry that this one may repeat, or repeats.
+  possible_repeat_of uuid,
+  -- Null where nothing was in doubt. Decided by a reviewer, or by bank statements that came later.
+  repeat_state text,
+  repeat_reason text,
+  repeat_decided_by text,
+  repeat_decided_at timestamp with time zone,
   constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
+  constraint camt053_entries_content CHECK ((rule_version = 1) = (content_hash IS NULL)),
   constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text])),
   constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0),
+  constraint camt053_entries_repeat_state_check CHECK (repeat_state = ANY (ARRAY['undecided'::text, 'repeat'::text, 'new'::text])),
+  -- What may be a repeat is not booked, whoever tries.
+  constraint camt053_entries_repeats CHECK ((repeat_state IS NULL) = (possible_repeat_of IS NULL) AND (repeat_state IS NULL OR repeat_state = 'new'::text OR used_minor = 0)),
   constraint camt053_entries_used CHECK (used_minor >= 0 AND used_minor <= (amount_minor + conflict_minor))
 );
 CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
+CREATE INDEX camt053_entries_content_hash ON camt053_entries USING btree (end_customer_id, content_hash, occurrence) WHERE content_hash IS NOT NULL;
 CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
+CREATE INDEX camt053_entries_of_rule_1 ON camt053_entries USING btree (end_customer_id, booking_date, amount_minor) WHERE rule_version = 1;
 CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor > 0 AND used_minor < amount_minor;
+CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (end_customer_id, entry_id) WHERE repeat_state IS NOT NULL;
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
--- Migrations: 0012.
+-- Migrations: 0012, 0025.
 create table camt053_imports (
   end_customer_id uuid not null,
   import_id uuid not null,
@@ -288,11 +309,21 @@ create table camt053_imports (
   request_id text not null,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  -- Why it is rejected, in a sentence.
+  reason text,
+  -- Bank entries that are kept and that another bank statement may have brought already.
+  possible_repeat_count integer,
+  is_test_file boolean not null default false,
+  -- Who has accepted balances that do not add up, and why.
+  difference_justification text,
+  difference_accepted_by text,
+  difference_accepted_at timestamp with time zone,
   constraint camt053_imports_pkey PRIMARY KEY (end_customer_id, import_id),
   constraint camt053_imports_state_check CHECK (state = ANY (ARRAY['received'::text, 'imported'::text, 'rejected'::text]))
 );
 -- For reads by the bare id.
 CREATE INDEX camt053_imports_by_id ON camt053_imports USING btree (import_id);
+CREATE TRIGGER bank_statements_kept AFTER INSERT OR UPDATE OF state ON camt053_imports FOR EACH ROW WHEN (new.state = 'imported'::text) EXECUTE FUNCTION keep_bank_statements();
 
 -- Which statement says which booking; a booking that overlapping statements repeat is linked, not doubled.
 -- Migrations: 0012.
@@ -311,6 +342,19 @@ create table camt053_statement_entries (
 );
 CREATE INDEX camt053_statement_entries_by_entry ON camt053_statement_entries USING btree (end_customer_id, entry_id);
 CREATE INDEX camt053_statement_entries_pages ON camt053_statement_entries USING btree (end_customer_id, account, statement_id, content_hash) WHERE page IS NOT NULL;
+
+-- The bank statements of imports that count, each page by itself; `until` is its last day, as text that sorts.
+-- Migrations: 0025.
+create table camt053_statements (
+  end_customer_id uuid not null,
+  import_id uuid not null,
+  statement_number integer not null,
+  account text not null,
+  until text,
+  figures jsonb not null,
+  constraint camt053_statements_pkey PRIMARY KEY (end_customer_id, import_id, statement_number)
+);
+CREATE INDEX camt053_statements_by_account ON camt053_statements USING btree (end_customer_id, "left"(account, 100), until);
 
 -- Migrations: 0003.
 create table chart_accounts (
@@ -1146,6 +1190,22 @@ AS $function$
   ) named
   where journal_lines.end_customer_id = customer and entry_number = entry
 $function$;
+
+-- sql/functions/bank/keep_bank_statements.sql
+CREATE OR REPLACE FUNCTION public.keep_bank_statements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into camt053_statements (end_customer_id, import_id, statement_number, account, until, figures)
+  select new.end_customer_id, new.import_id, ordinality - 1,
+    coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', ''),
+    coalesce(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
+    statement - 'balances'
+  from jsonb_array_elements(new.statements) with ordinality as element (statement, ordinality)
+  on conflict do nothing;
+  return null;
+end $function$;
 
 -- sql/functions/keep_uses_of_allocations.sql
 CREATE OR REPLACE FUNCTION public.keep_uses_of_allocations()
