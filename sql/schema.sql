@@ -27,7 +27,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON account_mappings REFERENC
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 
 -- A fold of the posted lines, droppable and rebuildable. A statement is this fold plus the lines behind the watermark.
--- Migrations: 0007, 0010.
+-- Migrations: 0007, 0010, 0026.
 create table account_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -37,7 +37,7 @@ create table account_period_totals (
   credit_minor bigint not null,
   entry_type text not null default 'standard'::text,
   constraint account_period_totals_pkey PRIMARY KEY (end_customer_id, account_code, period_start, entry_type),
-  constraint account_period_totals_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text]))
+  constraint account_period_totals_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text, 'takeover'::text]))
 );
 
 -- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
@@ -582,8 +582,8 @@ CREATE INDEX intents_by_subject ON intents USING btree (end_customer_id, subject
 -- A fact is reversed once; only a failed attempt makes room for another.
 CREATE UNIQUE INDEX intents_one_reversal ON intents USING btree (end_customer_id, subject_id) WHERE intent_type ~~ '%\_reversal'::text AND state <> 'failed'::text;
 
--- Entries are looked up by their id, with or without the end customer; nothing reads them in its order.
--- Migrations: 0005, 0010, 0018, 0020.
+-- Income and expense of a running year that another system had booked.
+-- Migrations: 0005, 0010, 0018, 0020, 0026.
 create table journal_entries (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -608,7 +608,7 @@ create table journal_entries (
   entry_type text not null default 'standard'::text,
   constraint journal_entries_pkey PRIMARY KEY (end_customer_id, entry_number),
   constraint journal_entries_entry_number_check CHECK (entry_number > 0),
-  constraint journal_entries_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text])),
+  constraint journal_entries_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text, 'takeover'::text])),
   constraint journal_entries_line_count_check CHECK (line_count >= 2),
   constraint journal_entries_total_minor_check CHECK (total_minor > 0)
 );
@@ -1671,7 +1671,7 @@ end $procedure$;
 -- sql/views/books.sql
 create view books as
  SELECT end_customer_id,
-    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
+    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
            FROM fiscal_years
           WHERE fiscal_years.end_customer_id = customer.end_customer_id), 'locked_through', ( SELECT period_locks.locked_through
            FROM period_locks

@@ -23,6 +23,7 @@ const MAY_UNBLOCK: readonly BlockerCode[] = [
   'amount_zero',
   'account_mapping_missing',
   'account_inactive',
+  'entry_type_accounts',
 ]
 
 /** Changes the settings of an end customer; it comes into being with its first write. */

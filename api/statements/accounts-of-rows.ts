@@ -19,11 +19,16 @@ export function accountsOfRows(rows: readonly StatementAccountRow[], length: num
       account_type,
       mapped_row: or_row,
       mapped_function_row: or_function_row,
-      activity: sums((row) => (row.entry_type === 'standard' ? net(row) : 0n)),
+      activity: sums((row) => (isActivity(row) ? net(row) : 0n)),
       opening_entries: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
       closing_entries: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
       debit: sums((row) => (row.entry_type === 'opening' ? 0n : row.debit_minor)),
       credit: sums((row) => (row.entry_type === 'opening' ? 0n : row.credit_minor)),
     }
   })
+}
+
+/** What happened in the year, here or in the system before this one. */
+function isActivity({ entry_type }: StatementAccountRow): boolean {
+  return entry_type === 'standard' || entry_type === 'takeover'
 }

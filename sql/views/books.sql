@@ -3,6 +3,7 @@ create or replace view books as
 select end_customer_id, jsonb_build_object(
   'base_currency', base_currency,
   'vat_method', vat_method,
+  'legal_form', legal_form,
   'fiscal_years', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'fiscal_year_id', fiscal_year_id, 'start_date', start_date, 'end_date', end_date, 'state', state

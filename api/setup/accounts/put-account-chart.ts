@@ -26,6 +26,7 @@ const MAY_UNBLOCK: readonly BlockerCode[] = [
   'account_mapping_missing',
   'account_inactive',
   'account_unknown',
+  'entry_type_accounts',
   'fiscal_year_missing',
 ]
 const LIST_LIMIT = 500

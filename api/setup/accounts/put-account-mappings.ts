@@ -14,7 +14,7 @@ import { onceReevaluated } from '../once-reevaluated.ts'
 import { checkAccountMappings } from './account-mapping-rules.ts'
 import { presentAccountMapping } from './present-account-mapping.ts'
 
-const MAY_UNBLOCK: readonly BlockerCode[] = ['account_mapping_missing', 'account_inactive']
+const MAY_UNBLOCK: readonly BlockerCode[] = ['account_mapping_missing', 'account_inactive', 'entry_type_accounts']
 
 /** Sets from a day on which account plays a role, or on which row of the statement an account stands. */
 export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: MutatingRequest<AccountMappingsRequest>) {

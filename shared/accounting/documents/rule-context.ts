@@ -1,5 +1,5 @@
-import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import type { Rates } from '../amounts/rate.ts'
+import type { AccountOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 
@@ -11,7 +11,7 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   /** Newest rates on or before the business date, of the foreign currencies that the document uses. */
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
-  readonly accounts: ReadonlyMap<string, AccountStatus>
+  readonly accounts: ReadonlyMap<string, Pick<AccountOfDay, 'status' | 'account_type'>>
   /** Fact with the same external reference that is posted. */
   readonly posted_with_same_reference: string | null
   /** External reference of a fact with the same partner, date, amount and number. */

@@ -4,8 +4,9 @@ import { type Finding, findingIf, forInvoices, forType, type RuleContext } from 
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
-import { findCurrencyMismatch, findImbalance, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
+import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
 import { postingOfFact } from './posting-of-fact.ts'
+import { VOUCHER_RULES } from './voucher-rules.ts'
 
 type Rule = {
   readonly code: string
@@ -137,14 +138,7 @@ export const RULES = [
         `Partner, date, amount and number are those of the fact with external reference ${duplicate_of}.`,
       ),
   },
-  {
-    code: 'voucher_not_balanced',
-    pointer: '/payload/lines',
-    remedy:
-      'Send the fact again with lines whose debits and credits are equal; in a foreign currency give base_amount.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: findImbalance,
-  },
+  ...VOUCHER_RULES,
   {
     code: 'reference_invalid',
     pointer: '/payload/payment_reference',

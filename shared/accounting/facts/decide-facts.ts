@@ -182,5 +182,5 @@ function accountsFor({ end_customer_id, business_date }: PreparedFact, accounts:
   const known = accounts.filter(
     (account) => account.end_customer_id === end_customer_id && account.on_date === business_date,
   )
-  return new Map(known.map(({ account_code, status }) => [account_code, status]))
+  return new Map(known.map((account) => [account.account_code, account]))
 }

@@ -22,7 +22,7 @@ export function accountsOfLines({ lines }: JournalVoucher, { accounts }: RuleCon
   return lines.map(({ account_code }, index) => ({
     account_code,
     keys: [],
-    status: accounts.get(account_code),
+    status: accounts.get(account_code)?.status,
     pointer: `/payload/lines/${index}/account_code`,
   }))
 }

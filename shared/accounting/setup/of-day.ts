@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../contract/setup/accounts.ts'
+import type { AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 
 export type RateWanted = {
   readonly end_customer_id: string
@@ -16,4 +16,4 @@ export type AccountWanted = {
 }
 
 /** An account as the chart in force on a day has it. */
-export type AccountOfDay = AccountWanted & { readonly status: AccountStatus }
+export type AccountOfDay = AccountWanted & { readonly status: AccountStatus; readonly account_type: AccountType }

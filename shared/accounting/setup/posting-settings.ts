@@ -1,5 +1,5 @@
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
-import type { VatMethod } from '../../contract/setup/settings.ts'
+import type { LegalForm, VatMethod } from '../../contract/setup/settings.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 
 type Mapping = {
@@ -20,6 +20,7 @@ type ChartAccount = {
 export type PostingSettings = {
   readonly base_currency: string
   readonly vat_method: VatMethod
+  readonly legal_form: LegalForm
   readonly fiscal_years: readonly FiscalYear[]
   /** Nothing is posted on or before this date. */
   readonly locked_through: string | null

@@ -47,7 +47,8 @@ const payload = {
     entry_type: {
       enum: ENTRY_TYPES,
       default: 'standard',
-      description: 'Opening and closing entries are no activity of the period',
+      description:
+        '`opening` and `closing` are no activity of the period; `takeover` brings in the income and expense of a running year, without tax',
     },
     text,
     document_number: text,

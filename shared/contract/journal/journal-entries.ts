@@ -3,9 +3,10 @@ import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 /**
  * Opening entries bring balances in and closing entries take results out; neither is activity of the period, so
- * statements keep them apart.
+ * statements keep them apart. A takeover brings in the income and expense of a year that began in another system; it is
+ * activity of that year.
  */
-export const ENTRY_TYPES = ['standard', 'opening', 'closing'] as const
+export const ENTRY_TYPES = ['standard', 'opening', 'closing', 'takeover'] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
 
 const taxSnapshot = exactly('TaxSnapshot', {

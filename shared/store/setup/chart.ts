@@ -70,7 +70,7 @@ const ACCOUNT_WANTED = { end_customer_id: 'uuid', account_code: 'text', on_date:
 export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted[]): Promise<readonly AccountOfDay[]> {
   if (wanted.length === 0) return []
   return db.any(sql.prepared('find_account_statuses', row<AccountOfDay>())`
-    select distinct wanted.end_customer_id, wanted.account_code, wanted.on_date,
+    select distinct wanted.end_customer_id, wanted.account_code, wanted.on_date, account_type,
       coalesce(listed.status, 'inactive') as status
     from ${recordset('wanted', ACCOUNT_WANTED, wanted)}
     join accounts using (end_customer_id, account_code)

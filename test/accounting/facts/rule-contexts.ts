@@ -1,6 +1,7 @@
 import type { Invoice, JournalVoucher, VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
+import type { AccountOfDay } from '../../../shared/accounting/setup/of-day.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { ACCOUNTS } from '../../support/requests/examples.ts'
 
@@ -10,6 +11,7 @@ const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as co
 export const SETTINGS: PostingSettings = {
   base_currency: 'CHF',
   vat_method: 'effective',
+  legal_form: 'company',
   fiscal_years: [{ fiscal_year_id: 'FY2026', start_date: '2026-01-01', end_date: '2026-12-31', state: 'open' }],
   locked_through: null,
   chart_versions: ['2020-01-01'],
@@ -87,11 +89,13 @@ export function voucherLine(account_code: string, amount_minor: number, more: Pa
   return { account_code, amount: amount(amount_minor), base: null, text: null, tax_code: null, tax_base: null, ...more }
 }
 
+type KnownAccount = Pick<AccountOfDay, 'status' | 'account_type'>
+
 export function voucherContext(
   voucher: Partial<JournalVoucher> = {},
   rest: Partial<Omit<RuleContext, 'document'>> = {},
 ): RuleContext {
-  const known = new Map(accounts.map(({ account_code, status }) => [account_code, status]))
+  const known = new Map(accounts.map((account) => [account.account_code, account as KnownAccount]))
   return { ...expenseContext({}, { accounts: known, ...rest }), document: { ...VOUCHER, ...voucher } }
 }
 

@@ -159,13 +159,19 @@ function recordedEntries(rows: RecordedRows): EntryHash[] {
     .sort((a, b) => a.end_customer_id.localeCompare(b.end_customer_id) || a.entry_number - b.entry_number)
 }
 
-/** The answer without the members that a later build has added to objects; lists keep every element. */
+/** The answer without the members that a later build has added to objects; lists keep every element but roles that are new. */
 function recordedPart(recorded: unknown, answer: unknown): unknown {
   if (Array.isArray(recorded) && Array.isArray(answer))
-    return answer.map((element, index) => recordedPart(recorded[index], element))
+    return answer.filter(isNoLaterRole).map((element, index) => recordedPart(recorded[index], element))
   if (!isObject(recorded) || !isObject(answer)) return answer
   const known = Object.entries(answer).filter(([name]) => name in recorded)
   return Object.fromEntries(known.map(([name, value]) => [name, recordedPart(recorded[name], value)]))
+}
+
+/** A release that has a new role maps it in charts that are there already. */
+function isNoLaterRole(element: unknown): boolean {
+  const key = isObject(element) ? element.mapping_key : undefined
+  return typeof key !== 'string' || !/^posting\.(opening_balance|result)\b/.test(key)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

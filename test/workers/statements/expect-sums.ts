@@ -24,7 +24,7 @@ export async function expectSums(customer: string, year: string, from: string, t
   const income = await readStatement(customer, 'or-income-statement', year, '&granularity=quarter')
   const amountOf = ({ rows }: Sheet, key: string) =>
     rows.find(({ row_key }) => row_key === key)?.amount.amount_minor ?? 0
-  const result = 0 - sum((line) => ofYear(line) && isResult(line) && line.entry_type === 'standard')
+  const result = 0 - sum((line) => ofYear(line) && isResult(line) && ['standard', 'takeover'].includes(line.entry_type))
   expect(amountOf(sheet, 'jahresgewinn_jahresverlust')).to.equal(result)
   expect(amountOf(income, 'jahresergebnis')).to.equal(result)
   const carried = ['gewinnvortrag_verlustvortrag', 'jahresgewinn_jahresverlust']

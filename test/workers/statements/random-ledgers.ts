@@ -34,7 +34,7 @@ const anyEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('voucher' as const),
     day,
-    entry_type: fc.constantFrom('standard', 'standard', 'standard', 'opening', 'closing'),
+    entry_type: fc.constantFrom('standard', 'standard', 'standard', 'opening', 'closing', 'takeover'),
     accounts: fc.tuple(account, account, account),
     amounts: fc.tuple(amount, amount),
   }),
@@ -63,7 +63,8 @@ export async function bookEvents(customer: string, events: readonly LedgerEvent[
 async function send(customer: string, event: LedgerEvent): Promise<string> {
   const business_date = new Date(Date.UTC(2024, 0, 1 + event.day)).toISOString().slice(0, 10)
   if (event.kind === 'voucher') {
-    const [first, second, third] = event.accounts.map((index) => KMU_ACCOUNTS[index]?.account_code ?? '') as [
+    const accounts = accountsOf(event.entry_type)
+    const [first, second, third] = event.accounts.map((index) => accounts[index % accounts.length] ?? '') as [
       string,
       string,
       string,
@@ -87,4 +88,13 @@ async function send(customer: string, event: LedgerEvent): Promise<string> {
       ? expense(customer, { business_date, payload })
       : invoice(customer, { business_date, payload })
   return (await post(event.kind === 'expense' ? EXPENSES : INVOICES, request)).body.id
+}
+
+/** The accounts that an entry of the type may touch. */
+function accountsOf(entry_type: string): string[] {
+  const mayTouch = (code: string) => {
+    if (entry_type === 'opening') return /^([12]|910)/.test(code)
+    return entry_type !== 'closing' || /^([3-8]|2979|9200)/.test(code)
+  }
+  return KMU_ACCOUNTS.map(({ account_code }) => account_code).filter(mayTouch)
 }

@@ -1,5 +1,51 @@
+import type { EntryType } from '../../../../shared/contract/journal/journal-entries.ts'
+import type { LegalForm } from '../../../../shared/contract/setup/settings.ts'
 import { amount, voucherContext, voucherLine } from '../rule-contexts.ts'
-import { type BlockerCase, euroAt, settings } from './blocker-case.ts'
+import { type BlockerCase, euroAt, settings, without } from './blocker-case.ts'
+
+const typed = (entry_type: EntryType, from: string, to: string, ...rest: Parameters<typeof voucherContext>[1][]) =>
+  voucherContext({ entry_type, lines: [voucherLine(from, 10_000), voucherLine(to, -10_000)] }, ...rest)
+const ofForm = (legal_form: LegalForm) => settings({ legal_form })
+
+const ENTRY_TYPES: readonly BlockerCase[] = [
+  ['an opening of a bank account', typed('opening', '1020', '9100'), []],
+  ['an opening of the equity', typed('opening', '9100', '2800'), []],
+  ['an opening with expense', typed('opening', '6500', '9100'), ['entry_type_accounts']],
+  ['an opening against the sum of the result', typed('opening', '1020', '9200'), ['entry_type_accounts']],
+  [
+    'an opening where no account has the role of class 91',
+    typed('opening', '1020', '9200', settings({ mappings: without('posting.opening_balance') })),
+    [],
+  ],
+  ['depreciation as closing', typed('closing', '6500', '1520'), ['entry_type_accounts']],
+  ['a closing of expense', typed('closing', '9200', '6500'), []],
+  ['a closing of the result', typed('closing', '9200', '2979'), []],
+  [
+    'a closing of the result onto the profit carried forward',
+    typed('closing', '9200', '2970'),
+    ['entry_type_accounts'],
+  ],
+  ['a closing through the opening balance', typed('closing', '9100', '6500'), ['entry_type_accounts']],
+  [
+    'a closing in a chart without an account of the result for the form',
+    typed('closing', '9200', '2970', settings({ mappings: without('posting.result') })),
+    [],
+  ],
+  [
+    'a closing of a partnership onto the account of a company',
+    typed('closing', '9200', '2800', ofForm('partnership')),
+    ['entry_type_accounts'],
+  ],
+  ['a takeover of expense', typed('takeover', '6500', '9100'), []],
+  [
+    'a takeover with a tax code',
+    voucherContext({
+      entry_type: 'takeover',
+      lines: [voucherLine('3400', 100, { tax_code: 'V0X' }), voucherLine('9100', -100)],
+    }),
+    ['entry_type_tax'],
+  ],
+]
 
 export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
   ['a voucher', voucherContext(), []],
@@ -64,8 +110,8 @@ export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
       {},
       {
         accounts: new Map([
-          ['6500', 'inactive'],
-          ['1520', 'active'],
+          ['6500', { status: 'inactive', account_type: 'expense' }],
+          ['1520', { status: 'active', account_type: 'asset' }],
         ]),
       },
     ),
@@ -94,4 +140,5 @@ export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
     voucherContext({ lines: [voucherLine('1171', 81, { tax_code: 'X' }), voucherLine('1020', -81)] }),
     ['tax_code_unknown'],
   ],
+  ...ENTRY_TYPES,
 ]

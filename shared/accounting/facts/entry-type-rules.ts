@@ -1,0 +1,64 @@
+import type { AccountType } from '../../contract/setup/accounts.ts'
+import type { JournalVoucher } from '../documents/accounting-document.ts'
+import { type Finding, forVouchers, type RuleContext } from '../documents/rule-context.ts'
+import { openingBalanceAccounts, resultAccounts } from '../setup/result-roles.ts'
+
+type Judge = (account_code: string, account_type: AccountType) => boolean
+
+/**
+ * Opening entries touch balance-sheet accounts and the account of the opening balance; closing entries touch income,
+ * expense, the accounts that sum them up and the account of the result. Anything else would leave the statements of the
+ * year in silence: a depreciation among the closing entries is no expense of any year.
+ */
+export const findWrongAccounts = forVouchers((context) => {
+  const { entry_type } = context.document
+  if (entry_type !== 'opening' && entry_type !== 'closing') return []
+  const mayTouch = entry_type === 'opening' ? opens(context) : closes(context)
+  return context.document.lines.flatMap(({ account_code }, index): Finding[] => {
+    const account = context.accounts.get(account_code)
+    if (!account || mayTouch(account_code, account.account_type)) return []
+    const message = `${SENTENCE[entry_type]} Account ${account_code} is of type ${account.account_type}.`
+    return [{ message, pointer: `/payload/lines/${index}/account_code` }]
+  })
+})
+
+const SENTENCE = {
+  opening: 'An opening entry touches balance-sheet accounts and the account of the opening balance only.',
+  closing:
+    'A closing entry touches income, expense, the accounts that sum them up and the account of the result only; a booking of the year-end such as depreciation or an accrual is sent as standard.',
+} as const
+
+/** A takeover brings in sums of another system, which has declared their tax. */
+export const findTaxOfTakeover = forVouchers(({ document: { entry_type, lines } }) =>
+  entry_type !== 'takeover'
+    ? []
+    : lines.flatMap(({ tax_code }, index) =>
+        tax_code === null
+          ? []
+          : [
+              {
+                message: `A takeover has no tax records; the line says ${tax_code}.`,
+                pointer: `/payload/lines/${index}/tax_code`,
+              },
+            ],
+      ),
+)
+
+function opens({ settings, document }: RuleContext<JournalVoucher>): Judge {
+  const ofOpening = openingBalanceAccounts(settings, document.business_date)
+  return (code, type) => {
+    if (type === 'closing') return ofOpening.size === 0 || ofOpening.has(code)
+    return type !== 'revenue' && type !== 'expense'
+  }
+}
+
+/** Where no account has the role of the result, any of the equity may have it. */
+function closes({ settings, document }: RuleContext<JournalVoucher>): Judge {
+  const ofOpening = openingBalanceAccounts(settings, document.business_date)
+  const ofResult = resultAccounts(settings, document.business_date)
+  return (code, type) => {
+    if (type === 'closing') return !ofOpening.has(code)
+    if (type === 'equity') return ofResult.size === 0 || ofResult.has(code)
+    return type === 'revenue' || type === 'expense'
+  }
+}

@@ -1,0 +1,38 @@
+import type { Check } from '../documents/rule-context.ts'
+import { findImbalance } from './amount-rules.ts'
+import { findTaxOfTakeover, findWrongAccounts } from './entry-type-rules.ts'
+
+type VoucherRule = {
+  readonly code: string
+  readonly pointer: string
+  readonly remedy: string
+  readonly source: string
+  readonly find: Check
+}
+
+/** The rules of `RULES` that only a voucher can break, in their place there. */
+export const VOUCHER_RULES = [
+  {
+    code: 'voucher_not_balanced',
+    pointer: '/payload/lines',
+    remedy:
+      'Send the fact again with lines whose debits and credits are equal; in a foreign currency give base_amount.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findImbalance,
+  },
+  {
+    code: 'entry_type_accounts',
+    pointer: '/payload/entry_type',
+    remedy:
+      'Send the fact again as standard, or as takeover where it brings in income and expense of a running year; for another account of the result set legal_form, or map posting.result.',
+    source: 'OR Art. 959b Abs. 2; OR Art. 958c Abs. 1 Ziff. 2',
+    find: findWrongAccounts,
+  },
+  {
+    code: 'entry_type_tax',
+    pointer: '/payload/entry_type',
+    remedy: 'Send the fact again without tax codes; the system before this one has declared the tax.',
+    source: 'MWSTG Art. 71',
+    find: findTaxOfTakeover,
+  },
+] as const satisfies readonly VoucherRule[]
