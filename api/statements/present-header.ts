@@ -1,4 +1,3 @@
-import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { presentChecks } from './present-checks.ts'
@@ -6,8 +5,8 @@ import type { Snapshot } from './statement-snapshot.ts'
 
 /** The header of every statement: end customer, period, last entry that counts, and whether the books are in order. */
 export function presentStatementHeader(object: string, snapshot: Snapshot) {
-  const { query, ledger, position, buckets, first } = snapshot
-  const hasPrior = query.comparison === 'prior_fiscal_year' && first > 0
+  const { query, ledger, position, books, prior, checks } = snapshot
+  const { buckets, first } = books
   return {
     object,
     end_customer_id: query.end_customer_id,
@@ -17,13 +16,13 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
     period_end: buckets.at(-1)?.end_date ?? '',
     currency: ledger.base_currency,
     locale: query.locale ?? ledger.locale,
-    comparison: hasPrior ? presentPeriod(buckets[first - 1] as Bucket) : null,
+    comparison: prior && presentPeriod(prior.buckets.at(-1) as Bucket),
     granularity: query.granularity ?? null,
     ledger_position: {
       entry_number: jsonInteger(position.entry_number),
       entry_hash: position.entry_hash,
     },
-    ...presentChecks(checkBooks(snapshot), ledger.base_currency),
+    ...presentChecks(checks, ledger.base_currency),
   }
 }
 

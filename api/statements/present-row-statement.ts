@@ -1,11 +1,7 @@
 import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
 import type { OrRow } from '../../shared/accounting/statements/or-rows/row.ts'
-import type {
-  Bucket,
-  LedgerAccount,
-  SourceAccount,
-  StatementColumn,
-} from '../../shared/accounting/statements/statement.ts'
+import type { Bucket, SourceAccount, StatementColumn } from '../../shared/accounting/statements/statement.ts'
+import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import { presentMoney } from '../http/present-money.ts'
 import { presentStatementHeader } from './present-header.ts'
@@ -17,22 +13,18 @@ export type Rows = {
   /** Rows that appear only when something stands on them. */
   readonly optional_rows: readonly OrRow[]
   /** The column for the buckets `from` to `to`: their activity, or the balances at the end of the last one. */
-  readonly column: (
-    accounts: readonly LedgerAccount[],
-    buckets: readonly Bucket[],
-    from: number,
-    to: number,
-  ) => StatementColumn
+  readonly column: (books: YearBooks, from: number, to: number) => StatementColumn
 }
 
 /** Contract, "Statement reads": every row of the law, also those without value, and the accounts that they are made of. */
 export function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot) {
-  const { query, ledger, accounts, buckets, first } = snapshot
-  const column = kind.column(accounts, buckets, first, buckets.length - 1)
+  const { query, ledger, books } = snapshot
+  const { buckets, first } = books
+  const column = kind.column(books, first, buckets.length - 1)
   const header = presentStatementHeader(object, snapshot)
-  const prior = header.comparison && kind.column(accounts, buckets, first - 1, first - 1)
+  const prior = snapshot.prior && priorColumn(kind, snapshot.prior)
   const series = query.granularity
-    ? buckets.slice(first).map((_, at) => kind.column(accounts, buckets, first + at, first + at))
+    ? buckets.slice(first).map((_, at) => kind.column(books, first + at, first + at))
     : []
   const rows = rowsOf(kind, [column, ...(prior ? [prior] : []), ...series])
   const { checks, check_details, ...rest } = header
@@ -45,6 +37,10 @@ export function presentRowStatement(object: string, kind: Rows, snapshot: Snapsh
     checks,
     check_details,
   }
+}
+
+function priorColumn({ column }: Rows, books: YearBooks): StatementColumn {
+  return column(books, books.first, books.buckets.length - 1)
 }
 
 /** The rows of the law always; an optional row behind the last of its siblings. */
@@ -105,7 +101,12 @@ function sourcesOf(row_key: string, column: StatementColumn, prior: StatementCol
   }))
 }
 
-function presentBucket({ buckets, ledger }: Snapshot, rows: readonly OrRow[], column: StatementColumn, at: number) {
+function presentBucket(
+  { books: { buckets }, ledger }: Snapshot,
+  rows: readonly OrRow[],
+  column: StatementColumn,
+  at: number,
+) {
   const { start_date: period_start, end_date: period_end } = buckets[at] as Bucket
   const amounts = rows.map(({ row_key }) => ({
     row_key,

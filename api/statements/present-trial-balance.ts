@@ -7,17 +7,19 @@ import {
   trialBalanceOf,
   turnoverOf,
 } from '../../shared/accounting/statements/trial-balance.ts'
+import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import { presentMoney } from '../http/present-money.ts'
 import { presentStatementHeader } from './present-header.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** Every account with opening balance, turnover and closing balance; debit positive, so the balances sum up to zero. */
 export function presentTrialBalance(snapshot: Snapshot) {
-  const { query, ledger, accounts, buckets, first } = snapshot
+  const { query, ledger, books } = snapshot
+  const { buckets, first } = books
   const { base_currency: currency } = ledger
   const { checks, check_details, ...header } = presentStatementHeader('trial_balance', snapshot)
-  const now = trialBalanceOf(accounts, buckets, first, buckets.length - 1)
-  const before = header.comparison ? trialBalanceOf(accounts, buckets, first - 1, first - 1) : null
+  const now = rowsOfYear(books)
+  const before = snapshot.prior && rowsOfYear(snapshot.prior)
   return {
     ...header,
     rows: rowsOf(now, before).map(({ row, turnover, prior }) => ({
@@ -37,6 +39,10 @@ export function presentTrialBalance(snapshot: Snapshot) {
   }
 }
 
+function rowsOfYear({ accounts, buckets, first }: YearBooks): TrialBalanceRow[] {
+  return trialBalanceOf(accounts, buckets, first, buckets.length - 1)
+}
+
 const NOTHING: Turnover = { opening_minor: 0n, debit_minor: 0n, credit_minor: 0n, closing_minor: 0n }
 
 /** Accounts of either year in the order of their codes; one that is missing in a year is zero there. */
@@ -53,7 +59,7 @@ function rowsOf(now: readonly TrialBalanceRow[], before: readonly TrialBalanceRo
     }))
 }
 
-function presentBucket({ accounts, buckets, first, ledger }: Snapshot, at: number) {
+function presentBucket({ books: { accounts, buckets, first }, ledger }: Snapshot, at: number) {
   const { start_date: period_start, end_date: period_end } = buckets[at] as Bucket
   const rows = accounts
     .map(({ account_code }, index) => ({

@@ -1,4 +1,4 @@
-import { balanceSheetAt, CONTROL_ROW, UNMAPPED_ROWS } from '../../shared/accounting/statements/balance-sheet.ts'
+import { CONTROL_ROW, UNMAPPED_ROWS } from '../../shared/accounting/statements/balance-sheet.ts'
 import {
   BALANCE_SHEET_HEADINGS,
   balanceSheetAccountRows,
@@ -16,6 +16,7 @@ import {
 } from '../../shared/accounting/statements/income-statement.ts'
 import { OR_BALANCE_SHEET_ROWS } from '../../shared/accounting/statements/or-rows/balance-sheet.ts'
 import { isProfitAndLoss } from '../../shared/accounting/statements/statement.ts'
+import { balanceSheetOf } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { presentRowStatement, type Rows } from './present-row-statement.ts'
 import { presentTrialBalance } from './present-trial-balance.ts'
@@ -24,7 +25,7 @@ import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', () => ({
   rows: OR_BALANCE_SHEET_ROWS,
   optional_rows: [...UNMAPPED_ROWS, CONTROL_ROW],
-  column: (accounts, buckets, _, to) => balanceSheetAt(accounts, buckets, to),
+  column: (books, _, to) => balanceSheetOf(books, to),
 }))
 
 export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot) => {
@@ -32,20 +33,20 @@ export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot
   return {
     rows: form.rows,
     optional_rows: [form.unmapped],
-    column: (accounts, _, from, to) => incomeStatementOf(accounts, from, to, form),
+    column: ({ accounts }, from, to) => incomeStatementOf(accounts, from, to, form),
   }
 })
 
-export const BALANCE_SHEET = rowStatement('balance_sheet', ({ accounts, buckets }) => ({
+export const BALANCE_SHEET = rowStatement('balance_sheet', ({ books: { accounts, buckets } }) => ({
   rows: BALANCE_SHEET_HEADINGS,
   optional_rows: [CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)],
-  column: (accountsThen, periods, _, to) => plainBalanceSheetAt(accountsThen, periods, to),
+  column: (books, _, to) => plainBalanceSheetAt(books.accounts, books.buckets, to),
 }))
 
-export const INCOME_STATEMENT = rowStatement('income_statement', ({ accounts }) => ({
+export const INCOME_STATEMENT = rowStatement('income_statement', ({ books: { accounts } }) => ({
   rows: INCOME_STATEMENT_HEADINGS,
   optional_rows: incomeStatementAccountRows(accounts),
-  column: (accountsThen, _, from, to) => plainIncomeStatementOf(accountsThen, from, to),
+  column: (books, from, to) => plainIncomeStatementOf(books.accounts, from, to),
 }))
 
 export const TRIAL_BALANCE: StatementKind = { object: 'trial_balance', present: presentTrialBalance }
@@ -55,7 +56,7 @@ function rowStatement(object: string, rowsOf: (snapshot: Snapshot) => Rows): Sta
 }
 
 /** The form by function needs a chart that maps every account with movements to a function. */
-function formOf({ query, accounts }: Snapshot): IncomeForm {
+function formOf({ query, books: { accounts } }: Snapshot): IncomeForm {
   if (query.format !== 'function_of_expense') return NATURE_OF_EXPENSE
   const unclear = accounts
     .filter((account) => isProfitAndLoss(account) && FUNCTION_OF_EXPENSE.rowOf(account) === undefined)

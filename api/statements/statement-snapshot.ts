@@ -1,5 +1,5 @@
-import type { RecordedFigure } from '../../shared/accounting/statements/checks/book-check.ts'
-import type { Bucket, LedgerAccount } from '../../shared/accounting/statements/statement.ts'
+import type { CheckResult } from '../../shared/accounting/statements/checks/check-books.ts'
+import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 
@@ -9,12 +9,10 @@ export type Snapshot = {
   readonly ledger: Ledger
   /** The last entry that counts. */
   readonly position: { readonly entry_number: bigint; readonly entry_hash: string }
-  readonly accounts: readonly LedgerAccount[]
-  /** Earlier fiscal years as a whole, then the year itself from index `first` on. */
-  readonly buckets: readonly Bucket[]
-  readonly first: number
-  /** Figures of the checks that look at rows beside the accounts. */
-  readonly recorded: readonly RecordedFigure[]
+  readonly books: YearBooks
+  /** The books of the year before, where the query asks for a comparison and there is one. */
+  readonly prior: YearBooks | null
+  readonly checks: readonly CheckResult[]
 }
 
 /** A kind of statement: its name, and its presentation. */

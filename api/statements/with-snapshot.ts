@@ -1,4 +1,6 @@
+import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
 import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
+import { yearBefore } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity } from '../../shared/store/statements/account-period-totals.ts'
@@ -37,8 +39,10 @@ export async function withSnapshot<Result extends object>(
     const end_date = buckets.at(-1)?.end_date ?? ''
     const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
     const accounts = accountsOfRows(rows, buckets.length)
+    const books = { accounts, buckets, first: years.length - 1, kept_sheets: null }
+    const prior = query.comparison ? yearBefore(books) : null
     const recorded = await findCheckFigures(tx, end_customer_id, end_date, position.entry_number)
-    return read(tx, { query, ledger, position, accounts, buckets, first: years.length - 1, recorded })
+    return read(tx, { query, ledger, position, books, prior, checks: checkBooks(books, recorded) })
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result

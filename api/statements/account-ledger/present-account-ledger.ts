@@ -21,7 +21,8 @@ export type AccountLedger = {
 }
 
 export function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger) {
-  const { ledger, accounts, buckets, first, query } = snapshot
+  const { ledger, books, prior, query } = snapshot
+  const { accounts, buckets, first } = books
   const { base_currency: currency } = ledger
   const { checks, check_details, ...header } = presentStatementHeader('account_ledger', snapshot)
   const totals = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
@@ -33,7 +34,7 @@ export function presentAccountLedger({ snapshot, account, moved, lines, limit }:
     ...account,
     carried_forward: presentMoney(carried, currency),
     ...turnover(first, first, buckets.length - 1),
-    prior: header.comparison && turnover(first - 1, first - 1, first - 1),
+    prior: prior && turnover(first - 1, first - 1, first - 1),
     period_series: query.granularity
       ? buckets.slice(first).map(({ start_date, end_date }, at) => ({
           period_start: start_date,

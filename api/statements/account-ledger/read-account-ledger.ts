@@ -33,7 +33,8 @@ async function readLines(
   limit: number,
   starting_after: string | undefined,
 ): Promise<AccountLedger | ApiError> {
-  const { buckets, first, position, query } = snapshot
+  const { position, query } = snapshot
+  const { buckets, first } = snapshot.books
   const { end_customer_id } = query
   const account = await findAccount(tx, end_customer_id, account_code)
   if (!account) return notFound(account_code)

@@ -1,5 +1,5 @@
 import type { CheckName } from '../../../contract/statements/checks.ts'
-import type { Bucket, LedgerAccount, StatementColumn } from '../statement.ts'
+import type { StatementColumn } from '../statement.ts'
 import type { Turnover } from '../trial-balance.ts'
 
 /** Two amounts that a check compares. */
@@ -20,15 +20,6 @@ export type CheckFigure = {
 
 /** A figure that `book_check_figures` has found, of rows beside the totals that statements are made of. */
 export type RecordedFigure = CheckFigure & { readonly check: CheckName }
-
-/** The books of a fiscal year, as far as checks look at them. */
-export type BooksToCheck = {
-  readonly accounts: readonly LedgerAccount[]
-  readonly buckets: readonly Bucket[]
-  /** Index of the first bucket of the year. */
-  readonly first: number
-  readonly recorded: readonly RecordedFigure[]
-}
 
 /** The statements of the year: in the structure of the law, and account by account. */
 export type CheckedStatements = {

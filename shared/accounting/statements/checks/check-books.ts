@@ -1,8 +1,8 @@
-import { balanceSheetAt } from '../balance-sheet.ts'
 import { plainBalanceSheetAt, plainIncomeStatementOf } from '../by-account.ts'
 import { incomeStatementOf } from '../income-statement.ts'
 import { sumOfTurnovers, trialBalanceOf } from '../trial-balance.ts'
-import type { BookCheck, BooksToCheck, CheckedStatements, CheckFigure, RecordedFigure } from './book-check.ts'
+import { balanceSheetOf, type YearBooks } from '../year-books.ts'
+import type { BookCheck, CheckedStatements, CheckFigure, RecordedFigure } from './book-check.ts'
 import { BOOK_CHECKS } from './book-checks.ts'
 
 /** A check with its figures; one without figures holds. */
@@ -13,9 +13,9 @@ export type CheckResult = Pick<RecordedFigure, 'check'> & {
 }
 
 /** The results of all checks at the end of a fiscal year, whichever statement is read. */
-export function checkBooks(books: BooksToCheck): CheckResult[] {
+export function checkBooks(books: YearBooks, recorded: readonly RecordedFigure[]): CheckResult[] {
   const statements = statementsOf(books)
-  return BOOK_CHECKS.map((rule) => resultOf(rule, rule.figures?.(statements) ?? figuresOf(rule, books.recorded)))
+  return BOOK_CHECKS.map((rule) => resultOf(rule, rule.figures?.(statements) ?? figuresOf(rule, recorded)))
 }
 
 /** The results of the checks of recorded rows alone, which look at no statement. */
@@ -32,10 +32,11 @@ function resultOf({ check, isRight = isEqual, remedy }: BookCheck, figures: read
   return { check, holds: compared.every(({ holds }) => holds), figures: compared, remedy }
 }
 
-function statementsOf({ accounts, buckets, first }: BooksToCheck): CheckedStatements {
+function statementsOf(books: YearBooks): CheckedStatements {
+  const { accounts, buckets, first } = books
   const last = buckets.length - 1
   return {
-    sheet: balanceSheetAt(accounts, buckets, last),
+    sheet: balanceSheetOf(books, last),
     result: incomeStatementOf(accounts, first, last),
     plain_sheet: plainBalanceSheetAt(accounts, buckets, last),
     plain_result: plainIncomeStatementOf(accounts, first, last),

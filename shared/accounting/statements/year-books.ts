@@ -1,0 +1,22 @@
+import { balanceSheetAt } from './balance-sheet.ts'
+import type { Bucket, LedgerAccount, StatementColumn } from './statement.ts'
+
+/** The books of a fiscal year as its statements show them: as they are, or as they were kept when the year was closed. */
+export type YearBooks = {
+  readonly accounts: readonly LedgerAccount[]
+  /** Earlier fiscal years as a whole, then the year itself from index `first` on. */
+  readonly buckets: readonly Bucket[]
+  readonly first: number
+  /** Balance sheets as kept, by the last day of their bucket; null where they are computed from the accounts. */
+  readonly kept_sheets: ReadonlyMap<string, StatementColumn> | null
+}
+
+/** The balance sheet at the end of a bucket of the year. */
+export function balanceSheetOf({ accounts, buckets, kept_sheets }: YearBooks, at: number): StatementColumn {
+  return kept_sheets?.get(buckets[at]?.end_date ?? '') ?? balanceSheetAt(accounts, buckets, at)
+}
+
+/** The books of the year before, seen from an open year: null for the first one. */
+export function yearBefore({ accounts, buckets, first }: YearBooks): YearBooks | null {
+  return first === 0 ? null : { accounts, buckets: buckets.slice(0, first), first: first - 1, kept_sheets: null }
+}
