@@ -3,7 +3,7 @@
 -- and views in their files (docs/develop/sql.md). The tables of pg-boss are in a schema of their own, pgboss.
 
 -- Which account plays which role. posting.* keys name one account, or.* keys may name many (one row of the statement).
--- Migrations: 0003, 0010.
+-- Migrations: 0003, 0010, 0023.
 create table account_mappings (
   end_customer_id uuid not null,
   account_mapping_id uuid not null,
@@ -25,6 +25,7 @@ CREATE UNIQUE INDEX account_mappings_posting ON account_mappings USING btree (en
 CREATE TRIGGER books_changed_by_delete AFTER DELETE ON account_mappings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER keep_control_accounts AFTER INSERT ON account_mappings REFERENCING NEW TABLE AS new_mappings FOR EACH STATEMENT EXECUTE FUNCTION keep_control_accounts();
 
 -- A fold of the posted lines, droppable and rebuildable. A statement is this fold plus the lines behind the watermark.
 -- Migrations: 0007, 0010, 0026.
@@ -389,36 +390,23 @@ CREATE TRIGGER books_changed_by_delete AFTER DELETE ON chart_versions REFERENCIN
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON chart_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON chart_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 
--- Open items of customers, one for each posted customer invoice; a credit note is open with the other sign.
--- Migrations: 0011.
-create table documents (
+-- Sub-ledgers had a table for each side, with what is open today and no way to say what was open on another day; lines
+-- on their accounts that came from elsewhere had no item at all, and nothing noticed. Now every line on a control account
+-- opens an item or moves one, and the two tables of before are views of one.
+-- Migrations: 0023.
+create table control_accounts (
   end_customer_id uuid not null,
-  document_id uuid not null,
-  source_fact_id uuid not null,
-  journal_entry_id uuid not null,
   account_code text not null,
-  customer_name text not null,
-  customer_reference text,
-  document_number text,
-  document_date date not null,
-  due_date date,
-  payment_reference text,
-  currency text not null,
-  amount_minor bigint not null,
-  open_amount_minor bigint not null,
-  base_amount_minor bigint not null,
-  base_open_amount_minor bigint not null,
-  state text not null default 'open'::text,
-  created_at timestamp with time zone not null,
-  constraint documents_pkey PRIMARY KEY (end_customer_id, document_id),
-  constraint documents_end_customer_id_source_fact_id_key UNIQUE (end_customer_id, source_fact_id),
-  constraint documents_amount_minor_check CHECK (amount_minor <> 0),
-  -- Between nothing and the whole amount, on the side of the amount.
-  constraint documents_open CHECK ((open_amount_minor::double precision * sign(amount_minor::double precision)) >= 0::double precision AND abs(open_amount_minor) <= abs(amount_minor)),
-  constraint documents_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
+  -- The role that it plays or once played: an account stays a control account.
+  kind text not null,
+  -- The last entry of the ledger when it became one.
+  since_entry_number bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint control_accounts_pkey PRIMARY KEY (end_customer_id, account_code, kind),
+  constraint control_accounts_kind_check CHECK (kind = ANY (ARRAY['receivable'::text, 'payable'::text, 'customer_credit'::text, 'supplier_advance'::text]))
 );
--- For reads by the bare id.
-CREATE INDEX documents_by_id ON documents USING btree (document_id);
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The end customer and what governs its books: fiscal years, locks and exchange rates.
 -- Migrations: 0002, 0007, 0026.
@@ -583,7 +571,7 @@ CREATE INDEX intents_by_subject ON intents USING btree (end_customer_id, subject
 CREATE UNIQUE INDEX intents_one_reversal ON intents USING btree (end_customer_id, subject_id) WHERE intent_type ~~ '%\_reversal'::text AND state <> 'failed'::text;
 
 -- Income and expense of a running year that another system had booked.
--- Migrations: 0005, 0010, 0018, 0020, 0026.
+-- Migrations: 0005, 0010, 0018, 0020, 0023, 0026.
 create table journal_entries (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -617,9 +605,10 @@ CREATE UNIQUE INDEX journal_entries_id ON journal_entries USING btree (journal_e
 CREATE UNIQUE INDEX journal_entries_once_per_source ON journal_entries USING btree (end_customer_id, source_id) WHERE reversal_of IS NULL;
 CREATE UNIQUE INDEX journal_entries_reversal_of ON journal_entries USING btree (end_customer_id, reversal_of) WHERE reversal_of IS NOT NULL;
 CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION check_journal_entries();
+CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010.
+-- Migrations: 0005, 0010, 0023.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -636,6 +625,8 @@ create table journal_lines (
   tax jsonb,
   -- What a voucher says of a line.
   text text,
+  -- The item that a voucher's line names or opens.
+  open_item jsonb,
   constraint journal_lines_pkey PRIMARY KEY (end_customer_id, entry_number, line_number),
   constraint journal_lines_one_side CHECK (debit_minor > 0 AND credit_minor = 0 OR credit_minor > 0 AND debit_minor = 0),
   constraint journal_lines_transaction_minor_check CHECK (transaction_minor >= 0)
@@ -656,6 +647,38 @@ create table ledger_heads (
   constraint ledger_heads_pkey PRIMARY KEY (end_customer_id),
   constraint ledger_heads_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
 );
+
+-- Migrations: 0023.
+create table legacy_line_uses (
+  end_customer_id uuid not null,
+  entry_number bigint not null,
+  line_number smallint not null,
+  by_entry_number bigint not null,
+  by_line_number smallint not null,
+  posting_date date not null,
+  -- With the sign of the line; a reversal gives back.
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  constraint legacy_line_uses_pkey PRIMARY KEY (end_customer_id, by_entry_number, by_line_number, entry_number, line_number)
+);
+CREATE TRIGGER legacy_line_uses_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON legacy_line_uses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Lines on control accounts from before they were such, and what is left of them to be given items.
+-- Migrations: 0023.
+create table legacy_lines (
+  end_customer_id uuid not null,
+  entry_number bigint not null,
+  line_number smallint not null,
+  account_code text not null,
+  currency text not null,
+  -- Debit is positive.
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  rest_minor bigint not null,
+  rest_base_minor bigint not null,
+  constraint legacy_lines_pkey PRIMARY KEY (end_customer_id, entry_number, line_number)
+);
+CREATE INDEX legacy_lines_unassigned ON legacy_lines USING btree (end_customer_id, account_code, currency) WHERE rest_minor <> 0 OR rest_base_minor <> 0;
 
 -- Evidence only: never posted, never allocated.
 -- Migrations: 0013.
@@ -679,6 +702,73 @@ create table manual_payments (
 );
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
+-- What happened to open items after their opening; the opening itself is in their row.
+-- Migrations: 0023.
+create table open_item_changes (
+  end_customer_id uuid not null,
+  entry_number bigint not null,
+  -- 0 where rounding left no line.
+  line_number smallint not null,
+  open_item_id uuid not null,
+  posting_date date not null,
+  -- With the sign of the item: what is used is taken from it.
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  -- opened: credit that a payment left once more.
+  purpose text not null,
+  constraint open_item_changes_pkey PRIMARY KEY (end_customer_id, entry_number, line_number, open_item_id),
+  constraint open_item_changes_purpose_check CHECK (purpose = ANY (ARRAY['opened'::text, 'payment'::text, 'refund'::text, 'set_off'::text, 'write_off'::text, 'transfer'::text, 'revaluation'::text, 'reversal'::text]))
+);
+CREATE INDEX open_item_changes_by_item ON open_item_changes USING btree (end_customer_id, open_item_id);
+CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON open_item_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0023.
+create table open_items (
+  end_customer_id uuid not null,
+  open_item_id uuid not null,
+  -- receivable, customer_credit: debit is positive. payable, supplier_advance: credit is positive.
+  kind text not null,
+  account_code text not null,
+  source_fact_id uuid,
+  -- The payment that left this credit; it has the same id.
+  payment_id uuid,
+  journal_entry_id uuid not null,
+  -- The line that opened it; 0 where rounding left no line.
+  entry_number bigint not null,
+  line_number smallint not null,
+  posting_date date not null,
+  partner_name text not null,
+  partner_reference text,
+  document_number text,
+  document_date date not null,
+  due_date date,
+  payment_reference text,
+  currency text not null,
+  -- As opened.
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  -- What nothing has used or reserved.
+  open_amount_minor bigint not null,
+  base_open_amount_minor bigint not null,
+  state text not null default 'open'::text,
+  -- Taken over from another system.
+  is_opening boolean not null default false,
+  -- Memo of its tax; it posts nothing.
+  tax_lines jsonb,
+  created_at timestamp with time zone not null,
+  constraint open_items_pkey PRIMARY KEY (end_customer_id, open_item_id),
+  constraint open_items_line UNIQUE (end_customer_id, entry_number, line_number),
+  constraint open_items_amount_minor_check CHECK (amount_minor <> 0),
+  constraint open_items_check CHECK (payment_id = open_item_id),
+  constraint open_items_kind_check CHECK (kind = ANY (ARRAY['receivable'::text, 'payable'::text, 'customer_credit'::text, 'supplier_advance'::text])),
+  -- Between nothing and the whole amount, on the side of the amount. A payment may leave credit again, after a reversal.
+  constraint open_items_open CHECK (payment_id IS NOT NULL OR open_amount_minor >= LEAST(0::bigint, amount_minor) AND open_amount_minor <= GREATEST(0::bigint, amount_minor)),
+  constraint open_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
+);
+CREATE TRIGGER open_items_are_kept BEFORE DELETE OR TRUNCATE ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER open_items_place BEFORE INSERT ON open_items FOR EACH ROW WHEN (new.entry_number IS NULL) EXECUTE FUNCTION place_open_item();
+CREATE TRIGGER open_items_stay_as_opened BEFORE UPDATE OF open_item_id, kind, account_code, journal_entry_id, entry_number, line_number, posting_date, currency, amount_minor, base_amount_minor, is_opening ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- Queues of which workers take nothing, from an operator's pause to his resume.
 -- Migrations: 0015.
 create table paused_queues (
@@ -689,7 +779,7 @@ create table paused_queues (
 );
 
 -- What came in according to the bank, what it may have been for, and what was decided about it.
--- Migrations: 0013.
+-- Migrations: 0013, 0023.
 create table payments (
   end_customer_id uuid not null,
   payment_id uuid not null,
@@ -724,6 +814,7 @@ create table payments (
 );
 CREATE INDEX payments_by_id ON payments USING btree (payment_id);
 CREATE INDEX payments_open_ones ON payments USING btree (end_customer_id, payment_id) WHERE open_amount_minor > 0;
+CREATE TRIGGER keep_payment_credit AFTER UPDATE OF credit_minor, credit_base_minor ON payments FOR EACH ROW WHEN (old.credit_minor <> new.credit_minor OR old.credit_base_minor <> new.credit_base_minor) EXECUTE FUNCTION keep_payment_credit();
 
 -- Each row is one change of the lock, kept with its reason; the newest is the one in force.
 -- Migrations: 0002.
@@ -806,37 +897,6 @@ create table statement_watermarks (
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Open items of suppliers, one for each posted expense document; a credit note is open with the other sign.
--- Migrations: 0006, 0009.
-create table supplier_payables (
-  end_customer_id uuid not null,
-  supplier_payable_id uuid not null,
-  source_fact_id uuid not null,
-  journal_entry_id uuid not null,
-  account_code text not null,
-  supplier_name text not null,
-  supplier_reference text,
-  document_number text,
-  document_date date not null,
-  due_date date,
-  payment_reference text,
-  currency text not null,
-  amount_minor bigint not null,
-  open_amount_minor bigint not null,
-  base_amount_minor bigint not null,
-  base_open_amount_minor bigint not null,
-  state text not null default 'open'::text,
-  created_at timestamp with time zone not null,
-  constraint supplier_payables_pkey PRIMARY KEY (end_customer_id, supplier_payable_id),
-  constraint supplier_payables_end_customer_id_source_fact_id_key UNIQUE (end_customer_id, source_fact_id),
-  constraint supplier_payables_amount_minor_check CHECK (amount_minor <> 0),
-  -- Between nothing and the whole amount, on the side of the amount.
-  constraint supplier_payables_open CHECK ((open_amount_minor::double precision * sign(amount_minor::double precision)) >= 0::double precision AND abs(open_amount_minor) <= abs(amount_minor)),
-  constraint supplier_payables_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
-);
--- For reads by the bare id.
-CREATE INDEX supplier_payables_by_id ON supplier_payables USING btree (supplier_payable_id);
-
 -- Migrations: 0013, 0024.
 create table supplier_settlements (
   end_customer_id uuid not null,
@@ -870,7 +930,7 @@ CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (set
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
 
--- sql/functions/bank_findings.sql
+-- sql/functions/bank/bank_findings.sql
 CREATE OR REPLACE FUNCTION public.bank_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
  LANGUAGE sql
@@ -960,7 +1020,7 @@ AS $function$
   where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
 $function$;
 
--- sql/functions/bank_ledger_account.sql
+-- sql/functions/bank/bank_ledger_account.sql
 CREATE OR REPLACE FUNCTION public.bank_ledger_account(customer uuid, bank_account text, on_date date)
  RETURNS text
  LANGUAGE sql
@@ -1167,6 +1227,40 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/open-items/control_account_kind.sql
+CREATE OR REPLACE FUNCTION public.control_account_kind(mapping_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when mapping_key ~ '^posting\.accounts_receivable(\.currency\.[A-Z]{3})?$' then 'receivable'
+    when mapping_key ~ '^posting\.accounts_payable(\.currency\.[A-Z]{3})?$' then 'payable'
+    when mapping_key = 'posting.customer_credit' then 'customer_credit'
+    when mapping_key = 'posting.supplier_advance' then 'supplier_advance'
+  end
+$function$;
+
+-- sql/functions/open-items/follow_entries.sql
+CREATE OR REPLACE FUNCTION public.follow_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  posted record;
+begin
+  for posted in
+    select end_customer_id, array_agg(entry_number) as entries
+    from new_entries
+    where reversal_of is not null or source_type in ('payment_allocation', 'supplier_payable_settlement')
+      or source_type = 'journal_voucher' and rule_version < 3
+    group by end_customer_id
+  loop
+    perform move_open_items(posted.end_customer_id, posted.entries);
+  end loop;
+  return null;
+end $function$;
+
 -- sql/functions/journal_lines_of.sql
 CREATE OR REPLACE FUNCTION public.journal_lines_of(customer uuid, entry bigint)
  RETURNS jsonb
@@ -1207,7 +1301,41 @@ begin
   return null;
 end $function$;
 
--- sql/functions/keep_uses_of_allocations.sql
+-- sql/functions/open-items/keep_control_accounts.sql
+CREATE OR REPLACE FUNCTION public.keep_control_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added record;
+begin
+  for added in
+    insert into control_accounts (end_customer_id, account_code, kind, since_entry_number)
+    select distinct mapping.end_customer_id, account_code, control_account_kind(mapping_key), last_entry_number
+    from new_mappings mapping join ledger_heads using (end_customer_id)
+    where control_account_kind(mapping_key) is not null
+    order by 1, 2, 3
+    on conflict do nothing
+    returning end_customer_id, account_code, since_entry_number
+  loop
+    perform list_legacy_lines(added.end_customer_id, added.account_code, added.since_entry_number);
+  end loop;
+  return null;
+end $function$;
+
+-- sql/functions/open-items/keep_payment_credit.sql
+CREATE OR REPLACE FUNCTION public.keep_payment_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
+    state = case when new.credit_minor = 0 and new.credit_base_minor = 0 then 'settled' else 'open' end
+  where end_customer_id = new.end_customer_id and open_item_id = new.payment_id;
+  return null;
+end $function$;
+
+-- sql/functions/bank/keep_uses_of_allocations.sql
 CREATE OR REPLACE FUNCTION public.keep_uses_of_allocations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1263,7 +1391,7 @@ begin
   return null;
 end $function$;
 
--- sql/functions/keep_uses_of_facts.sql
+-- sql/functions/bank/keep_uses_of_facts.sql
 CREATE OR REPLACE FUNCTION public.keep_uses_of_facts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1273,7 +1401,7 @@ begin
   return null;
 end $function$;
 
--- sql/functions/keep_uses_of_settlements.sql
+-- sql/functions/bank/keep_uses_of_settlements.sql
 CREATE OR REPLACE FUNCTION public.keep_uses_of_settlements()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1321,6 +1449,165 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
+-- sql/functions/open-items/list_legacy_lines.sql
+CREATE OR REPLACE FUNCTION public.list_legacy_lines(customer uuid, account text, through bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into legacy_lines (
+    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
+    rest_base_minor
+  )
+  select customer, entry_number, line_number, account, transaction_currency, amount_minor, base_amount_minor,
+    amount_minor, base_amount_minor
+  from journal_lines line
+  cross join lateral (
+    select debit_minor - credit_minor as base_amount_minor,
+      case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor
+  ) signed
+  where line.end_customer_id = customer and account_code = account and entry_number <= through
+    and not exists (
+      select from open_items item
+      where item.end_customer_id = customer and item.entry_number = line.entry_number
+        and item.line_number = line.line_number
+    )
+    and not exists (
+      select from open_item_changes change
+      where change.end_customer_id = customer and change.entry_number = line.entry_number
+        and change.line_number = line.line_number
+    )
+    and not exists (
+      select from legacy_line_uses used
+      where used.end_customer_id = customer and used.by_entry_number = line.entry_number
+        and used.by_line_number = line.line_number
+    )
+  on conflict do nothing;
+
+  with undone as (
+    delete from legacy_lines line
+    using journal_entries reversal, journal_entries original, legacy_lines original_line
+    where line.end_customer_id = customer and line.account_code = account
+      and reversal.end_customer_id = customer and reversal.entry_number = line.entry_number
+      and original.end_customer_id = customer and original.journal_entry_id = reversal.reversal_of
+      and original_line.end_customer_id = customer and original_line.entry_number = original.entry_number
+      and original_line.line_number = line.line_number and original_line.rest_minor = original_line.amount_minor
+      and line.rest_minor = line.amount_minor
+    returning original_line.entry_number, line.line_number, line.entry_number as by_entry_number, reversal.posting_date,
+      original_line.amount_minor, original_line.base_amount_minor
+  ), used as (
+    insert into legacy_line_uses (
+      end_customer_id, entry_number, line_number, by_entry_number, by_line_number, posting_date, amount_minor,
+      base_amount_minor
+    )
+    select customer, entry_number, line_number, by_entry_number, line_number, posting_date, amount_minor,
+      base_amount_minor
+    from undone
+  )
+  update legacy_lines line set rest_minor = 0, rest_base_minor = 0
+  from undone
+  where line.end_customer_id = customer and line.entry_number = undone.entry_number
+    and line.line_number = undone.line_number;
+$function$;
+
+-- sql/functions/open-items/move_open_items.sql
+CREATE OR REPLACE FUNCTION public.move_open_items(customer uuid, entries bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform open_payment_credit(customer, entries);
+
+  insert into open_item_changes (
+    end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
+  )
+  select customer, moved.entry_number, coalesce(line.line_number, 0), moved.open_item_id, moved.posting_date,
+    moved.amount_minor, moved.base_amount_minor, 'payment'
+  from moves_of_money(customer, entries) moved
+  -- Equal lines of an entry are as good as each other: the first move has the first of them.
+  left join lateral (
+    select line_number from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = moved.entry_number
+      and debit_minor - credit_minor = moved.line_base_minor and transaction_minor = abs(moved.amount_minor)
+      and account_code = moved.account_code
+    order by line_number
+    offset moved.place - 1 limit 1
+  ) line on true;
+
+  insert into open_item_changes (
+    end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
+  )
+  select customer, reversal.entry_number, moved.line_number, moved.open_item_id, reversal.posting_date,
+    -moved.amount_minor, -moved.base_amount_minor, 'reversal'
+  from journal_entries reversal
+  join journal_entries original
+    on original.end_customer_id = customer and original.journal_entry_id = reversal.reversal_of
+  cross join lateral (
+    select line_number, open_item_id, amount_minor, base_amount_minor from open_items
+    where open_items.end_customer_id = customer and open_items.entry_number = original.entry_number
+    union all
+    select line_number, open_item_id, amount_minor, base_amount_minor from open_item_changes change
+    where change.end_customer_id = customer and change.entry_number = original.entry_number
+  ) moved
+  where reversal.end_customer_id = customer and reversal.entry_number = any(entries);
+
+  insert into legacy_lines (
+    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
+    rest_base_minor
+  )
+  select customer, entry_number, line_number, account_code, transaction_currency, amount_minor, base_amount_minor,
+    amount_minor, base_amount_minor
+  from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
+  cross join lateral (
+    select debit_minor - credit_minor as base_amount_minor,
+      case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor
+  ) signed
+  where end_customer_id = customer and entry_number = any(entries) and source_type = 'journal_voucher'
+    and reversal_of is null and rule_version < 3
+    and account_code in (select account_code from control_accounts where control_accounts.end_customer_id = customer)
+  on conflict do nothing;
+
+  perform use_legacy_lines(customer, entries);
+end $function$;
+
+-- sql/functions/open-items/moves_of_money.sql
+CREATE OR REPLACE FUNCTION public.moves_of_money(customer uuid, entries bigint[])
+ RETURNS TABLE(entry_number bigint, posting_date date, open_item_id uuid, amount_minor bigint, base_amount_minor bigint, account_code text, line_base_minor bigint, place bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select moved.entry_number, moved.posting_date, moved.open_item_id, moved.amount_minor, moved.base_amount_minor,
+    item.account_code, moved.line_base_minor, row_number() over (
+      partition by moved.entry_number, item.account_code, moved.line_base_minor, abs(moved.amount_minor)
+      order by moved.position
+    )
+  from (
+    select entry.entry_number, entry.posting_date, line.document_id as open_item_id, -line.amount_minor as amount_minor,
+      -line.base_amount_minor as base_amount_minor, -line.base_amount_minor as line_base_minor,
+      line.line_number as position
+    from journal_entries entry
+    join allocation_lines line on line.end_customer_id = customer and line.allocation_id = entry.source_id
+    where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+      and entry.source_type = 'payment_allocation'
+    union all
+    select entry.entry_number, entry.posting_date, settlement.supplier_payable_id, -settlement.amount_minor,
+      -settlement.base_amount_minor, settlement.base_amount_minor, 1
+    from journal_entries entry
+    join supplier_settlements settlement
+      on settlement.end_customer_id = customer and settlement.settlement_id = entry.source_id
+    where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+      and entry.source_type = 'supplier_payable_settlement'
+    union all
+    -- A later allocation of a payment takes its credit, in the first line of the entry.
+    select entry.entry_number, entry.posting_date, allocation.payment_id, allocation.amount_minor,
+      allocation.credit_base_minor, allocation.credit_base_minor, 0
+    from journal_entries entry
+    join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
+    where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+      and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
+  ) moved
+  join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
+$function$;
+
 -- sql/functions/open_ledger.sql
 CREATE OR REPLACE FUNCTION public.open_ledger()
  RETURNS trigger
@@ -1329,6 +1616,64 @@ AS $function$
 begin
   insert into ledger_heads (end_customer_id) select end_customer_id from new_rows order by end_customer_id;
   return null;
+end $function$;
+
+-- sql/functions/open-items/open_payment_credit.sql
+CREATE OR REPLACE FUNCTION public.open_payment_credit(customer uuid, entries bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  credit record;
+begin
+  for credit in
+    select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
+      payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
+      coalesce(payment.debtor_name, payment.account) as partner_name, payment.booking_date, payment.currency,
+      coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
+      coalesce(line.account_code, (
+        select account_code from account_mappings
+        where end_customer_id = customer and mapping_key = 'posting.customer_credit'
+        order by valid_from desc limit 1
+      )) as account_code
+    from journal_entries entry
+    join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
+    join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
+    left join lateral (
+      -- The last credit of that amount: the lines of the receivables stand before it.
+      select line_number, credit_minor as base_minor, account_code from journal_lines
+      where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+        and credit_minor > 0 and transaction_minor = payment.amount_minor - allocation.amount_minor
+        and transaction_currency = payment.currency
+      order by line_number desc
+      limit 1
+    ) line on true
+    where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+      and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is null
+      and payment.amount_minor > allocation.amount_minor
+    order by entry.entry_number
+  loop
+    insert into open_items (
+      end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id, entry_number, line_number,
+      posting_date, partner_name, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+      base_open_amount_minor, state, created_at
+    ) values (
+      customer, credit.payment_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
+      credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name,
+      coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
+      -credit.credit_minor, -credit.credit_base_minor,
+      case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
+      credit.posted_at
+    ) on conflict (end_customer_id, open_item_id) do nothing;
+    insert into open_item_changes (
+      end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
+    )
+    select customer, credit.entry_number, credit.line_number, credit.payment_id, credit.posting_date,
+      -credit.rest_minor, -credit.base_minor, 'opened'
+    from open_items item
+    where item.end_customer_id = customer and item.open_item_id = credit.payment_id
+      and item.entry_number <> credit.entry_number;
+  end loop;
 end $function$;
 
 -- sql/functions/statements/open_statement_tables.sql
@@ -1340,6 +1685,63 @@ begin
   insert into statement_watermarks (end_customer_id, entry_number)
   select end_customer_id, 0 from new_rows order by end_customer_id;
   return null;
+end $function$;
+
+-- sql/functions/open-items/place_open_item.sql
+CREATE OR REPLACE FUNCTION public.place_open_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  entry record;
+begin
+  select entry_number, posting_date, source_type into entry
+  from journal_entries
+  where journal_entry_id = new.journal_entry_id and end_customer_id = new.end_customer_id;
+  perform refuse_entry(format('open item %s belongs to no entry', new.open_item_id), 'open_items_line')
+  where entry is null;
+  new.entry_number := entry.entry_number;
+  new.posting_date := entry.posting_date;
+  new.kind := coalesce(new.kind, case entry.source_type when 'expense_document' then 'payable' else 'receivable' end);
+  new.line_number := coalesce((
+    select line_number from journal_lines line
+    where line.end_customer_id = new.end_customer_id and line.entry_number = entry.entry_number
+      and account_code = new.account_code and transaction_minor = abs(new.amount_minor)
+      and debit_minor - credit_minor =
+        case when new.kind in ('payable', 'supplier_advance') then -new.base_amount_minor else new.base_amount_minor end
+    order by line_number
+    limit 1
+  ), 0);
+  insert into open_items (
+    end_customer_id, open_item_id, kind, account_code, source_fact_id, journal_entry_id, entry_number, line_number,
+    posting_date, partner_name, partner_reference, document_number, document_date, due_date, payment_reference, currency,
+    amount_minor, base_amount_minor, open_amount_minor, base_open_amount_minor, created_at
+  )
+  select new.end_customer_id, gen_random_uuid(), control.kind, line.account_code, new.source_fact_id,
+    new.journal_entry_id, line.entry_number, line.line_number, line.posting_date, new.partner_name,
+    new.partner_reference, new.document_number, new.document_date, new.due_date, new.payment_reference,
+    line.transaction_currency, sign * transaction_minor, sign * abs(debit_minor - credit_minor),
+    sign * transaction_minor, sign * abs(debit_minor - credit_minor), new.created_at
+  from journal_lines line
+  cross join lateral (
+    -- An account of several roles takes the one of the document's side.
+    select kind from control_accounts
+    where control_accounts.end_customer_id = line.end_customer_id
+      and control_accounts.account_code = line.account_code
+    order by (kind in ('payable', 'supplier_advance')) = (new.kind in ('payable', 'supplier_advance')) desc, kind
+    limit 1
+  ) control
+  cross join lateral (
+    select case when (debit_minor > 0) = (control.kind in ('receivable', 'customer_credit')) then 1 else -1 end as sign
+  ) side
+  where line.end_customer_id = new.end_customer_id and line.entry_number = entry.entry_number
+    and line.line_number <> new.line_number
+    and not exists (
+      select from open_items known
+      where known.end_customer_id = line.end_customer_id and known.entry_number = line.entry_number
+        and known.line_number = line.line_number
+    );
+  return new;
 end $function$;
 
 -- sql/functions/record_findings.sql
@@ -1427,7 +1829,7 @@ begin
   raise exception '%', reason using errcode = 'check_violation', constraint = violated;
 end $function$;
 
--- sql/functions/release_bank_entry_uses.sql
+-- sql/functions/bank/release_bank_entry_uses.sql
 CREATE OR REPLACE FUNCTION public.release_bank_entry_uses(customer uuid, reversed_entry uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1453,6 +1855,46 @@ begin
   from freed
   where camt053_entries.end_customer_id = customer and camt053_entries.entry_id = freed.entry_id;
 end $function$;
+
+-- sql/functions/open-items/use_legacy_lines.sql
+CREATE OR REPLACE FUNCTION public.use_legacy_lines(customer uuid, entries bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with taken as (
+    insert into legacy_line_uses (
+      end_customer_id, entry_number, line_number, by_entry_number, by_line_number, posting_date, amount_minor,
+      base_amount_minor
+    )
+    select customer, taken.entry_number, taken.line_number, reversal.entry_number, taken.by_line_number,
+      reversal.posting_date, taken.amount_minor, taken.base_amount_minor
+    from journal_entries reversal
+    join journal_entries original
+      on original.end_customer_id = customer and original.journal_entry_id = reversal.reversal_of
+    cross join lateral (
+      select line.entry_number, line.line_number, line.line_number as by_line_number, line.amount_minor,
+        line.base_amount_minor
+      from legacy_lines line
+      where line.end_customer_id = customer and line.entry_number = original.entry_number
+      union all
+      select used.entry_number, used.line_number, used.by_line_number, -used.amount_minor, -used.base_amount_minor
+      from legacy_line_uses used
+      where used.end_customer_id = customer and used.by_entry_number = original.entry_number
+    ) taken
+    where reversal.end_customer_id = customer and reversal.entry_number = any(entries)
+    on conflict do nothing
+    returning entry_number, line_number, amount_minor, base_amount_minor
+  )
+  update legacy_lines line
+  set rest_minor = rest_minor - taken.amount_minor, rest_base_minor = rest_base_minor - taken.base_amount_minor
+  from (
+    select entry_number, line_number, sum(amount_minor)::bigint as amount_minor,
+      sum(base_amount_minor)::bigint as base_amount_minor
+    from taken group by entry_number, line_number
+  ) taken
+  where line.end_customer_id = customer and line.entry_number = taken.entry_number
+    and line.line_number = taken.line_number
+$function$;
 
 -- sql/functions/verification_findings.sql
 CREATE OR REPLACE FUNCTION public.verification_findings(customer uuid)
@@ -1687,3 +2129,71 @@ create view books as
            FROM account_mappings mapping
           WHERE mapping.end_customer_id = customer.end_customer_id AND mapping.mapping_key ~~ 'posting.%'::text)) AS books
    FROM end_customers customer;
+
+-- sql/views/documents.sql
+create view documents as
+ SELECT end_customer_id,
+    open_item_id AS document_id,
+    source_fact_id,
+    journal_entry_id,
+    account_code,
+    partner_name AS customer_name,
+    partner_reference AS customer_reference,
+    document_number,
+    document_date,
+    due_date,
+    payment_reference,
+    currency,
+    amount_minor,
+    open_amount_minor,
+    base_amount_minor,
+    base_open_amount_minor,
+    state,
+    created_at
+   FROM open_items
+  WHERE (kind = ANY (ARRAY['receivable'::text, 'customer_credit'::text])) AND payment_id IS NULL;
+
+-- sql/views/open_item_movements.sql
+create view open_item_movements as
+ SELECT open_items.end_customer_id,
+    open_items.open_item_id,
+    open_items.entry_number,
+    open_items.line_number,
+    open_items.posting_date,
+    open_items.amount_minor,
+    open_items.base_amount_minor,
+    'opened'::text AS purpose
+   FROM open_items
+UNION ALL
+ SELECT open_item_changes.end_customer_id,
+    open_item_changes.open_item_id,
+    open_item_changes.entry_number,
+    open_item_changes.line_number,
+    open_item_changes.posting_date,
+    open_item_changes.amount_minor,
+    open_item_changes.base_amount_minor,
+    open_item_changes.purpose
+   FROM open_item_changes;
+
+-- sql/views/supplier_payables.sql
+create view supplier_payables as
+ SELECT end_customer_id,
+    open_item_id AS supplier_payable_id,
+    source_fact_id,
+    journal_entry_id,
+    account_code,
+    partner_name AS supplier_name,
+    partner_reference AS supplier_reference,
+    document_number,
+    document_date,
+    due_date,
+    payment_reference,
+    currency,
+    amount_minor,
+    open_amount_minor,
+    base_amount_minor,
+    base_open_amount_minor,
+    state,
+    created_at
+   FROM open_items
+  WHERE kind = ANY (ARRAY['payable'::text, 'supplier_advance'::text]);

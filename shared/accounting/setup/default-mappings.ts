@@ -9,6 +9,7 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'posting.bank': ['1020'],
   'posting.bank_charges': ['6940'],
   'posting.customer_credit': ['2030'],
+  'posting.supplier_advance': ['1192'],
   'posting.input_tax.material': ['1170', '1171'],
   'posting.input_tax.operating': ['1171', '1170'],
   'posting.acquisition_tax': ['2203', '2200'],

@@ -1,0 +1,9 @@
+-- The item of the credit that a payment left has what the payment has. Its row is locked by nobody: the payment's is.
+create or replace function keep_payment_credit()
+returns trigger language plpgsql as $$
+begin
+  update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
+    state = case when new.credit_minor = 0 and new.credit_base_minor = 0 then 'settled' else 'open' end
+  where end_customer_id = new.end_customer_id and open_item_id = new.payment_id;
+  return null;
+end $$;

@@ -1,0 +1,56 @@
+-- The first allocation of a payment leaves the rest as customer credit: an item with the id of the payment. After the
+-- reversal of that allocation another one may leave credit again; it is a change of the same item.
+create or replace function open_payment_credit(customer uuid, entries bigint[])
+returns void language plpgsql as $$
+declare
+  credit record;
+begin
+  for credit in
+    select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
+      payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
+      coalesce(payment.debtor_name, payment.account) as partner_name, payment.booking_date, payment.currency,
+      coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
+      coalesce(line.account_code, (
+        select account_code from account_mappings
+        where end_customer_id = customer and mapping_key = 'posting.customer_credit'
+        order by valid_from desc limit 1
+      )) as account_code
+    from journal_entries entry
+    join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
+    join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
+    left join lateral (
+      -- The last credit of that amount: the lines of the receivables stand before it.
+      select line_number, credit_minor as base_minor, account_code from journal_lines
+      where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+        and credit_minor > 0 and transaction_minor = payment.amount_minor - allocation.amount_minor
+        and transaction_currency = payment.currency
+      order by line_number desc
+      limit 1
+    ) line on true
+    where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+      and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is null
+      and payment.amount_minor > allocation.amount_minor
+    order by entry.entry_number
+  loop
+    insert into open_items (
+      end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id, entry_number, line_number,
+      posting_date, partner_name, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+      base_open_amount_minor, state, created_at
+    ) values (
+      customer, credit.payment_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
+      credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name,
+      coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
+      -credit.credit_minor, -credit.credit_base_minor,
+      case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
+      credit.posted_at
+    ) on conflict (end_customer_id, open_item_id) do nothing;
+    insert into open_item_changes (
+      end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
+    )
+    select customer, credit.entry_number, credit.line_number, credit.payment_id, credit.posting_date,
+      -credit.rest_minor, -credit.base_minor, 'opened'
+    from open_items item
+    where item.end_customer_id = customer and item.open_item_id = credit.payment_id
+      and item.entry_number <> credit.entry_number;
+  end loop;
+end $$;
