@@ -40,6 +40,7 @@ create table account_period_totals (
   constraint account_period_totals_pkey PRIMARY KEY (end_customer_id, account_code, period_start, entry_type),
   constraint account_period_totals_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text, 'takeover'::text]))
 );
+CREATE INDEX account_period_totals_opening_closing ON account_period_totals USING btree (end_customer_id, account_code) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 
 -- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
 -- Migrations: 0003.
@@ -603,6 +604,8 @@ create table journal_entries (
 CREATE INDEX journal_entries_by_date ON journal_entries USING btree (end_customer_id, posting_date, entry_number);
 CREATE UNIQUE INDEX journal_entries_id ON journal_entries USING btree (journal_entry_id, end_customer_id);
 CREATE UNIQUE INDEX journal_entries_once_per_source ON journal_entries USING btree (end_customer_id, source_id) WHERE reversal_of IS NULL;
+-- There are few such entries, and checks look at them with every statement.
+CREATE INDEX journal_entries_opening_closing ON journal_entries USING btree (end_customer_id, entry_number) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 CREATE UNIQUE INDEX journal_entries_reversal_of ON journal_entries USING btree (end_customer_id, reversal_of) WHERE reversal_of IS NOT NULL;
 CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION check_journal_entries();
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
@@ -1039,8 +1042,9 @@ CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date
  LANGUAGE sql
  STABLE
 AS $function$
-  select null::text, null::text, null::text, null::bigint, null::bigint, null::bigint, null::boolean, null::text
-  where false
+  select 'entry_types_on_their_accounts', account_code, null::text, 0::bigint, balance_minor, null::bigint, is_from_before,
+    subject
+  from wrong_entry_types(customer, through_date, through_entry)
 $function$;
 
 -- sql/functions/bump_books_version.sql
@@ -2109,6 +2113,62 @@ begin
   execute format('create trigger books_changed_by_delete after delete on %s
     referencing old table as changed for each statement execute function bump_books_version()', watched);
 end $procedure$;
+
+-- sql/functions/statements/wrong_entry_types.sql
+CREATE OR REPLACE FUNCTION public.wrong_entry_types(customer uuid, through_date date, through_entry bigint)
+ RETURNS TABLE(account_code text, balance_minor bigint, is_from_before boolean, subject text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with folded as (
+    select case when entry_number <= through_entry then entry_number else 0 end as through
+    from statement_watermarks where end_customer_id = customer
+  ), marked as (
+    select account_code, entry_type, debit_minor, credit_minor from account_period_totals
+    where end_customer_id = customer and entry_type in ('opening', 'closing') and period_start <= through_date
+      and (select through from folded) > 0
+    union all
+    select line.account_code, entry.entry_type, line.debit_minor, line.credit_minor
+    from folded
+    join journal_entries entry on entry.end_customer_id = customer and entry.entry_type in ('opening', 'closing')
+      and entry.entry_number > folded.through and entry.entry_number <= through_entry
+      and entry.posting_date <= through_date
+    join journal_lines line on line.end_customer_id = customer and line.entry_number = entry.entry_number
+  ), roles as (
+    select mapping.account_code, mapping_key like 'posting.result%' as is_result from account_mappings mapping
+    where end_customer_id = customer
+      and (mapping_key like 'posting.result%' or mapping_key like 'posting.opening\_balance%')
+  ), balances as (
+    select marked.account_code, entry_type, sum(debit_minor - credit_minor) as balance
+    from marked group by 1, 2 having sum(debit_minor - credit_minor) <> 0
+  ), wrong as (
+    select account_code, entry_type, balance from balances
+    join accounts using (account_code)
+    where end_customer_id = customer and case
+      -- Without an account of the role any of its kind may have it.
+      when account_type = 'closing' then exists (select from roles where not is_result)
+        and (entry_type = 'opening')
+          <> (account_code in (select roles.account_code from roles where not is_result))
+      when entry_type = 'opening' then account_type in ('revenue', 'expense')
+      when account_type = 'equity' then exists (select from roles where is_result)
+        and account_code not in (select roles.account_code from roles where is_result)
+      else account_type in ('asset', 'liability')
+    end
+  )
+  select wrong.account_code, wrong.balance::bigint, entries.is_from_before,
+    wrong.entry_type || ' entries ' || entries.numbers
+  from wrong
+  cross join lateral (
+    select bool_and(rule_version < 3) as is_from_before, string_agg(entry_number::text, ', ' order by entry_number) as numbers
+    from journal_entries entry
+    where entry.end_customer_id = customer and entry.entry_type = wrong.entry_type and entry_number <= through_entry
+      and entry_type in ('opening', 'closing') and posting_date <= through_date and exists (
+        select from journal_lines line
+        where line.end_customer_id = customer and line.entry_number = entry.entry_number
+          and line.account_code = wrong.account_code
+      )
+  ) entries
+$function$;
 
 -- sql/views/books.sql
 create view books as

@@ -36,3 +36,9 @@ where not exists (
   where known.end_customer_id = chart_accounts.end_customer_id and known.mapping_key = role.mapping_key
 )
 order by end_customer_id, role.mapping_key, array_position(candidates, account_code), valid_from;
+
+-- There are few such entries, and checks look at them with every statement.
+create index journal_entries_opening_closing on journal_entries (end_customer_id, entry_number)
+  where entry_type in ('opening', 'closing');
+create index account_period_totals_opening_closing on account_period_totals (end_customer_id, account_code)
+  where entry_type in ('opening', 'closing');

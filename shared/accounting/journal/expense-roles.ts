@@ -1,4 +1,5 @@
 import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
+import { isRoundingLine } from '../documents/rounding-line.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
@@ -22,9 +23,10 @@ export function deductsInputTax(document: Invoice, settings: PostingSettings): b
   return settings.vat_method === 'effective' && !reliesOnException
 }
 
-/** Where the expense goes: by the line's category, the supplier, the document's category, or the default. */
+/** Where the expense goes: a difference of rounding to its own account, else by the line's category, the supplier, the document's category, or the default. */
 export function expenseRole(document: Invoice, line?: TaxLine): AccountRole {
   const keys = [
+    isRoundingLine(document, line) && 'posting.rounding',
     line?.category && `posting.expense.category.${line.category}`,
     document.partner_reference && `posting.expense.supplier.${document.partner_reference}`,
     document.category && `posting.expense.category.${document.category}`,

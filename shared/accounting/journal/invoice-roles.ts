@@ -1,4 +1,5 @@
 import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
+import { isRoundingLine } from '../documents/rounding-line.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
@@ -15,10 +16,11 @@ export function owesOutputTax(settings: PostingSettings): boolean {
   return settings.vat_method === 'effective'
 }
 
-/** Where the revenue goes: by the line's category, the customer, the invoice's category, the kind of line, the default. */
+/** Where the revenue goes: a difference of rounding to its own account, else by the line's category, the customer, the invoice's category, the kind of line, the default. */
 export function revenueRole(invoice: Invoice, line?: TaxLine): AccountRole {
   const isReduction = line && TAX_CODES.get(line.tax_code)?.direction === 'output_reduction'
   const keys = [
+    isRoundingLine(invoice, line) && 'posting.rounding',
     line?.category && `posting.revenue.category.${line.category}`,
     isReduction && 'posting.revenue.reduction',
     invoice.partner_reference && `posting.revenue.customer.${invoice.partner_reference}`,

@@ -8,7 +8,7 @@ import type { JournalLine, Movement } from './journal-entry.ts'
 import { postVoucher } from './voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
-export const RULE_VERSION = 2
+export const RULE_VERSION = 3
 
 export type Posting = {
   readonly entry_type: EntryType

@@ -12,6 +12,7 @@ export const CHECKS = {
   debits_equal_credits: 'Debits equal credits, and the closing balances sum up to zero',
   every_account_has_a_row: 'Every account with an amount stands on a row of the law',
   closing_accounts_are_zero: 'Closing and auxiliary accounts (class 9) have no balance',
+  entry_types_on_their_accounts: 'Opening and closing entries touch only the accounts that they may',
 } as const
 
 export type CheckName = keyof typeof CHECKS

@@ -7,6 +7,7 @@ returns table (
   is_from_before boolean, subject text
 )
 language sql stable as $$
-  select null::text, null::text, null::text, null::bigint, null::bigint, null::bigint, null::boolean, null::text
-  where false
+  select 'entry_types_on_their_accounts', account_code, null::text, 0::bigint, balance_minor, null::bigint, is_from_before,
+    subject
+  from wrong_entry_types(customer, through_date, through_entry)
 $$;

@@ -8,6 +8,12 @@ export const CUSTOMER_INVOICES: readonly WorkedExample[] = [
     lines: [['1100', 108_100, 0], ['3400', 0, 100_000], ['2200', 0, 8_100]],
     tax: [['V81', 100_000, 8_100]],
   }),
+  invoice('an invoice rounded up to five Rappen', 10_815, {
+    tax_lines: [taxLine('V81', 10_000, 810), taxLine('NONE', 5, 0)],
+  }, {
+    lines: [['1100', 10_815, 0], ['3400', 0, 10_000], ['2200', 0, 810], ['6945', 0, 5]],
+    tax: [['V81', 10_000, 810]],
+  }),
   invoice('C2 credit note to a customer', -10_810, { tax_lines: [taxLine('V81', -10_000, -810)] }, {
     lines: [['1100', 0, 10_810], ['3400', 10_000, 0], ['2200', 810, 0]],
     tax: [['V81', -10_000, -810]],

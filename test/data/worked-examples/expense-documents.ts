@@ -18,6 +18,12 @@ export const EXPENSE_DOCUMENTS: readonly WorkedExample[] = [
     lines: [['6500', 5_000, 0], ['1171', 405, 0], ['6503', 2_000, 0], ['1171', 52, 0], ['2000', 0, 7_457]],
     tax: [['I81', 5_000, 405], ['I26', 2_000, 52]],
   }),
+  expense('a till that rounds down by a Rappen', 10_809, {
+    tax_lines: [taxLine('I81', 10_000, 810), taxLine('NONE', -1, 0)],
+  }, {
+    lines: [['6500', 10_000, 0], ['1171', 810, 0], ['6945', 0, 1], ['2000', 0, 10_809]],
+    tax: [['I81', 10_000, 810]],
+  }),
   expense('E4 without input tax', 24_000, { expense_category: 'insurance' }, {
     lines: [['6300', 24_000, 0], ['2000', 0, 24_000]],
   }),

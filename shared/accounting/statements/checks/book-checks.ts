@@ -62,4 +62,8 @@ export const BOOK_CHECKS: readonly BookCheck[] = [
     },
     remedy: 'Book what is missing to bring these accounts to zero.',
   },
+  {
+    check: 'entry_types_on_their_accounts',
+    remedy: 'Reverse the entry and send it again as standard, or as takeover.',
+  },
 ]

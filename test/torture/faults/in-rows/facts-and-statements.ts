@@ -1,4 +1,4 @@
-import { CUSTOMER, type DataFault } from './data-fault.ts'
+import { CUSTOMER, type DataFault, MIDDLE } from './data-fault.ts'
 
 /** Facts with their states, and the statement tables. */
 export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
@@ -31,6 +31,13 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     simulates: 'a statement table is folded twice, or by hand',
     sql: `update account_period_totals set debit_minor = debit_minor + 1 where ${CUSTOMER}`,
     check: 'statement tables equal the lines',
+  },
+  {
+    name: 'an ordinary entry becomes a closing entry',
+    simulates: 'an expense that leaves the income statement while every sum is right',
+    sql: `update journal_entries set entry_type = 'closing' where ${MIDDLE};
+      update account_period_totals set entry_type = 'closing' where ${CUSTOMER}`,
+    check: 'Opening and closing entries touch only the accounts that they may',
   },
   {
     name: 'the watermark is moved back',
