@@ -1,4 +1,4 @@
-import type { LedgerAccount } from '../../shared/accounting/statements/statement.ts'
+import { type LedgerAccount, NO_TRAITS } from '../../shared/accounting/statements/statement.ts'
 import type { StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 
 /** The accounts of a ledger, each with its sums in every bucket. */
@@ -14,6 +14,7 @@ export function accountsOfRows(rows: readonly StatementAccountRow[], length: num
     }
     const net = ({ debit_minor, credit_minor }: StatementAccountRow) => debit_minor - credit_minor
     return {
+      ...NO_TRAITS,
       account_code,
       account_name,
       account_type,

@@ -1,6 +1,11 @@
 import { nameIn } from '../../shared/accounting/statements/computed-names.ts'
 import type { OrRow } from '../../shared/accounting/statements/or-rows/row.ts'
-import type { Bucket, SourceAccount, StatementColumn } from '../../shared/accounting/statements/statement.ts'
+import type {
+  Bucket,
+  PartnerBalance,
+  SourceAccount,
+  StatementColumn,
+} from '../../shared/accounting/statements/statement.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import { presentMoney } from '../http/present-money.ts'
@@ -10,7 +15,9 @@ import type { Snapshot } from './statement-snapshot.ts'
 /** The rows of a statement and how a column of it is computed. */
 export type Rows = {
   readonly rows: readonly OrRow[]
-  /** Rows that appear only when something stands on them. */
+  /** Default: all of `rows`; others appear at their place when something stands on them. */
+  readonly isAlwaysShown?: (row: OrRow) => boolean
+  /** Rows behind their siblings that appear only when something stands on them. */
   readonly optional_rows: readonly OrRow[]
   /** The column for the buckets `from` to `to`: their activity, or the balances at the end of the last one. */
   readonly column: (books: YearBooks, from: number, to: number) => StatementColumn
@@ -44,10 +51,11 @@ function priorColumn({ column }: Rows, books: YearBooks): StatementColumn {
 }
 
 /** The rows of the law always; an optional row behind the last of its siblings. */
-function rowsOf({ rows, optional_rows }: Rows, columns: readonly StatementColumn[]): OrRow[] {
-  const shown = [...rows]
-  for (const optional of optional_rows) {
-    if (!columns.some((column) => column.get(optional.row_key)?.sources.length)) continue
+function rowsOf(kind: Rows, columns: readonly StatementColumn[]): OrRow[] {
+  const { rows, isAlwaysShown = () => true, optional_rows } = kind
+  const hasSources = ({ row_key }: OrRow) => columns.some((column) => column.get(row_key)?.sources.length)
+  const shown = rows.filter((row) => isAlwaysShown(row) || hasSources(row))
+  for (const optional of optional_rows.filter(hasSources)) {
     const sibling = shown.findLastIndex(
       (row) => isBelow(row, optional.parent_key, rows) || row.row_key === optional.parent_key,
     )
@@ -85,7 +93,21 @@ function presentRow(
       account_name: nameIn(locale, source),
       amount: presentMoney(amount, currency),
       prior_amount: prior_amount === null ? null : presentMoney(prior_amount, currency),
+      placed_by: source.placed_by,
+      partners: source.partners.slice(0, MAX_PARTNERS).map((found) => presentPartner(row, found, currency)),
     })),
+  }
+}
+
+/** Partners that an answer names at most for an account; the list of open items has all of them. */
+const MAX_PARTNERS = 100
+
+function presentPartner({ side }: OrRow, { partner, amount_minor }: PartnerBalance, currency: string) {
+  const { partner_reference, partner_name } = partner
+  return {
+    partner_reference,
+    partner_name,
+    amount: presentMoney(side === 'credit' ? -amount_minor : amount_minor, currency),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   incomeStatementOf,
   NATURE_OF_EXPENSE,
 } from '../../shared/accounting/statements/income-statement.ts'
-import { OR_BALANCE_SHEET_ROWS } from '../../shared/accounting/statements/or-rows/balance-sheet.ts'
+import { BALANCE_SHEET_LAYOUT, isAlwaysShown } from '../../shared/accounting/statements/or-rows/layout.ts'
 import { isProfitAndLoss } from '../../shared/accounting/statements/statement.ts'
 import { balanceSheetOf } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
@@ -22,8 +22,9 @@ import { presentRowStatement, type Rows } from './present-row-statement.ts'
 import { presentTrialBalance } from './present-trial-balance.ts'
 import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
-export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', () => ({
-  rows: OR_BALANCE_SHEET_ROWS,
+export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', ({ books: { rules } }) => ({
+  rows: BALANCE_SHEET_LAYOUT,
+  isAlwaysShown: (row) => isAlwaysShown(row, rules.legal_form),
   optional_rows: [...UNMAPPED_ROWS, CONTROL_ROW],
   column: (books, _, to) => balanceSheetOf(books, to),
 }))

@@ -39,7 +39,8 @@ export async function withSnapshot<Result extends object>(
     const end_date = buckets.at(-1)?.end_date ?? ''
     const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
     const accounts = accountsOfRows(rows, buckets.length)
-    const books = { accounts, buckets, first: years.length - 1, kept_sheets: null }
+    const rules = { legal_form: ledger.legal_form, relations: [] }
+    const books = { accounts, buckets, first: years.length - 1, rules, kept_sheets: null }
     const prior = query.comparison ? yearBefore(books) : null
     const recorded = await findCheckFigures(tx, end_customer_id, end_date, position.entry_number)
     return read(tx, { query, ledger, position, books, prior, checks: checkBooks(books, recorded) })

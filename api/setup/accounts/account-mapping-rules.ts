@@ -1,6 +1,6 @@
-import { OR_BALANCE_SHEET_ROWS } from '../../../shared/accounting/statements/or-rows/balance-sheet.ts'
 import { OR_FUNCTION_ROWS } from '../../../shared/accounting/statements/or-rows/income-by-function.ts'
 import { OR_INCOME_STATEMENT_ROWS } from '../../../shared/accounting/statements/or-rows/income-by-nature.ts'
+import { BALANCE_SHEET_LAYOUT } from '../../../shared/accounting/statements/or-rows/layout.ts'
 import type { OrRow } from '../../../shared/accounting/statements/or-rows/row.ts'
 import { isProfitAndLoss } from '../../../shared/accounting/statements/statement.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
@@ -10,7 +10,7 @@ import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
 
 /** Rows that take accounts, and whether these are the accounts of the result. */
 const ROWS = new Map<string, boolean>([
-  ...OR_BALANCE_SHEET_ROWS.filter(isLine).map((row) => [`or.${row.row_key}`, false] as const),
+  ...BALANCE_SHEET_LAYOUT.filter(isLine).map((row) => [`or.${row.row_key}`, false] as const),
   ...[...OR_INCOME_STATEMENT_ROWS, ...OR_FUNCTION_ROWS]
     .filter(isLine)
     .map((row) => [`or.${row.row_key}`, true] as const),

@@ -1,4 +1,9 @@
-import { isProfitAndLoss, type LedgerAccount, movementIn } from '../../../shared/accounting/statements/statement.ts'
+import {
+  isProfitAndLoss,
+  type LedgerAccount,
+  movementIn,
+  NO_TRAITS,
+} from '../../../shared/accounting/statements/statement.ts'
 import { turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
@@ -78,6 +83,6 @@ function presentLine(line: AccountLine, balance: bigint, currency: string) {
 }
 
 function unmoved(account: NamedAccount): LedgerAccount {
-  const none = { mapped_row: null, mapped_function_row: null }
+  const none = { ...NO_TRAITS, mapped_row: null, mapped_function_row: null }
   return { ...account, ...none, activity: [], opening_entries: [], closing_entries: [], debit: [], credit: [] }
 }

@@ -1,13 +1,19 @@
+import type { LegalForm } from '../../contract/setup/settings.ts'
 import { closingName, resultName } from './computed-names.ts'
-import { OR_BALANCE_SHEET_ROWS } from './or-rows/balance-sheet.ts'
+import { EQUITY_LAYOUTS, equityRowOf } from './or-rows/equity.ts'
+import { BALANCE_SHEET_LAYOUT } from './or-rows/layout.ts'
+import { orRowOf } from './or-rows/of-account.ts'
+import { ofWhichKey } from './or-rows/of-which.ts'
 import type { OrRow } from './or-rows/row.ts'
+import { type AccountPart, placeAccount, taxBalanceAt } from './parts/place-account.ts'
+import { type PartnerRelation, relatedAmountsOf } from './parts/related-amounts.ts'
 import {
   type Bucket,
   createCollector,
   isProfitAndLoss,
   type LedgerAccount,
   movementIn,
-  rowOfAccount,
+  type SourceAccount,
   type StatementColumn,
   sumOver,
   sumUp,
@@ -36,9 +42,24 @@ export const CONTROL_ROW: OrRow = {
   },
 }
 
+/** What decides about rows beside the accounts themselves. */
+export type SheetRules = {
+  readonly legal_form: LegalForm
+  readonly relations: readonly PartnerRelation[]
+}
+
 const RESULT_ROW = 'jahresgewinn_jahresverlust'
-const CARRIED_FORWARD_ROW = 'gewinnvortrag_verlustvortrag'
-const ROWS = new Map([...OR_BALANCE_SHEET_ROWS, ...UNMAPPED_ROWS, CONTROL_ROW].map((row) => [row.row_key, row]))
+/** Every row that an account may stand on, and those that are sums. */
+export const SHEET_ROWS: readonly OrRow[] = [...BALANCE_SHEET_LAYOUT, ...UNMAPPED_ROWS, CONTROL_ROW]
+const ROWS = new Map(SHEET_ROWS.map((row) => [row.row_key, row]))
+
+type Put = (
+  row_key: string,
+  source: NamedSource,
+  balance: bigint,
+  part?: Pick<AccountPart, 'placed_by' | 'partners'>,
+) => void
+type NamedSource = Pick<SourceAccount, 'account_code' | 'account_name'>
 
 /**
  * The balance sheet as it stands at the end of a bucket: every balance cumulative, the year's result computed from
@@ -54,42 +75,58 @@ export function balanceSheetAt(
   accounts: readonly LedgerAccount[],
   buckets: readonly Bucket[],
   at: number,
+  rules: SheetRules,
 ): StatementColumn {
   const { sources, add } = createCollector()
-  const put = (row_key: string, account_code: string | null, account_name: string, balance: bigint) =>
-    add(row_key, { account_code, account_name, amount_minor: presented(row_key, balance) })
+  const put: Put = (row_key, { account_code, account_name }, balance, part) =>
+    add(row_key, { ...part, account_code, account_name, amount_minor: presented(row_key, balance) })
   const year = buckets[at]?.fiscal_year_id ?? ''
   const first = buckets.findIndex(({ fiscal_year_id }) => fiscal_year_id === year)
+  const { carried_forward } = EQUITY_LAYOUTS[rules.legal_form]
+  const tax_balance = taxBalanceAt(accounts, at)
   let moved = 0n
   for (const account of accounts.filter((candidate) => !isProfitAndLoss(candidate))) {
-    const row_key = rowOfBalance(account)
-    const { account_code, account_name } = account
-    const result = row_key === RESULT_ROW ? sumOver(account.closing_entries, first, at) : 0n
-    moved += result
-    put(RESULT_ROW, account_code, account_name, result)
-    // A result of earlier years on the account of the result is carried forward.
-    put(
-      row_key === RESULT_ROW ? CARRIED_FORWARD_ROW : row_key,
-      account_code,
-      account_name,
-      movementIn(account, 0, at) - result,
-    )
+    const row_key = rowOfBalance(account, rules.legal_form)
+    if (row_key === RESULT_ROW) {
+      const result = sumOver(account.closing_entries, first, at)
+      moved += result
+      put(RESULT_ROW, account, result)
+      // A result of earlier years on the account of the result is carried forward.
+      put(carried_forward, account, movementIn(account, 0, at) - result)
+    } else
+      putParts(put, account, placeAccount(account, row_key, at, tax_balance), rules, at, buckets[at]?.end_date ?? '')
   }
   for (const [earlier, result] of earlierResults(accounts, buckets, first))
-    put(CARRIED_FORWARD_ROW, null, resultName(earlier), result)
+    put(carried_forward, named(resultName(earlier)), result)
   const activity = totalOf(accounts, (account) => sumOver(account.activity, first, at))
   const taken = totalOf(accounts, (account) => movementIn(account, first, at)) - activity
-  put(RESULT_ROW, null, resultName(year), activity - moved)
-  put(CARRIED_FORWARD_ROW, null, closingName(year), taken + moved)
-  return sumUp(ROWS.values(), sources)
+  put(RESULT_ROW, named(resultName(year)), activity - moved)
+  put(carried_forward, named(closingName(year)), taken + moved)
+  return sumUp(SHEET_ROWS, sources)
 }
 
 /** An account that fits no row of the balance sheet stands on one of its own, on the side of its type. */
-function rowOfBalance(account: LedgerAccount): string {
-  const row_key = rowOfAccount(account)
+function rowOfBalance(account: LedgerAccount, legal_form: LegalForm): string {
+  const { account_code, account_type, mapped_row } = account
+  const by_form = account_type === 'equity' ? equityRowOf(account_code, legal_form) : undefined
+  const row_key = mapped_row ?? by_form ?? orRowOf(account_code, account_type)
   if (row_key !== undefined && ROWS.has(row_key)) return row_key
-  if (account.account_type === 'closing') return CONTROL_ROW.row_key
-  return account.account_type === 'asset' ? 'nicht_zugeordnete_aktiven' : 'nicht_zugeordnete_passiven'
+  if (account_type === 'closing') return CONTROL_ROW.row_key
+  return account_type === 'asset' ? 'nicht_zugeordnete_aktiven' : 'nicht_zugeordnete_passiven'
+}
+
+/** Puts each part on its row, and once more beneath it as far as it is towards holders, organs or participations. */
+function putParts(
+  put: Put,
+  account: LedgerAccount,
+  parts: readonly AccountPart[],
+  { relations }: SheetRules,
+  at: number,
+  on_date: string,
+): void {
+  for (const part of parts) put(part.row_key, account, part.balance, part)
+  for (const { row_key, group, balance, partners } of relatedAmountsOf(account, parts, relations, at, on_date))
+    put(ofWhichKey(row_key, group), account, balance, { placed_by: null, partners })
 }
 
 /** Results of the years before, as far as no closing entry has taken them out of revenue and expense. */
@@ -105,6 +142,10 @@ export function earlierResults(accounts: readonly LedgerAccount[], buckets: read
 /** Over revenue and expense. */
 function totalOf(accounts: readonly LedgerAccount[], amountOf: (account: LedgerAccount) => bigint): bigint {
   return accounts.filter(isProfitAndLoss).reduce((total, account) => total + amountOf(account), 0n)
+}
+
+function named(account_name: string): NamedSource {
+  return { account_code: null, account_name }
 }
 
 function presented(row_key: string, balance: bigint): bigint {

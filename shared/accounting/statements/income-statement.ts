@@ -1,11 +1,11 @@
 import { OR_FUNCTION_ROWS } from './or-rows/income-by-function.ts'
 import { OR_INCOME_STATEMENT_ROWS } from './or-rows/income-by-nature.ts'
+import { orRowOf } from './or-rows/of-account.ts'
 import type { OrRow } from './or-rows/row.ts'
 import {
   createCollector,
   isProfitAndLoss,
   type LedgerAccount,
-  rowOfAccount,
   type StatementColumn,
   sumOver,
   sumUp,
@@ -22,7 +22,7 @@ export type IncomeForm = {
 
 export const NATURE_OF_EXPENSE: IncomeForm = {
   rows: OR_INCOME_STATEMENT_ROWS,
-  rowOf: rowOfAccount,
+  rowOf: ({ mapped_row, account_code, account_type }) => mapped_row ?? orRowOf(account_code, account_type),
   unmapped: unmappedRow('nicht_zugeordnete_erfolgskonten', 'jahresergebnis', 'credit', 'OR 959b Abs. 5'),
 }
 

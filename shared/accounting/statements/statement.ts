@@ -1,5 +1,6 @@
 import type { AccountType } from '../../contract/setup/accounts.ts'
-import { orRowOf } from './or-rows/of-account.ts'
+import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
+import type { PlacedBy } from '../../contract/statements/statements.ts'
 import type { OrRow } from './or-rows/row.ts'
 
 /** An account with what happened on it in each bucket of the ledger, in minor units; debit is positive. */
@@ -18,7 +19,42 @@ export type LedgerAccount = {
   /** Turnover: everything but opening entries. */
   readonly debit: readonly bigint[]
   readonly credit: readonly bigint[]
+} & AccountTraits
+
+/** What the books say of an account beside its code: it may stand on another row, or apart. */
+export type AccountTraits = {
+  /** A balance on either side is normal, so the account keeps its row. */
+  readonly either_side_normal: boolean
+  /** Has no balance when the books are in order; null where the code decides. */
+  readonly is_clearing: boolean | null
+  /** Towards whom all of its amounts are; null where the code decides. */
+  readonly related_to: RelatedGroup | null
+  /** Role of a control account; null for any other account. */
+  readonly control: string | null
+  /** Of a control account: balances of partners on the other side than the account. */
+  readonly other_side: readonly PartnerSums[]
+  /** Of a control account: balances of partners that are holders of shares, organs or participations. */
+  readonly related: readonly PartnerSums[]
 }
+
+/** Traits of an account of which nothing is known but its code. */
+export const NO_TRAITS: AccountTraits = {
+  either_side_normal: false,
+  is_clearing: null,
+  related_to: null,
+  control: null,
+  other_side: [],
+  related: [],
+}
+
+type Partner = {
+  readonly partner_key: string
+  readonly partner_reference: string | null
+  readonly partner_name: string
+}
+
+/** The change of a partner's balance in each bucket, in minor units; debit is positive. */
+export type PartnerSums = { readonly partner: Partner; readonly amounts: readonly bigint[] }
 
 /** A stretch of days inside one fiscal year. Buckets follow each other without gap, from the first entry on. */
 export type Bucket = {
@@ -32,7 +68,13 @@ export type SourceAccount = {
   readonly account_code: string | null
   readonly account_name: string
   readonly amount_minor: bigint
+  /** Why the amount stands on another row than the one of its account; null where it does not. */
+  readonly placed_by: PlacedBy | null
+  /** The partners whose balances it is made of, where it stands on another row because of them. */
+  readonly partners: readonly PartnerBalance[]
 }
+
+export type PartnerBalance = { readonly partner: Partner; readonly amount_minor: bigint }
 
 export type StatementColumn = ReadonlyMap<
   string,
@@ -58,31 +100,30 @@ export function movementIn(
   return sumOver(activity, from, to) + sumOver(opening_entries, from, to) + sumOver(closing_entries, from, to)
 }
 
-/** The row that an account stands on: by its mapping, else by its code and type; undefined where it fits none. */
-export function rowOfAccount({ mapped_row, account_code, account_type }: LedgerAccount): string | undefined {
-  return mapped_row ?? orRowOf(account_code, account_type)
-}
+type NewSource = Pick<SourceAccount, 'account_code' | 'account_name' | 'amount_minor'> & Partial<SourceAccount>
 
 /** Collects amounts with their accounts by row; zero amounts are left out. */
 export function createCollector() {
   const sources = new Map<string, SourceAccount[]>()
-  const add = (row_key: string, { account_code, account_name, amount_minor }: SourceAccount) => {
+  const add = (row_key: string, source: NewSource) => {
+    const { account_code, account_name, amount_minor, placed_by = null, partners = [] } = source
     if (amount_minor === 0n) return
     const sourcesOfRow = sources.get(row_key)
-    if (sourcesOfRow) sourcesOfRow.push({ account_code, account_name, amount_minor })
-    else sources.set(row_key, [{ account_code, account_name, amount_minor }])
+    const added = { account_code, account_name, amount_minor, placed_by, partners }
+    if (sourcesOfRow) sourcesOfRow.push(added)
+    else sources.set(row_key, [added])
   }
   return { sources, add }
 }
 
-/** Adds every row to the one above it, the deepest rows first. */
+/** Adds every row to the one above it, the deepest rows first; a row that is part of the one above it adds nothing. */
 export function sumUp(rows: Iterable<OrRow>, sources: ReadonlyMap<string, readonly SourceAccount[]>): StatementColumn {
   const amounts = new Map<string, bigint>()
-  for (const { row_key, parent_key } of [...rows].sort((a, b) => b.level - a.level)) {
+  for (const { row_key, parent_key, kind } of [...rows].sort((a, b) => b.level - a.level)) {
     const direct = (sources.get(row_key) ?? []).reduce((total, source) => total + source.amount_minor, 0n)
     const amount = direct + (amounts.get(row_key) ?? 0n)
     amounts.set(row_key, amount)
-    if (parent_key) amounts.set(parent_key, (amounts.get(parent_key) ?? 0n) + amount)
+    if (parent_key && kind !== 'of_which') amounts.set(parent_key, (amounts.get(parent_key) ?? 0n) + amount)
   }
   return new Map([...amounts].map(([key, amount_minor]) => [key, { amount_minor, sources: sources.get(key) ?? [] }]))
 }

@@ -3,16 +3,35 @@ import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { LOCALES } from '../setup/settings.ts'
 import { checkDetail, statementChecks } from './checks.ts'
 
-const ROW_KINDS = ['total', 'subtotal', 'line'] as const
+const ROW_KINDS = ['total', 'subtotal', 'line', 'of_which'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 const GRANULARITIES = ['month', 'quarter'] as const
 export type Granularity = (typeof GRANULARITIES)[number]
+
+const PLACED_BY = ['sign', 'net_position', 'partner'] as const
+export type PlacedBy = (typeof PLACED_BY)[number]
+
+const sourcePartner = exactly('SourcePartner', {
+  partner_reference: { type: ['string', 'null'] },
+  partner_name: { type: 'string' },
+  amount: moneyAnswer,
+})
 
 const sourceAccount = exactly('SourceAccount', {
   account_code: { type: ['string', 'null'], description: 'Null for the computed result of a year' },
   account_name: { type: 'string' },
   amount: moneyAnswer,
   prior_amount: orNull(moneyAnswer),
+  placed_by: {
+    enum: [...PLACED_BY, null],
+    description:
+      'Why the amount stands on another row than that of its account: the balance of the account is on the other side, that of the whole position towards the tax administration is, or that of some partners; null on its usual row',
+  },
+  partners: {
+    type: 'array',
+    items: sourcePartner,
+    description: 'With `placed_by` partner: the partners whose balances these are, the largest first, at most 100',
+  },
 })
 
 const row = exactly('StatementRow', {
@@ -21,7 +40,7 @@ const row = exactly('StatementRow', {
   label: { type: 'string' },
   law: { type: ['string', 'null'], description: 'Null for a row that no law asks for' },
   level: { type: 'integer' },
-  kind: { enum: ROW_KINDS },
+  kind: { enum: ROW_KINDS, description: '`of_which`: part of the row above it, and of no sum' },
   amount: moneyAnswer,
   prior_amount: { ...orNull(moneyAnswer), description: 'Vorjahr; null without comparison or without a prior year' },
   source_accounts: { type: 'array', items: sourceAccount },

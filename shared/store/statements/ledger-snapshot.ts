@@ -1,11 +1,12 @@
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
-import type { Locale } from '../../contract/setup/settings.ts'
+import type { LegalForm, Locale } from '../../contract/setup/settings.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 export type Ledger = {
   name: string | null
   base_currency: string
   locale: Locale
+  legal_form: LegalForm
   last_entry_number: bigint
   last_entry_hash: string
   /** Grows with every change of chart, mappings, years, locks, rates and settings. */
@@ -16,7 +17,7 @@ export type Ledger = {
 /** A ledger's head with its fiscal years, oldest first; null for an end customer without any data. */
 export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | null> {
   return db.maybeOne(sql.type(row<Ledger>())`
-    select name, base_currency, locale, last_entry_number, last_entry_hash, books_version,
+    select name, base_currency, locale, legal_form, last_entry_number, last_entry_hash, books_version,
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
        from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years
     from end_customers customer join ledger_heads using (end_customer_id)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { balanceSheetAt } from '../../../shared/accounting/statements/balance-sheet.ts'
 import { incomeStatementOf } from '../../../shared/accounting/statements/income-statement.ts'
-import type { LedgerAccount } from '../../../shared/accounting/statements/statement.ts'
+import { type LedgerAccount, NO_TRAITS } from '../../../shared/accounting/statements/statement.ts'
 
 describe('balance sheet', () => {
   const account = (
@@ -9,6 +9,7 @@ describe('balance sheet', () => {
     account_type: LedgerAccount['account_type'],
     ...activity: number[]
   ): LedgerAccount => ({
+    ...NO_TRAITS,
     account_code,
     account_name: account_code,
     account_type,
@@ -26,7 +27,7 @@ describe('balance sheet', () => {
     end_date: '',
   }))
   const row = (accounts: LedgerAccount[], key: string) =>
-    Number(balanceSheetAt(accounts, buckets, 2).get(key)?.amount_minor)
+    Number(balanceSheetAt(accounts, buckets, 2, { legal_form: 'company', relations: [] }).get(key)?.amount_minor)
   const unclosed = [
     account('1020', 'asset', 2_000_000, 1_500_000, 700_000),
     account('2970', 'equity', -2_000_000, 0, 0),

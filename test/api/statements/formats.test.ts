@@ -51,7 +51,8 @@ describe('other representations', () => {
         html,
       )
     expect(row?.slice(1)).to.deep.equal(["1'234'675.99", '108.10'])
-    expect(html).to.include('Vorjahr FY2025').and.to.include(">-7'000.50<")
+    expect(html).to.include('Vorjahr FY2025').and.to.include(">7'000.50<")
+    expect(await (await fetchAs(path('or-income-statement'), 'text/html')).text()).to.include(">-7'000.50<")
     const italian = await (await fetchAs(path('or-income-statement', '&locale=it'), 'text/html')).text()
     expect(italian).to.include('<html lang="it">').and.to.include('Conto economico').and.not.to.include('<svg')
   })

@@ -1,4 +1,5 @@
 import type { CheckName } from '../../../contract/statements/checks.ts'
+import type { OrRow } from '../or-rows/row.ts'
 import type { StatementColumn } from '../statement.ts'
 import type { Turnover } from '../trial-balance.ts'
 
@@ -27,6 +28,8 @@ export type CheckedStatements = {
   readonly result: StatementColumn
   readonly plain_sheet: StatementColumn
   readonly plain_result: StatementColumn
+  /** A row for each account of the two plain statements. */
+  readonly plain_rows: readonly OrRow[]
   readonly totals: Turnover
 }
 

@@ -1,8 +1,10 @@
-import { CONTROL_ROW, UNMAPPED_ROWS } from '../balance-sheet.ts'
+import { CONTROL_ROW, SHEET_ROWS, UNMAPPED_ROWS } from '../balance-sheet.ts'
 import { NATURE_OF_EXPENSE } from '../income-statement.ts'
+import { ledgerBalancesOf } from '../ledger-balances.ts'
 import { type BookCheck, inTotal } from './book-check.ts'
 import { amountOn, differingAccounts, netAssets } from './plain-and-or.ts'
 
+const RESULT_ROWS = [...NATURE_OF_EXPENSE.rows, NATURE_OF_EXPENSE.unmapped]
 const REPORT = 'Report this to the operator of the service.'
 
 /**
@@ -25,15 +27,15 @@ export const BOOK_CHECKS: readonly BookCheck[] = [
   },
   {
     check: 'or_equals_plain_statements',
-    figures: ({ sheet, result, plain_sheet, plain_result }) => [
+    figures: ({ sheet, result, plain_sheet, plain_result, plain_rows }) => [
       inTotal(amountOn(plain_result, 'result'), amountOn(result, 'jahresergebnis'), 'result'),
       inTotal(
         netAssets(plain_sheet, 'assets', 'liabilities_and_equity'),
         netAssets(sheet, 'aktiven', 'passiven'),
         'assets less liabilities and equity',
       ),
-      ...differingAccounts(plain_sheet, sheet),
-      ...differingAccounts(plain_result, result),
+      ...differingAccounts(ledgerBalancesOf(plain_sheet, plain_rows), ledgerBalancesOf(sheet, SHEET_ROWS)),
+      ...differingAccounts(ledgerBalancesOf(plain_result, plain_rows), ledgerBalancesOf(result, RESULT_ROWS)),
     ],
     remedy: REPORT,
   },

@@ -1,4 +1,9 @@
-import { plainBalanceSheetAt, plainIncomeStatementOf } from '../by-account.ts'
+import {
+  balanceSheetAccountRows,
+  incomeStatementAccountRows,
+  plainBalanceSheetAt,
+  plainIncomeStatementOf,
+} from '../by-account.ts'
 import { incomeStatementOf } from '../income-statement.ts'
 import { sumOfTurnovers, trialBalanceOf } from '../trial-balance.ts'
 import { balanceSheetOf, type YearBooks } from '../year-books.ts'
@@ -40,6 +45,7 @@ function statementsOf(books: YearBooks): CheckedStatements {
     result: incomeStatementOf(accounts, first, last),
     plain_sheet: plainBalanceSheetAt(accounts, buckets, last),
     plain_result: plainIncomeStatementOf(accounts, first, last),
+    plain_rows: [...balanceSheetAccountRows(accounts, buckets), ...incomeStatementAccountRows(accounts)],
     totals: sumOfTurnovers(trialBalanceOf(accounts, buckets, first, last)),
   }
 }

@@ -28,6 +28,13 @@ export const LABELS_FR: Readonly<Record<keyof typeof LABELS_DE, string>> = {
   eigenkapital: 'Capitaux propres',
   grundkapital:
     'Capital social ou capital de la fondation, le cas échéant ventilé par catégories de droits de participation',
+  kapital: 'Capital du propriétaire',
+  kapital_gesellschafter: 'Capital des associés',
+  kapital_kommanditaere: 'Capital des commanditaires',
+  vereinskapital: "Capital de l'association",
+  stiftungskapital: 'Capital de la fondation',
+  einlagen_rueckzuege: 'Apports et retraits de capital',
+  privat: 'Privé',
   gesetzliche_kapitalreserve: 'Réserve légale issue du capital',
   gesetzliche_gewinnreserve: 'Réserve légale issue du bénéfice',
   freiwillige_gewinnreserven: 'Réserves facultatives issues du bénéfice',

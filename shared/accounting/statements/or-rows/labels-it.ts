@@ -28,6 +28,13 @@ export const LABELS_IT: Readonly<Record<keyof typeof LABELS_DE, string>> = {
   eigenkapital: 'Capitale proprio',
   grundkapital:
     'Capitale sociale o capitale della fondazione, se del caso suddiviso per categoria di diritti di partecipazione',
+  kapital: 'Capitale del titolare',
+  kapital_gesellschafter: 'Capitale dei soci',
+  kapital_kommanditaere: 'Capitale degli accomandanti',
+  vereinskapital: "Capitale dell'associazione",
+  stiftungskapital: 'Capitale della fondazione',
+  einlagen_rueckzuege: 'Conferimenti e prelievi di capitale',
+  privat: 'Privato',
   gesetzliche_kapitalreserve: 'Riserva legale da capitale',
   gesetzliche_gewinnreserve: 'Riserva legale da utili',
   freiwillige_gewinnreserven: 'Riserve facoltative da utili',
