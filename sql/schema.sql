@@ -261,8 +261,9 @@ create table camt053_entries (
   dismissed_by uuid,
   -- The rules of its hash. Rows of the release before, also while it still runs, have those of version 1.
   rule_version smallint not null default 1,
-  -- Its hash as the first of its kind; null for rule version 1, where the rows of its bank statements have it.
-  content_hash text,
+  -- Its hash as if it were the first of its kind; null for rule version 1. The name is unlike any that queries of the
+  -- release before join with.
+  first_hash text,
   -- Digests of the bank's references, each with its kind; null for rule version 1.
   bank_references text[],
   -- The bank entry that this one may repeat, or repeats.
@@ -275,17 +276,17 @@ create table camt053_entries (
   constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
-  constraint camt053_entries_content CHECK ((rule_version = 1) = (content_hash IS NULL)),
   constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text])),
   constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0),
+  constraint camt053_entries_first_hash_kept CHECK ((rule_version = 1) = (first_hash IS NULL)),
   constraint camt053_entries_repeat_state_check CHECK (repeat_state = ANY (ARRAY['undecided'::text, 'repeat'::text, 'new'::text])),
   -- What may be a repeat is not booked, whoever tries.
   constraint camt053_entries_repeats CHECK ((repeat_state IS NULL) = (possible_repeat_of IS NULL) AND (repeat_state IS NULL OR repeat_state = 'new'::text OR used_minor = 0)),
   constraint camt053_entries_used CHECK (used_minor >= 0 AND used_minor <= (amount_minor + conflict_minor))
 );
 CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
-CREATE INDEX camt053_entries_content_hash ON camt053_entries USING btree (end_customer_id, content_hash, occurrence) WHERE content_hash IS NOT NULL;
 CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
+CREATE INDEX camt053_entries_first_hash ON camt053_entries USING btree (end_customer_id, first_hash, occurrence) WHERE first_hash IS NOT NULL;
 CREATE INDEX camt053_entries_of_rule_1 ON camt053_entries USING btree (end_customer_id, booking_date, amount_minor) WHERE rule_version = 1;
 CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor > 0 AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (end_customer_id, entry_id) WHERE repeat_state IS NOT NULL;

@@ -3,8 +3,9 @@
 alter table camt053_entries
   -- The rules of its hash. Rows of the release before, also while it still runs, have those of version 1.
   add column rule_version smallint not null default 1,
-  -- Its hash as the first of its kind; null for rule version 1, where the rows of its bank statements have it.
-  add column content_hash text,
+  -- Its hash as if it were the first of its kind; null for rule version 1. The name is unlike any that queries of the
+  -- release before join with.
+  add column first_hash text,
   -- Digests of the bank's references, each with its kind; null for rule version 1.
   add column bank_references text[],
   -- The bank entry that this one may repeat, or repeats.
@@ -14,15 +15,15 @@ alter table camt053_entries
   add column repeat_reason text,
   add column repeat_decided_by text,
   add column repeat_decided_at timestamptz,
-  add constraint camt053_entries_content check ((rule_version = 1) = (content_hash is null)),
+  add constraint camt053_entries_first_hash_kept check ((rule_version = 1) = (first_hash is null)),
   -- What may be a repeat is not booked, whoever tries.
   add constraint camt053_entries_repeats check (
     (repeat_state is null) = (possible_repeat_of is null)
     and (repeat_state is null or repeat_state = 'new' or used_minor = 0)
   );
 
-create index camt053_entries_content_hash on camt053_entries (end_customer_id, content_hash, occurrence)
-  where content_hash is not null;
+create index camt053_entries_first_hash on camt053_entries (end_customer_id, first_hash, occurrence)
+  where first_hash is not null;
 create index camt053_entries_of_rule_1 on camt053_entries (end_customer_id, booking_date, amount_minor)
   where rule_version = 1;
 create index camt053_entries_possible_repeats on camt053_entries (end_customer_id, entry_id)

@@ -31,8 +31,9 @@ export function camt053Message({
 </Document>`
 }
 
-export function balance(type: string, amount: string, direction = 'CRDT', currency = 'CHF'): string {
-  return `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt>
+export function balance(type: string, amount: string, direction = 'CRDT', currency = 'CHF', subType = ''): string {
+  const sub = subType && `<SubTp><Cd>${subType}</Cd></SubTp>`
+  return `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry>${sub}</Tp><Amt Ccy="${currency}">${amount}</Amt>
     <CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>2026-03-31</Dt></Dt></Bal>`
 }
 

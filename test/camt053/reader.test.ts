@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
+import { incomingPayments } from '../../shared/camt053/bank-entry/incoming-payments.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
 import { bankEntry, camt053Message, transaction } from './messages.ts'
 import { bankEntriesOf, endOf, GOOD, readAll, utf8 } from './read-message.ts'
@@ -30,6 +31,39 @@ describe('camt.053 reader', () => {
       booked_credits_minor: 21_620n,
       booked_debits_minor: 0n,
     })
+  })
+
+  it('the currency is the attribute without a namespace, whatever others have its name', () => {
+    const file = camt053Message({ bankEntries: bankEntry() }).replace(
+      '<Amt Ccy="CHF">108.10',
+      '<Amt x:Ccy="EUR" xmlns:x="q" Ccy="CHF">108.10',
+    )
+    expect(bankEntriesOf(file).map(({ currency }) => currency)).to.deep.equal(['CHF'])
+  })
+
+  it('numbers of the documents that are paid, and amounts that are no sums', () => {
+    const details = `<TxDtls><AmtDtls><AnncdPstngAmt><Amt Ccy="CHF">9.00</Amt></AnncdPstngAmt>
+      <PrtryAmt><Tp>IBS</Tp><Amt Ccy="EUR">7.00</Amt></PrtryAmt><PrtryAmt><Tp>FEE</Tp><Amt Ccy="CHF">1.00</Amt></PrtryAmt>
+      </AmtDtls><RmtInf><Strd><RfrdDocInf><Tp><CdOrPrtry><Cd>CINV</Cd></CdOrPrtry></Tp><Nb>RE-77</Nb>
+      <RltdDt>2026-03-01</RltdDt></RfrdDocInf><RfrdDocInf><Nb>RE-78</Nb><RltdDt><Dt>2026-03-02</Dt></RltdDt></RfrdDocInf>
+      </Strd></RmtInf></TxDtls>`
+    const file = camt053Message({ bankEntries: bankEntry({ details }) })
+    const [read] = bankEntriesOf(file) as [BankEntry]
+    expect(read.tx_details[0]?.referred_documents).to.deep.equal([
+      { type: 'CINV', number: 'RE-77', date: '2026-03-01' },
+      { type: null, number: 'RE-78', date: '2026-03-02' },
+    ])
+    expect(read.tx_details[0]?.amount_details).to.deep.equal({
+      announced_posting: { amount_minor: 900n, currency: 'CHF' },
+      proprietary: [
+        { type: 'IBS', amount_minor: 700n, currency: 'EUR' },
+        { type: 'FEE', amount_minor: 100n, currency: 'CHF' },
+      ],
+    })
+    expect(read.tx_details[0]?.amount_minor).to.equal(null)
+    expect(endOf(file)[0]?.sums_by_currency.get('CHF')?.booked_credits_minor).to.equal(10_810n)
+    const [payment] = incomingPayments(read)
+    expect(payment?.remittance_text).to.equal('RE-77\nRE-78')
   })
 
   it('an element inside of a part of a bank statement is no bank statement, group header or bank entry', () => {

@@ -4,6 +4,11 @@ import { Refusal } from '../../shared/camt053/refusal.ts'
 import { balance, bankEntry, camt053Message, transaction } from './messages.ts'
 import { GOOD, readAll, utf8 } from './read-message.ts'
 
+const tag = (name: string, length: number) => `<${name}>${'7'.repeat(length)}</${name}>`
+const id = (inner: string, length: number) => (inner === '' ? tag('Id', length) : `<Id>${tag(inner, length)}</Id>`)
+const other = (length: number) => `<Id><Othr>${tag('Id', length)}</Othr></Id>`
+const pages = (length: number) => `<Id>S</Id><StmtPgntn>${tag('PgNb', length)}</StmtPgntn>`
+
 function refusalOf(bytes: Uint8Array | string): string {
   try {
     readAll(typeof bytes === 'string' ? utf8(bytes) : bytes)
@@ -68,10 +73,24 @@ describe('camt.053 reader: refusals', () => {
     ['no direction', GOOD.replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'direction_missing'],
     ['an unknown direction', GOOD.replace('CRDT', 'CREDIT'), 'direction_missing'],
     ['a day that is none', GOOD.replaceAll('2026-03-31', '2026-02-30'), 'date_garbled'],
+    ['a currency of somebody else alone', GOOD.replace(' Ccy=', ' xmlns:q="q" q:Ccy='), 'amount_garbled'],
+    ['an IBAN that no list can hold', camt053Message({ bankAccount: id('IBAN', 101) }), 'text_too_long'],
+    ['an account that no list can hold', camt053Message({ bankAccount: other(101) }), 'text_too_long'],
+    ['a long number of a statement', camt053Message({ header: id('', 141) }), 'text_too_long'],
+    ['a long number of a page', camt053Message({ header: pages(36) }), 'text_too_long'],
+    ['a long sequence number', camt053Message({ header: tag('ElctrncSeqNb', 36) }), 'text_too_long'],
+    ['a long number of the message', GOOD.replace('M-1', 'M'.repeat(141)), 'text_too_long'],
     ['nested without end', camt053Message({ bankEntries: `<Ntry>${'<a>'.repeat(60)}` }), 'too_deep'],
     ['a text without end', camt053Message({ bankEntries: bankEntry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
   ]
   for (const [name, file, code] of REFUSED) it(`refuses ${name}: ${code}`, () => expect(refusalOf(file)).to.equal(code))
+
+  it('names the field that is too long, and takes every length of ISO 20022 and more', () => {
+    const long = (length: number) => readAll(utf8(camt053Message({ header: tag('Id', length) })))
+    expect(() => long(141)).to.throw('Stmt/Id of the file has 141 characters, of at most 140.')
+    expect(() => long(140)).not.to.throw()
+    expect(refusalOf(camt053Message({ bankAccount: other(100) }))).to.equal('taken')
+  })
 
   it('a refusal is one sentence with one full stop', () => {
     expect(() => readAll(utf8('<a></b>'))).to.throw(/[^.]\.$/)
