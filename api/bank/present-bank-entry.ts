@@ -5,7 +5,7 @@ import { presentMoney } from '../http/present-money.ts'
 
 /** A bank entry in the words of ISO 20022. */
 export function presentBankEntry(row: BankEntryRow) {
-  const entry = exact(row.entry) as Record<string, unknown> & { currency: string }
+  const entry = exact(row.entry) as Record<string, unknown> & { currency: string; tx_details: object[] }
   return {
     object: 'camt053_entry',
     id: publicId('camt053_entry', row.entry_id),
@@ -28,7 +28,7 @@ export function presentBankEntry(row: BankEntryRow) {
     charges: entry.charges,
     amount_details: entry.amount_details,
     batches: entry.batch,
-    transaction_details: entry.tx_details,
+    transaction_details: entry.tx_details.map((details) => ({ referred_documents: [], ...details })),
     additional_entry_information: entry.additional_info,
     evidence_used: presentMoney(row.evidence_used_minor, entry.currency),
     created_at: row.created_at,

@@ -1,3 +1,4 @@
+import { amountInWords } from '../accounting/amounts/decimal.ts'
 import { type BankEntry, isBooked } from './bank-entry/bank-entry.ts'
 import type { BankBalance } from './bank-statement.ts'
 
@@ -15,6 +16,7 @@ export type Arithmetic = {
   readonly holds: boolean | null
   /** opening + booked credits - booked debits - closing */
   readonly difference_minor: bigint | null
+  /** Why it does not hold or cannot be asked. */
   readonly reason: string | null
 }
 
@@ -40,9 +42,8 @@ const NOTHING: Sums = { credits_minor: 0n, debits_minor: 0n, booked_credits_mino
  * and every booked bank entry is in it.
  */
 export function checkArithmetic(balances: readonly BankBalance[], sums: ReadonlyMap<string, Sums>): Arithmetic {
-  const findBalance = (type: string) => balances.find((balance) => balance.type === type) ?? null
-  const opening = findBalance('OPBD') ?? findBalance('PRCD')
-  const closing = findBalance('CLBD')
+  const opening = finalBalances(balances, 'OPBD').at(0) ?? finalBalances(balances, 'PRCD').at(0) ?? null
+  const closing = finalBalances(balances, 'CLBD').at(-1) ?? null
   const unchecked = (reason: string) => ({ opening, closing, holds: null, difference_minor: null, reason })
   if (!opening && !closing) return unchecked('no opening and no closing booked balance')
   if (!opening) return unchecked('no opening balance (OPBD/PRCD)')
@@ -55,7 +56,32 @@ export function checkArithmetic(balances: readonly BankBalance[], sums: Readonly
   if (foreign) return unchecked(`an entry is in ${foreign[0]}, the balance in ${opening.currency}`)
   const { booked_credits_minor, booked_debits_minor } = sums.get(opening.currency) ?? NOTHING
   const difference_minor = opening.signed_minor + booked_credits_minor - booked_debits_minor - closing.signed_minor
-  return { opening, closing, holds: difference_minor === 0n, difference_minor, reason: null }
+  const holds = difference_minor === 0n
+  const reason = holds ? null : differenceInWords(opening, booked_credits_minor, booked_debits_minor, closing)
+  return { opening, closing, holds, difference_minor, reason }
+}
+
+/** Pages in between have balances of their own, of the sub-type INTM; they count only where no other is there. */
+function finalBalances(balances: readonly BankBalance[], type: string): readonly BankBalance[] {
+  const found = balances.filter((balance) => balance.type === type)
+  const final = found.filter(({ sub_type }) => sub_type !== 'INTM')
+  return final.length > 0 ? final : found
+}
+
+/** The sentence of figures that do not add up. */
+function differenceInWords(
+  opening: Pick<BankBalance, 'signed_minor' | 'currency'>,
+  booked_credits_minor: bigint,
+  booked_debits_minor: bigint,
+  closing: Pick<BankBalance, 'signed_minor'>,
+): string {
+  const inWords = (amount_minor: bigint) => amountInWords(amount_minor, opening.currency)
+  const expected = opening.signed_minor + booked_credits_minor - booked_debits_minor
+  return (
+    `The opening balance ${inWords(opening.signed_minor)} plus booked credits ${inWords(booked_credits_minor)} minus ` +
+    `booked debits ${inWords(booked_debits_minor)} is ${inWords(expected)}, but the closing balance is ` +
+    `${inWords(closing.signed_minor)}: a difference of ${inWords(expected - closing.signed_minor)}.`
+  )
 }
 
 function hasBookings({ booked_credits_minor, booked_debits_minor }: Sums): boolean {

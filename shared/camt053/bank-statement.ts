@@ -1,5 +1,5 @@
 import { bankAccountOf, bicOf } from './bank-entry/parties.ts'
-import { type Element, find, findAll, firstText, textOf } from './element.ts'
+import { type Element, find, findAll, firstText, shortText, textOf } from './element.ts'
 import { amountOf, type Direction, dayOf, directionOf, isTrue } from './figures.ts'
 import { Refusal } from './refusal.ts'
 
@@ -41,12 +41,19 @@ export type BankBalance = {
   readonly date: string | null
 }
 
+/** In characters. ISO 20022 has 35, 35, 500 and 34; filters take accounts of up to 100. */
+const MAX_ID = 140
+const MAX_NUMBER = 35
+const MAX_TIME = 64
+const MAX_INFO = 2_000
+const MAX_ACCOUNT = 100
+
 export function messageHeaderOf(header: Element, version: string | null): MessageHeader {
   return {
     version,
-    message_id: textOf(header, 'MsgId'),
-    created: textOf(header, 'CreDtTm'),
-    additional_info: textOf(header, 'AddtlInf'),
+    message_id: shortText(header, MAX_ID, 'MsgId'),
+    created: shortText(header, MAX_TIME, 'CreDtTm'),
+    additional_info: shortText(header, MAX_INFO, 'AddtlInf'),
     page: pageOf(find(header, 'MsgPgntn')),
   }
 }
@@ -63,19 +70,26 @@ export function bankStatementHeaderOf(bankStatement: Element, message_page: Page
     throw new Refusal('account_missing', 'A statement of the file names no account (Acct/Id) before its entries.')
   }
   return {
-    statement_id: textOf(bankStatement, 'Id'),
-    electronic_seq: textOf(bankStatement, 'ElctrncSeqNb'),
-    legal_seq: textOf(bankStatement, 'LglSeqNb'),
-    created: textOf(bankStatement, 'CreDtTm'),
-    from: textOf(bankStatement, 'FrToDt', 'FrDtTm'),
-    to: textOf(bankStatement, 'FrToDt', 'ToDtTm'),
+    statement_id: shortText(bankStatement, MAX_ID, 'Id'),
+    electronic_seq: shortText(bankStatement, MAX_NUMBER, 'ElctrncSeqNb'),
+    legal_seq: shortText(bankStatement, MAX_NUMBER, 'LglSeqNb'),
+    created: shortText(bankStatement, MAX_TIME, 'CreDtTm'),
+    from: shortText(bankStatement, MAX_TIME, 'FrToDt', 'FrDtTm'),
+    to: shortText(bankStatement, MAX_TIME, 'FrToDt', 'ToDtTm'),
     page: pageOf(find(bankStatement, 'StmtPgntn')) ?? message_page,
-    account_iban: bankAccount.iban?.replace(/\s/g, '').toUpperCase() ?? null,
-    account_other_id: bankAccount.other,
+    account_iban: shortAccount(bankAccount.iban?.replace(/\s/g, '').toUpperCase() ?? null),
+    account_other_id: shortAccount(bankAccount.other),
     account_currency: bankAccount.currency,
     account_owner: firstText(acct, ['Ownr', 'Nm'], ['Ownr', 'Pty', 'Nm']),
     servicer_bic: bicOf(find(acct, 'Svcr')),
   }
+}
+
+/** @throws Refusal text_too_long: accounts are looked up */
+function shortAccount(account: string | null): string | null {
+  if (account === null || account.length <= MAX_ACCOUNT) return account
+  const message = `The account of the file (Acct/Id) has ${account.length} characters, of at most ${MAX_ACCOUNT}.`
+  throw new Refusal('text_too_long', message)
 }
 
 /** The balances of a bank statement. Every one is read, so a garbled one is noticed. */
@@ -100,5 +114,5 @@ function balanceOf(balance: Element): BankBalance {
 function pageOf(pages: Element | undefined): PageNumber | null {
   if (!pages) return null
   const last = textOf(pages, 'LastPgInd')
-  return { page: textOf(pages, 'PgNb'), last: last === null ? null : isTrue(last) }
+  return { page: shortText(pages, MAX_NUMBER, 'PgNb'), last: last === null ? null : isTrue(last) }
 }

@@ -105,7 +105,7 @@ function entryOf(entry: any) {
   } = entry
   return {
     ...rest,
-    tx_details: tx_details.map(({ referred_documents, issues: _, ...tx }: any) => ({
+    tx_details: tx_details.map(({ issues: _, ...tx }: any) => ({
       ...tx,
       debtor_account: accountOf(tx.debtor_account),
       creditor_account: accountOf(tx.creditor_account),

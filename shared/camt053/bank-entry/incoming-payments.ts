@@ -51,6 +51,7 @@ function payment(
   const texts = details.flatMap((tx) => [
     ...tx.unstructured,
     ...tx.additional_remittance,
+    ...(tx.referred_documents ?? []).map(({ number }) => number),
     tx.end_to_end_id === 'NOTPROVIDED' ? null : tx.end_to_end_id,
     tx.additional_info,
   ])

@@ -4,6 +4,7 @@ import { type AmountDetails, amountDetailsOf } from './amount-details.ts'
 import { type Charges, chargesOf } from './charges.ts'
 import { type CreditorReference, creditorReferenceOf } from './creditor-reference.ts'
 import { type BankAccount, bankAccountOf, bicOf, nameOf } from './parties.ts'
+import { type ReferredDocument, referredDocumentOf } from './referred-document.ts'
 import { type BankTransactionCode, transactionCodeOf } from './transaction-code.ts'
 
 /** One transaction of a bank entry (`TxDtls`). */
@@ -21,6 +22,8 @@ export type TransactionDetails = OptionalAmount & {
   readonly mandate_id: string | null
   readonly bank_tx_code: BankTransactionCode | null
   readonly creditor_refs: readonly CreditorReference[]
+  /** Missing in bank entries that were read before these were. They are no part of the hash. */
+  readonly referred_documents?: readonly ReferredDocument[]
   readonly unstructured: readonly string[]
   readonly additional_remittance: readonly string[]
   readonly debtor_name: string | null
@@ -63,6 +66,7 @@ export function transactionDetailsOf(tx: Element): TransactionDetails {
     mandate_id: textOf(refs, 'MndtId'),
     bank_tx_code: transactionCodeOf(find(tx, 'BkTxCd')),
     creditor_refs: findAll(tx, 'RmtInf', 'Strd', 'CdtrRefInf').map(creditorReferenceOf),
+    referred_documents: findAll(tx, 'RmtInf', 'Strd', 'RfrdDocInf').map(referredDocumentOf),
     unstructured: textsOf(findAll(tx, 'RmtInf', 'Ustrd')),
     additional_remittance: textsOf(findAll(tx, 'RmtInf', 'Strd', 'AddtlRmtInf')),
     debtor_name: nameOf(parties, 'Dbtr'),

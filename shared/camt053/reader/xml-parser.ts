@@ -65,9 +65,9 @@ function createStrictParser() {
   return parser
 }
 
+/** Attributes of ISO 20022 have no namespace; one with a prefix belongs to somebody else. */
 function currencyOf(attributes: SaxesTagNS['attributes']): string | null {
-  for (const { local, value } of Object.values(attributes)) if (local === 'Ccy') return value
-  return null
+  return attributes.Ccy?.value ?? null
 }
 
 function tooLong(): Refusal {

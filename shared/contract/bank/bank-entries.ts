@@ -28,7 +28,8 @@ const charges = exactly('BankCharges', {
 
 const amountDetails = {
   type: ['object', 'null'],
-  description: 'instructed, transaction and counter_value amounts with their exchange rates',
+  description:
+    'instructed, transaction, counter_value and announced_posting amounts with their exchange rates, and a list of proprietary ones',
   additionalProperties: true,
 } as const
 
@@ -51,6 +52,11 @@ const transactionDetails = exactly('BankTransactionDetails', {
   creditor_refs: {
     type: 'array',
     items: exactly('CreditorReference', { type: textOrNull, issuer: textOrNull, ref: textOrNull }),
+  },
+  referred_documents: {
+    type: 'array',
+    description: 'Invoices and credit notes that it pays, by their numbers (RfrdDocInf)',
+    items: exactly('ReferredDocument', { type: textOrNull, number: textOrNull, date: textOrNull }),
   },
   unstructured: { type: 'array', items: { type: 'string' } },
   additional_remittance: { type: 'array', items: { type: 'string' } },

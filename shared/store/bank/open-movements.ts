@@ -45,6 +45,8 @@ export function findOpenDebits(
       concat_ws(E'\\n', entry ->> 'additional_info', (
         select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
           select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
+        ), (
+          select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
         )), E'\\n')
         from jsonb_array_elements(entry -> 'tx_details') tx
       )) as text,
