@@ -32,9 +32,18 @@ export function inTermsOf(recorded: Answers, answers: Answers): Answers {
   const settled = Object.entries(answers).map(([name, answer]) => {
     const before = recorded[name]
     const isSame = before !== undefined && JSON.stringify(anonymous(before)) === JSON.stringify(anonymous(answer))
-    if (!isSame) return [name, JSON.parse(translate(JSON.stringify(answer), names))]
+    // Answers of two branches that were merged may name one thing by two ids; then the first one stays.
+    if (!isSame || translate(JSON.stringify(answer), namesAfter(names, answer, before)) !== JSON.stringify(before))
+      return [name, JSON.parse(translate(JSON.stringify(answer), names))]
     learn(names, answer, before)
     return [name, before]
   })
   return Object.fromEntries(settled)
+}
+
+/** The names that are known, and those that this answer would add. */
+function namesAfter(names: ReadonlyMap<string, string>, answer: unknown, before: unknown): Map<string, string> {
+  const there = JSON.stringify(before).match(MADE_UP) ?? []
+  const here = JSON.stringify(answer).match(MADE_UP) ?? []
+  return new Map([...here.map((name, index) => [name, there[index] as string] as const), ...names])
 }
