@@ -13,6 +13,7 @@ const PREFIXES = {
   document: 'doc',
   camt053_import: 'imp',
   camt053_entry: 'cent',
+  bank_entry_link: 'blink',
   payment: 'pay',
   settlement_candidate: 'cand',
   allocation_handoff: 'hand',

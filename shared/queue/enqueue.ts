@@ -14,6 +14,7 @@ type JobOptions = {
 }
 /** The text is part of the job's singleton key. */
 type ReevaluationReason =
+  | 'bank entries'
   | 'chart'
   | 'exchange rates'
   | 'fiscal year'

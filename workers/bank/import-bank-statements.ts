@@ -1,6 +1,8 @@
+import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/bank-entry-rules.ts'
 import { incomingPayments, returnedPayments } from '../../shared/camt053/bank-entry/incoming-payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { withSmallHeap } from '../../shared/process/small-heap.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { completeImport, type ImportRow, lockReceivedImport } from '../../shared/store/bank/camt053-imports.ts'
 import { insertBankEntries, type ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
@@ -40,6 +42,7 @@ function importBankStatement(
     if (!received) return null
     await saveBankEntries(tx, received)
     await requestMatching(tx, deps, [end_customer_id])
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
     const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
     await appendEvents(tx, [plainEvent(subject, 'import.completed')])
     return received

@@ -9,12 +9,14 @@ import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entr
 import { openItemOfFact } from '../../shared/accounting/facts/open-item-of-fact.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
+import { voucherUsesInsert } from '../../shared/store/bank/bank-entry-uses.ts'
 import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'
 import type { LoadedFact } from '../../shared/store/facts/prepare-facts.ts'
 import { openItemsInsert } from '../../shared/store/open-items/open-items.ts'
 import { eventsInsert } from '../../shared/store/platform/events.ts'
 import type { NewEntries } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
+import { bankEntryEvents, usesOfFact } from './bank-entry-uses.ts'
 
 /** A query that is written out and waits for its place in the transaction. */
 type Query = ReturnType<typeof eventsInsert>
@@ -49,7 +51,7 @@ export function* decideInSlices(
   }
   const decisions = decisionsOf(evaluation, posted)
   const decisionQueries = decisionQueriesOf(decisions, posted)
-  const events = eventsOfDecisions(decisions, facts)
+  const events = [...eventsOfDecisions(decisions, facts), ...bankEntryEvents(posted)]
   const eventQueries = events.length > 0 ? [eventsInsert(events)] : []
   return { facts, decisions, failed: evaluation.failed, posted, decisionQueries, eventQueries }
 }
@@ -75,7 +77,9 @@ function decisionQueriesOf(decisions: readonly SavedDecision[], posted: readonly
   const items = posted.flatMap((fact) => openItemOfFact(fact, newUuid()) ?? [])
   const payables = items.filter(({ kind }) => kind === 'supplier_payable')
   const documents = items.filter(({ kind }) => kind === 'document')
+  const uses = posted.flatMap(usesOfFact)
   return [
+    ...(uses.length > 0 ? [voucherUsesInsert(uses)] : []),
     ...(decisions.length > 0 ? [factDecisionsUpdate(decisions)] : []),
     ...(payables.length > 0 ? [openItemsInsert('supplier_payable', payables)] : []),
     ...(documents.length > 0 ? [openItemsInsert('document', documents)] : []),

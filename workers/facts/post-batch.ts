@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
+import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { lockNamedBankEntries } from '../../shared/store/bank/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
@@ -39,7 +41,9 @@ export async function postBatch(
     await complete()
     return null
   }
-  const context = await loadBatchContext(tx, facts, await deps.settings(tx, heads), todayInSwitzerland())
+  const settings = await deps.settings(tx, heads)
+  await lockNamedBankEntries(tx, bankEntriesNamed(facts, settings))
+  const context = await loadBatchContext(tx, facts, settings, todayInSwitzerland())
   const decided = decideInSlices(facts, context)
   const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete())
   for (const query of batch.decisionQueries) await tx.query(query)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/bank-entry-rules.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
+import { findChangedBankEntries } from '../../shared/store/bank/bank-entry-uses.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents } from '../../shared/store/platform/events.ts'
+import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
 import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import type { Job, WorkerDeps } from '../job.ts'
@@ -51,12 +53,24 @@ async function postInLedger(
 async function handOn(tx: Tx, deps: WorkerDeps, end_customer_id: string, executed: readonly ExecutedIntent[]) {
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])
-  // A fact that was blocked because the reversed document was posted may be free now.
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
+  // A fact that was blocked because the reversed document was posted, or used its bank entry, may be free now.
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', [
+    'already_posted',
+    'duplicate_document',
+    ...BANK_ENTRY_BLOCKERS,
+  ])
   const events = executed.flatMap(({ intent, outcome, entry }) =>
     eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
   )
-  await appendEvents(tx, events)
+  await appendEvents(tx, [...events, ...(await bankEntryEvents(tx, end_customer_id, executed))])
+}
+
+async function bankEntryEvents(tx: Tx, end_customer_id: string, executed: readonly ExecutedIntent[]) {
+  const booked = executed.filter(({ entry }) => entry !== null)
+  const sources = booked.map(({ intent }) => intent.subject_id)
+  const reversed = booked.flatMap(({ entry }) => entry?.reversal_of ?? [])
+  const changed = await findChangedBankEntries(tx, end_customer_id, sources, reversed)
+  return changed.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
 }
 
 function loggedOutcome({ intent, outcome }: ExecutedIntent, numbers: ReadonlyMap<string, bigint>): Outcome {

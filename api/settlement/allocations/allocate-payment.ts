@@ -16,6 +16,7 @@ import { linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
 import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'
 import { presentAllocation } from './present-allocation.ts'
+import { requireUnbooked } from './require-unbooked.ts'
 
 /**
  * Allocates a payment to documents. The amounts are taken out of payment and documents at once, under their locks; the
@@ -30,6 +31,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     end_customer_id,
     ids.filter((id) => id !== null),
   )
+  await requireUnbooked(tx, payment)
   const byId = new Map(documents.map((document) => [document.document_id, document]))
   const details = checkAllocation(body, payment, ids, byId)
   if (details.length > 0) throw validationFailed(details)

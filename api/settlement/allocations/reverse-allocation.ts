@@ -1,6 +1,8 @@
+import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import { lockPayment } from '../../../shared/store/bank/payments.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
@@ -35,6 +37,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
     const subject = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
     await appendEvents(tx, [plainEvent(subject, 'allocation.reversed')])
   } else {

@@ -1,6 +1,8 @@
+import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
+import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
@@ -28,6 +30,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   if (settlement.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseSettlement(tx, settlement, null)
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
     const subject = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
     await appendEvents(tx, [plainEvent(subject, 'settlement.reversed')])
   } else {

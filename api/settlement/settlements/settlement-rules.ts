@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
-import type { LockedBankEntry } from '../../../shared/store/bank/bank-entries.ts'
+import type { LockedBankEntry } from '../../../shared/store/bank/locked-bank-entries.ts'
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { usedOf } from './use-of-evidence.ts'
 
@@ -42,8 +42,12 @@ export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: 
     const message = `The booking of the bank is in ${evidence.currency}, the payable in ${payable.currency}.`
     return [{ pointer, code: 'evidence_currency_mismatch', message }]
   }
+  if (evidence.dismissal_reason !== null) {
+    const message = `The booking of the bank is dismissed: ${evidence.dismissal_reason}`
+    return [{ pointer, code: 'bank_entry_dismissed', message }]
+  }
   const left = evidence.amount_minor - evidence.used_minor
   if (usedOf(evidence, wanted, payable) <= left && left > 0n) return []
-  const message = `Of the booking of the bank ${left} ${evidence.currency} is not used yet (minor units).`
+  const message = `Of the booking of the bank ${left} ${evidence.currency} is not used yet (minor units); it is used by ${evidence.holders.join(', ')}.`
   return [{ pointer, code: 'evidence_exhausted', message }]
 }

@@ -1,3 +1,4 @@
+import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/bank-entry-rules.ts'
 import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
@@ -14,7 +15,12 @@ import { onceReevaluated } from '../once-reevaluated.ts'
 import { checkAccountMappings } from './account-mapping-rules.ts'
 import { presentAccountMapping } from './present-account-mapping.ts'
 
-const MAY_UNBLOCK: readonly BlockerCode[] = ['account_mapping_missing', 'account_inactive', 'entry_type_accounts']
+const MAY_UNBLOCK: readonly BlockerCode[] = [
+  'account_mapping_missing',
+  'account_inactive',
+  'entry_type_accounts',
+  ...BANK_ENTRY_BLOCKERS,
+]
 
 /** Sets from a day on which account plays a role, or on which row of the statement an account stands. */
 export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: MutatingRequest<AccountMappingsRequest>) {

@@ -1,5 +1,6 @@
 import type { FactType } from '../../contract/facts/source-facts.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { VoucherBankEntry } from './voucher-bank-entry.ts'
 
 /** Amount in minor units, as `Money` but exact. */
 export type Amount = { readonly amount_minor: bigint; readonly currency: string }
@@ -55,6 +56,9 @@ export type JournalVoucher = DocumentHeader & {
   readonly fact_type: 'journal_voucher'
   readonly entry_type: EntryType
   readonly text: string
+  /** The bank entries that it books; null where its evidence names them. */
+  readonly bank_entries: readonly VoucherBankEntry[] | null
+  readonly evidence_hashes: readonly string[]
   readonly lines: readonly VoucherLine[]
 }
 

@@ -5,6 +5,7 @@ import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
 import type { Amount, Invoice, JournalVoucher, VoucherLine } from './accounting-document.ts'
+import { voucherBankEntriesOf } from './voucher-bank-entry.ts'
 
 /** A request in the words of the rules: exact amounts, defaults filled in, null where nothing was sent. */
 export function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
@@ -37,7 +38,15 @@ export function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
 /** As `expenseDocumentOf`. */
 export function journalVoucherOf(request: JournalVoucherRequest): JournalVoucher {
   const { text, entry_type = 'standard', lines } = request.payload
-  return { fact_type: 'journal_voucher', ...headerOf(request), entry_type, text, lines: lines.map(voucherLineOf) }
+  return {
+    fact_type: 'journal_voucher',
+    ...headerOf(request),
+    entry_type,
+    text,
+    bank_entries: voucherBankEntriesOf(request),
+    evidence_hashes: (request.evidence_links ?? []).map(({ sha256 }) => sha256),
+    lines: lines.map(voucherLineOf),
+  }
 }
 
 function headerOf({ payload, evidence_links = [], business_date }: SourceFactRequest) {

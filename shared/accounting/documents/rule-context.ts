@@ -2,6 +2,7 @@ import type { Rates } from '../amounts/rate.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
+import type { BankEntryFinding } from './bank-entry-finding.ts'
 
 /** Everything that a rule may read. `today` is the day in Switzerland; the caller passes it. */
 export type RuleContext<Document extends AccountingDocument = AccountingDocument> = {
@@ -12,6 +13,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
   readonly accounts: ReadonlyMap<string, Pick<AccountOfDay, 'status' | 'account_type'>>
+  /** Why a voucher cannot use the bank entries that it names. */
+  readonly bank_entry_findings: readonly BankEntryFinding[]
   /** Fact with the same external reference that is posted. */
   readonly posted_with_same_reference: string | null
   /** External reference of a fact with the same partner, date, amount and number. */

@@ -1,4 +1,5 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
+import type { UsableBankEntry } from '../bank/bank-entry-state.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 
@@ -8,6 +9,8 @@ export type BatchContext = {
   readonly settings: ReadonlyMap<string, PostingSettings>
   readonly rates: readonly RateOfDay[]
   readonly accounts: readonly AccountOfDay[]
+  /** Those that vouchers of the batch name. */
+  readonly bank_entries: readonly UsableBankEntry[]
   readonly related_facts: readonly RelatedFact[]
   /** The day in Switzerland. */
   readonly today: string

@@ -5,6 +5,7 @@ import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
 import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
+import { BANK_ENTRY_RULES } from './bank-entry-rules.ts'
 import { postingOfFact } from './posting-of-fact.ts'
 import { VOUCHER_RULES } from './voucher-rules.ts'
 
@@ -139,6 +140,7 @@ export const RULES = [
       ),
   },
   ...VOUCHER_RULES,
+  ...BANK_ENTRY_RULES,
   {
     code: 'reference_invalid',
     pointer: '/payload/payment_reference',

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict'
 import type { FactState } from '../../contract/facts/source-facts.ts'
+import { findNamedBankEntry, type NamedBankEntries, nameBankEntries, takeUses } from '../bank/bank-entry-state.ts'
+import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
+import type { UsePlan } from '../bank/use-plan.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
-import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import { type Blocker, evaluateBlockers } from './blockers.ts'
 import { withKind } from './fact-kinds.ts'
 import type { PreparedFact } from './prepare-fact.ts'
+import { accountsFor, ratesFor } from './settings-of-day.ts'
 import { evaluateWarnings, type Warning } from './warnings.ts'
 
 export type FactPosting = Posting & {
   readonly fact: PreparedFact
   readonly fiscal_year_id: string
   readonly base_currency: string
+  /** What it uses of bank entries. */
+  readonly bank_entry_uses: UsePlan['uses']
 }
 
 /** The decision on a fact. A posted one gets the id of its entry when the entry is made. */
@@ -35,6 +40,7 @@ export type Evaluation = {
   /** Those of the context, with the fiscal years that the batch has added. */
   readonly settings: Map<string, PostingSettings>
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
+  readonly bank_entries: NamedBankEntries
   readonly decisions: Map<string, FactDecision>
   readonly posted: Map<string, PreparedFact>
   readonly failed: FailedFact[]
@@ -50,6 +56,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     context,
     settings: new Map(context.settings),
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
+    bank_entries: nameBankEntries(context.bank_entries),
     decisions: new Map(),
     posted: new Map(),
     failed: [],
@@ -92,9 +99,11 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   }
   for (const { related_id } of same.filter(({ related_state }) => related_state === 'blocked'))
     save({ ...SUPERSEDED, source_fact_id: related_id, superseded_by: source_fact_id })
-  const context = ruleContextOf(evaluation, decided, fact, related)
+  const settings = settingsWithYear(evaluation, decided, fact)
+  const { uses, findings } = planUsesOf(evaluation, fact, settings)
+  const context = ruleContextOf(evaluation, fact, settings, findings, related)
   const blockers = evaluateBlockers(context)
-  if (blockers.length === 0) post(evaluation, decided, fact, context)
+  if (blockers.length === 0) post(evaluation, decided, fact, context, uses)
   const warnings = evaluateWarnings(context)
   const state = blockers.length === 0 ? 'posted' : 'blocked'
   save({ source_fact_id, state, blockers, warnings, superseded_by: null })
@@ -120,21 +129,27 @@ function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact[
   }
 }
 
+function planUsesOf({ bank_entries }: Evaluation, fact: PreparedFact, settings: PostingSettings): UsePlan {
+  if (fact.document.fact_type !== 'journal_voucher') return USES_NOTHING
+  return planUses(fact.document, settings, (named) => findNamedBankEntry(bank_entries, fact.end_customer_id, named))
+}
+
 function ruleContextOf(
-  evaluation: Evaluation,
-  decided: DecidedPostings,
+  { context: { today, rates, accounts } }: Evaluation,
   fact: PreparedFact,
+  settings: PostingSettings,
+  bank_entry_findings: UsePlan['findings'],
   related: readonly RelatedFact[],
 ): RuleContext {
-  const { today, rates, accounts } = evaluation.context
   const isPostedAgain = ({ kind, related_state }: RelatedFact) =>
     kind === 'same_reference' && related_state === 'posted'
   return {
     document: fact.document,
-    settings: settingsWithYear(evaluation, decided, fact),
+    settings,
     today,
     rates: ratesFor(fact, rates),
     accounts: accountsFor(fact, accounts),
+    bank_entry_findings,
     posted_with_same_reference: related.find(isPostedAgain)?.related_id ?? null,
     duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
   }
@@ -153,14 +168,21 @@ function settingsWithYear(evaluation: Evaluation, decided: DecidedPostings, fact
   return grown
 }
 
-function post({ posted }: Evaluation, decided: DecidedPostings, fact: PreparedFact, context: RuleContext): void {
+function post(
+  { posted, bank_entries }: Evaluation,
+  decided: DecidedPostings,
+  fact: PreparedFact,
+  context: RuleContext,
+  bank_entry_uses: UsePlan['uses'],
+): void {
   const { settings, rates } = context
   const year = fiscalYearOf(settings.fiscal_years, context.document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
   const { base_currency } = settings
   const posting = withKind(context.document, (kind, itself) => kind.post(itself, settings, rates))
-  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
+  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency, bank_entry_uses })
+  takeUses(bank_entries, fact.end_customer_id, bank_entry_uses, `the fact ${fact.external_reference}`)
   posted.set(referenceKey(fact), fact)
   if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
 }
@@ -171,16 +193,4 @@ function referenceKey({ end_customer_id, source_system, external_reference }: Pr
 
 function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
   return JSON.stringify([end_customer_id, duplicate_key])
-}
-
-function ratesFor({ end_customer_id, business_date }: PreparedFact, rates: readonly RateOfDay[]) {
-  const known = rates.filter((rate) => rate.end_customer_id === end_customer_id && rate.on_date === business_date)
-  return new Map(known.map(({ currency, rate_e8 }) => [currency, rate_e8]))
-}
-
-function accountsFor({ end_customer_id, business_date }: PreparedFact, accounts: readonly AccountOfDay[]) {
-  const known = accounts.filter(
-    (account) => account.end_customer_id === end_customer_id && account.on_date === business_date,
-  )
-  return new Map(known.map((account) => [account.account_code, account]))
 }

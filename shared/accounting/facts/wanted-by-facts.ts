@@ -25,3 +25,30 @@ export function accountsWanted(facts: readonly PreparedFact[]): AccountWanted[] 
       : [],
   )
 }
+
+/** A bank entry that a voucher names by its id or its canonical hash, with the payments that it names. */
+export type NamedByVoucher = {
+  readonly end_customer_id: string
+  readonly named: string
+  readonly payment_id: string | null
+}
+
+/** The bank entries that vouchers name. Evidence names one only beside a line on an account at the bank. */
+export function bankEntriesNamed(
+  facts: readonly PreparedFact[],
+  settings: ReadonlyMap<string, PostingSettings>,
+): NamedByVoucher[] {
+  return facts.flatMap(({ end_customer_id, document }) => {
+    if (document.fact_type !== 'journal_voucher') return []
+    const { bank_entries, evidence_hashes, lines } = document
+    if (bank_entries) return bank_entries.map(({ named, payment_id }) => ({ end_customer_id, named, payment_id }))
+    const bankAccounts = evidence_hashes.length === 0 ? [] : bankAccountsOf(settings.get(end_customer_id))
+    if (!lines.some(({ account_code }) => bankAccounts.includes(account_code))) return []
+    return evidence_hashes.map((named) => ({ end_customer_id, named, payment_id: null }))
+  })
+}
+
+function bankAccountsOf(settings: PostingSettings | undefined): string[] {
+  const mappings = settings?.mappings.filter(({ mapping_key }) => /^posting\.bank(\.|$)/.test(mapping_key)) ?? []
+  return mappings.map(({ account_code }) => account_code)
+}

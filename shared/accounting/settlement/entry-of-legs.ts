@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CanonicalValue } from '../../canonical/canonical-json.ts'
+import { bankAccountKeys } from '../bank/bank-lines.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
@@ -106,6 +107,6 @@ function movementOf(
 }
 
 function keysOf({ role }: MoneyRole, bank_account: string | null): string[] {
-  if (role === 'bank') return [...(bank_account ? [`posting.bank.${bank_account}`] : []), 'posting.bank']
+  if (role === 'bank') return bankAccountKeys(bank_account)
   return role === 'customer_credit' ? ['posting.customer_credit'] : [`posting.${role}`, 'posting.fx_difference']
 }

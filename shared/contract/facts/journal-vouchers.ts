@@ -3,6 +3,7 @@ import { date, SAFE_MAX, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
 import { factRequest, receipt, taxCode } from './source-fact-parts.ts'
+import { voucherBankEntries } from './voucher-bank-entries.ts'
 
 const positiveMoney = {
   title: 'PositiveMoney',
@@ -54,6 +55,7 @@ const payload = {
     document_number: text,
     document_date: date,
     supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
+    bank_entries: voucherBankEntries,
     lines: { type: 'array', minItems: 2, maxItems: 1000, items: line },
   },
 } as const

@@ -29,6 +29,8 @@ type RequestCode =
 type StateCode = 'already_reversed' | 'being_reversed' | 'in_use' | 'not_posted' | 'reversal_under_way'
 
 type SettlementCode =
+  | 'bank_entry_dismissed'
+  | 'bank_entry_exhausted'
   | 'currency_mismatch'
   | 'evidence_currency_mismatch'
   | 'evidence_exhausted'

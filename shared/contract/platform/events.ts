@@ -19,6 +19,7 @@ export const EVENT_TYPES = [
   'import.rejected',
   'manual_payment.recorded',
   'manual_payment.reversed',
+  'bank_entry.changed',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -28,6 +29,7 @@ const SUBJECT_TYPES = [
   'supplier_payable_settlement',
   'camt053_import',
   'manual_payment',
+  'camt053_entry',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 

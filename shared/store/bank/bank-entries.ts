@@ -1,27 +1,5 @@
-import type { Direction } from '../../camt053/figures.ts'
-import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
-
-/** A bank entry that a settlement names as its evidence. */
-export type LockedBankEntry = {
-  entry_id: string
-  account: string
-  currency: string
-  amount_minor: bigint
-  used_minor: bigint
-  credit_debit: Direction
-  is_booked: boolean
-  is_reversal: boolean
-}
-
-export function lockEvidence(tx: Tx, end_customer_id: string, canonical_entry_hash: string) {
-  return tx.maybeOne(sql.type(row<LockedBankEntry>())`
-    select entry_id, account, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal
-    from camt053_entries
-    where end_customer_id = ${end_customer_id} and canonical_entry_hash = ${canonical_entry_hash}
-    for update
-  `)
-}
 
 export type BankEntryRow = {
   end_customer_id: string

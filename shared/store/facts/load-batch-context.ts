@@ -1,7 +1,8 @@
 import type { BatchContext } from '../../accounting/facts/batch-context.ts'
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
-import { accountsWanted, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
+import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import { findNamedBankEntries } from '../bank/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
 import { findAccountStatuses } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
@@ -9,7 +10,7 @@ import { findRelatedFacts } from './related-facts.ts'
 
 /**
  * Loads everything that the decisions of these facts depend on. It takes no lock: a caller that posts holds the ledgers
- * of the facts, and one that only asks what would happen holds nothing.
+ * of the facts and what their vouchers use, and one that only asks what would happen holds nothing.
  *
  * @param settings of the end customers of the facts
  * @param today the day in Switzerland
@@ -20,8 +21,9 @@ export async function loadBatchContext(
   settings: ReadonlyMap<string, PostingSettings>,
   today: string,
 ): Promise<BatchContext> {
+  const bank_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
-  return { settings, related_facts, rates, accounts, today }
+  return { settings, related_facts, rates, accounts, bank_entries, today }
 }

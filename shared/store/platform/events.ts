@@ -68,6 +68,11 @@ export function plainEvent(
   return { end_customer_id, event_type, subject_type, subject_id, journal_entry_id: null, blocker_codes: [] }
 }
 
+/** What has booked a bank entry is another now, or it was dismissed. */
+export function bankEntryChanged(end_customer_id: string, entry_id: string): NewEvent {
+  return plainEvent({ end_customer_id, subject_type: 'camt053_entry', subject_id: entry_id }, 'bank_entry.changed')
+}
+
 export type EventRow = NewEvent & {
   event_number: bigint
   created_at: string

@@ -63,6 +63,7 @@ export function expenseContext(
     today: '2026-11-21',
     rates: new Map(),
     accounts: new Map(),
+    bank_entry_findings: [],
     posted_with_same_reference: null,
     duplicate_of: null,
     ...rest,
@@ -81,6 +82,8 @@ const VOUCHER: JournalVoucher = {
   has_receipt: false,
   has_receipt_exception: false,
   text: 'Abschreibung',
+  bank_entries: null,
+  evidence_hashes: [],
   lines: [voucherLine('6500', 10_000), voucherLine('1520', -10_000)],
 }
 

@@ -14,7 +14,14 @@ export type Decision = ReturnType<typeof decide>
 /** Decides by the rules of the service: the benchmark compares the ways into the tables. */
 export function decide(fact: SourceFactRow, settings: Settings, related: number, head: Head) {
   const prepared = prepareFact(fact)
-  const context = { settings, rates: [], accounts: [], related_facts: [], today: todayInSwitzerland() }
+  const context = {
+    settings,
+    rates: [],
+    accounts: [],
+    bank_entries: [],
+    related_facts: [],
+    today: todayInSwitzerland(),
+  }
   const [posting] = decideFacts(beginEvaluation(context), [prepared]).postings
   if (!posting || related > 0) throw new Error('the baseline meets only facts that can be booked')
   const { end_customer_id } = fact

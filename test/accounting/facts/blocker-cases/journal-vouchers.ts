@@ -141,4 +141,14 @@ export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
     ['tax_code_unknown'],
   ],
   ...ENTRY_TYPES,
+  ...(['bank_entry_unknown', 'bank_entry_exhausted', 'bank_entry_amount_mismatch'] as const).map(
+    (code): BlockerCase => [
+      `a voucher with the finding ${code}`,
+      voucherContext(
+        {},
+        { bank_entry_findings: [{ code, message: 'Nothing is left.', pointer: '/payload/bank_entries/0' }] },
+      ),
+      [code],
+    ],
+  ),
 ]

@@ -1,0 +1,31 @@
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import { findUsesOfPayment, lockBankEntry } from '../../../shared/store/bank/locked-bank-entries.ts'
+import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+
+/**
+ * The first allocation of a payment books its bank entry, so nothing else may have done so. Later ones live on the
+ * customer credit that is booked already.
+ *
+ * @throws ApiError validation_failed that names what has booked the bank entry
+ */
+export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { end_customer_id, entry_id, payment_id, amount_minor, currency } = payment
+  if (payment.booked_by !== null) return
+  const bankEntry = await lockBankEntry(tx, end_customer_id, entry_id)
+  const { used_minor, is_allocated } = await findUsesOfPayment(tx, end_customer_id, entry_id, payment_id)
+  if (!bankEntry || is_allocated) return
+  const name = `bank entry ${publicId('camt053_entry', entry_id)}`
+  if (bankEntry.dismissal_reason !== null)
+    throw refusal('bank_entry_dismissed', `Of this payment, ${name} is dismissed: ${bankEntry.dismissal_reason}`)
+  const left = bankEntry.amount_minor - bankEntry.used_minor
+  if (used_minor === 0n && amount_minor <= left) return
+  const holders = bankEntry.holders.join(', ')
+  const message = `Of ${name}, which has this payment, ${left} ${currency} is not booked yet (minor units); it is booked by ${holders}.`
+  throw refusal('bank_entry_exhausted', message)
+}
+
+function refusal(code: ErrorDetail['code'], message: string) {
+  return validationFailed([{ pointer: '/payment_id', code, message }])
+}

@@ -1,0 +1,31 @@
+import { type Kind, publicId } from '../../process/ids.ts'
+import { sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
+
+/** Whoever uses a bank entry. A link to a line of the ledger is its own source. */
+export type Holder = { readonly used_by: keyof typeof KINDS; readonly source_id: string }
+
+const KINDS = {
+  allocation: 'payment_allocation',
+  settlement: 'supplier_payable_settlement',
+  voucher: 'source_fact',
+  link: 'bank_entry_link',
+} as const satisfies Readonly<Record<string, Kind>>
+
+/** The first few that use a bank entry, as a column. @param entry the name of its table */
+export function holdersOf(entry: Fragment): Fragment {
+  return sql.fragment`(
+    select coalesce(jsonb_agg(jsonb_build_object('used_by', used_by, 'source_id', source_id)), '[]')
+    from (
+      select distinct used_by, source_id from bank_entry_uses used
+      where used.end_customer_id = ${entry}.end_customer_id and used.entry_id = ${entry}.entry_id and state <> 'released'
+      order by used_by, source_id
+      limit 5
+    ) holder
+  )`
+}
+
+/** The id as clients see it. */
+export function presentHolder({ used_by, source_id }: Holder): string {
+  return publicId(KINDS[used_by], source_id)
+}

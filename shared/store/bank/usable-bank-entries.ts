@@ -1,0 +1,92 @@
+import type { UsableBankEntry } from '../../accounting/bank/bank-entry-state.ts'
+import type { NamedByVoucher } from '../../accounting/facts/wanted-by-facts.ts'
+import { publicId, uuidOf } from '../../process/ids.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
+import { type Holder, holdersOf, presentHolder } from './bank-entry-holders.ts'
+
+const NAMED = { end_customer_id: 'uuid', entry_id: 'uuid', canonical_entry_hash: 'text', payment_id: 'uuid' } as const
+
+type UsableRow = Omit<UsableBankEntry, 'public_id' | 'payments' | 'holders'> & {
+  /** Their amounts are text. */
+  readonly payments: readonly { payment_id: string; amount_minor: string; used_minor: string }[]
+  readonly holders: readonly Holder[]
+}
+
+/** Locks the bank entries that vouchers name, before they are read. sql.md: lock, then read */
+export async function lockNamedBankEntries(tx: Tx, named: readonly NamedByVoucher[]): Promise<void> {
+  if (named.length === 0) return
+  await tx.query(sql.type(row())`
+    ${wantedBy(named)}
+    select from camt053_entries
+    where (end_customer_id, entry_id) in (select end_customer_id, entry_id from found)
+    order by end_customer_id, entry_id
+    for update
+  `)
+}
+
+/** The bank entries that vouchers name, with what has used them; none for names of nothing. */
+export async function findNamedBankEntries(db: Db, named: readonly NamedByVoucher[]): Promise<UsableBankEntry[]> {
+  if (named.length === 0) return []
+  const rows = await db.any(sql.type(row<UsableRow>())`
+    ${wantedBy(named)}
+    select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
+      amount_minor, used_minor,
+      (
+        select reason from bank_entry_dismissals dismissal
+        where dismissal.end_customer_id = entry.end_customer_id and dismissal.entry_id = entry.entry_id
+          and dismissal_id = dismissed_by
+      ) as dismissal_reason,
+      payment_count::integer, payments, ${holdersOf(sql.fragment`entry`)} as holders
+    from camt053_entries entry
+    cross join lateral (
+      select count(*) as payment_count, coalesce(jsonb_agg(jsonb_build_object(
+        'payment_id', payment_id, 'amount_minor', amount_minor::text, 'used_minor', ${usedOfPayment}::text
+      )) filter (where transaction_number = 0 or payment_id in (select payment_id from wanted)), '[]') as payments
+      from payments payment
+      where payment.end_customer_id = entry.end_customer_id and payment.entry_id = entry.entry_id
+    ) paid
+    where (end_customer_id, entry_id) in (select end_customer_id, entry_id from found)
+  `)
+  return rows.map(usableBankEntry)
+}
+
+function wantedBy(named: readonly NamedByVoucher[]) {
+  return sql.fragment`
+    with wanted as materialized (
+      select end_customer_id, entry_id, canonical_entry_hash, payment_id
+      from ${recordset('named', NAMED, named.map(namedRow))}
+    ), found as materialized (
+      select end_customer_id, entry_id from wanted where entry_id is not null
+      union
+      select end_customer_id, known.entry_id
+      from wanted join camt053_entries known using (end_customer_id, canonical_entry_hash)
+    )
+  `
+}
+
+const usedOfPayment = sql.fragment`(
+  select coalesce(sum(used.amount_minor), 0) from bank_entry_uses used
+  where used.end_customer_id = payment.end_customer_id and used.entry_id = payment.entry_id
+    and used.payment_id = payment.payment_id and state <> 'released'
+)`
+
+function namedRow({ end_customer_id, named, payment_id }: NamedByVoucher) {
+  const entry_id = uuidOf('camt053_entry', named)
+  const canonical_entry_hash = entry_id === null ? named : null
+  return { end_customer_id, entry_id, canonical_entry_hash, payment_id: payment_id && uuidOf('payment', payment_id) }
+}
+
+function usableBankEntry({ payments, holders, ...bankEntry }: UsableRow): UsableBankEntry {
+  return {
+    ...bankEntry,
+    public_id: publicId('camt053_entry', bankEntry.entry_id),
+    payments: payments.map(({ payment_id, amount_minor, used_minor }) => ({
+      payment_id,
+      public_id: publicId('payment', payment_id),
+      amount_minor: BigInt(amount_minor),
+      used_minor: BigInt(used_minor),
+    })),
+    holders: holders.map(presentHolder),
+  }
+}
