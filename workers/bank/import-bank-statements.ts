@@ -1,4 +1,4 @@
-import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/bank-entry-rules.ts'
+import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { incomingPayments, returnedPayments } from '../../shared/camt053/bank-entry/incoming-payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { withSmallHeap } from '../../shared/process/small-heap.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/bank-entry-rules.ts'
+import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'

@@ -1,4 +1,4 @@
-import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/bank-entry-rules.ts'
+import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'

@@ -1,5 +1,5 @@
-import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/bank-entry-rules.ts'
 import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
+import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
 import { newUuid } from '../../../shared/process/ids.ts'

@@ -4,10 +4,10 @@ import { type Finding, findingIf, forInvoices, forType, type RuleContext } from 
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
-import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './amount-rules.ts'
-import { BANK_ENTRY_RULES } from './bank-entry-rules.ts'
 import { postingOfFact } from './posting-of-fact.ts'
-import { VOUCHER_RULES } from './voucher-rules.ts'
+import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
+import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
+import { VOUCHER_RULES } from './rules/voucher-rules.ts'
 
 type Rule = {
   readonly code: string

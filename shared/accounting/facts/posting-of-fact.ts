@@ -1,8 +1,8 @@
 import type { RuleContext } from '../documents/rule-context.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
-import { foreignCurrencies } from './amount-rules.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
+import { foreignCurrencies } from './rules/amount-rules.ts'
 
 /** The posting that a fact asks for, as the rules of postings see it. */
 export function postingOfFact(context: RuleContext): PostingContext {

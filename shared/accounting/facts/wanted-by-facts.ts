@@ -1,7 +1,7 @@
 import type { AccountWanted, RateWanted } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { foreignCurrencies } from './amount-rules.ts'
 import type { PreparedFact } from './prepare-fact.ts'
+import { foreignCurrencies } from './rules/amount-rules.ts'
 
 /** The rates that the decisions of these facts depend on. */
 export function ratesWanted(

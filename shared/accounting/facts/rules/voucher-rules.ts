@@ -1,4 +1,4 @@
-import type { Check } from '../documents/rule-context.ts'
+import type { Check } from '../../documents/rule-context.ts'
 import { findImbalance } from './amount-rules.ts'
 import { findTaxOfTakeover, findWrongAccounts } from './entry-type-rules.ts'
 

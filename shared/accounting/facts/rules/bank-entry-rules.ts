@@ -1,5 +1,5 @@
-import type { BankEntryFinding } from '../documents/bank-entry-finding.ts'
-import type { Check } from '../documents/rule-context.ts'
+import type { BankEntryFinding } from '../../documents/bank-entry-finding.ts'
+import type { Check } from '../../documents/rule-context.ts'
 
 /** The rules about the bank entries that a voucher names. What breaks them is found where their use is planned. */
 export const BANK_ENTRY_RULES = [

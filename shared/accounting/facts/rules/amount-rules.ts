@@ -1,7 +1,7 @@
-import { toBaseCurrency } from '../amounts/currency.ts'
-import type { AccountingDocument, Amount } from '../documents/accounting-document.ts'
-import { findingIf, forInvoices, forVouchers } from '../documents/rule-context.ts'
-import { voucherMovements } from '../journal/voucher-posting.ts'
+import { toBaseCurrency } from '../../amounts/currency.ts'
+import type { AccountingDocument, Amount } from '../../documents/accounting-document.ts'
+import { findingIf, forInvoices, forVouchers } from '../../documents/rule-context.ts'
+import { voucherMovements } from '../../journal/voucher-posting.ts'
 
 /** Foreign currencies for which a rate is needed; a voucher line may state its base amount. */
 export function foreignCurrencies(document: AccountingDocument, base_currency: string): string[] {
