@@ -2188,7 +2188,9 @@ create view books as
                    FROM account_mappings mapping
                   WHERE mapping.end_customer_id = customer.end_customer_id AND mapping.mapping_key ~~ 'posting.%'::text))), 'mappings', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('mapping_key', mapping.mapping_key, 'account_code', mapping.account_code, 'valid_from', mapping.valid_from, 'valid_to', mapping.valid_to)), '[]'::jsonb) AS "coalesce"
            FROM account_mappings mapping
-          WHERE mapping.end_customer_id = customer.end_customer_id AND mapping.mapping_key ~~ 'posting.%'::text)) AS books
+          WHERE mapping.end_customer_id = customer.end_customer_id AND mapping.mapping_key ~~ 'posting.%'::text), 'control_accounts', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('account_code', control_accounts.account_code, 'kind', control_accounts.kind) ORDER BY control_accounts.account_code, control_accounts.kind), '[]'::jsonb) AS "coalesce"
+           FROM control_accounts
+          WHERE control_accounts.end_customer_id = customer.end_customer_id)) AS books
    FROM end_customers customer;
 
 -- sql/views/documents.sql

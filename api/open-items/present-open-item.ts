@@ -1,18 +1,20 @@
-import type { OpenItemKind } from '../../shared/accounting/facts/open-item-of-fact.ts'
+import type { OpenItemSide } from '../../shared/contract/open-items/open-items.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { OpenItemRow } from '../../shared/store/open-items/open-items.ts'
 import { presentMoney } from '../http/present-money.ts'
 
 /** An open item of a supplier or a customer; a credit note has negative amounts. */
-export function presentOpenItem(kind: OpenItemKind, item: OpenItemRow) {
+export function presentOpenItem(side: OpenItemSide, item: OpenItemRow) {
   const { currency, base_currency } = item
-  const partner = kind === 'document' ? 'customer' : 'supplier'
+  const partner = side === 'document' ? 'customer' : 'supplier'
   return {
-    object: kind,
-    id: publicId(kind, item.open_item_id),
+    object: side,
+    id: publicId(side, item.open_item_id),
     end_customer_id: item.end_customer_id,
-    source_fact_id: { object: 'source_fact', id: publicId('source_fact', item.source_fact_id) },
+    source_fact_id: item.source_fact_id && { object: 'source_fact', id: publicId('source_fact', item.source_fact_id) },
     journal_entry_id: { object: 'journal_entry', id: publicId('journal_entry', item.journal_entry_id) },
+    kind: item.kind,
+    is_opening: item.is_opening,
     account_code: item.account_code,
     [`${partner}_name`]: item.partner_name,
     [`${partner}_reference`]: item.partner_reference,
@@ -25,6 +27,7 @@ export function presentOpenItem(kind: OpenItemKind, item: OpenItemRow) {
     base_amount: presentMoney(item.base_amount_minor, base_currency),
     base_open_amount: presentMoney(item.base_open_amount_minor, base_currency),
     state: item.state,
+    ...(item.tax_lines === null ? {} : { tax_lines: item.tax_lines }),
     created_at: item.created_at,
   }
 }

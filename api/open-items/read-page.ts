@@ -1,4 +1,4 @@
-import type { OpenItemKind } from '../../shared/accounting/facts/open-item-of-fact.ts'
+import type { OpenItemSide } from '../../shared/contract/open-items/open-items.ts'
 import { listOpenItems, type OpenItemQuery } from '../../shared/store/open-items/open-items.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import { cursorOf, filterOf, presentPage } from '../http/page.ts'
@@ -11,10 +11,10 @@ type PageQuery = Omit<OpenItemQuery, 'limit' | 'source_fact_id'> & {
 }
 
 /** A page of open items of one side. */
-export async function readPage({ pool }: ApiDeps, kind: OpenItemKind, query: PageQuery) {
+export async function readPage({ pool }: ApiDeps, side: OpenItemSide, query: PageQuery) {
   const { limit = 100, starting_after, source_fact_id, ...filters } = query
-  const after = cursorOf(kind, starting_after)
+  const after = cursorOf(side, starting_after)
   const filter = { ...filters, limit, source_fact_id: filterOf('source_fact', source_fact_id) }
-  const rows = await listOpenItems(pool, kind, filter, after)
-  return presentPage(`${kind}_list`, rows, limit, (row) => presentOpenItem(kind, row))
+  const rows = await listOpenItems(pool, side, filter, after)
+  return presentPage(`${side}_list`, rows, limit, (row) => presentOpenItem(side, row))
 }

@@ -34,6 +34,10 @@ select end_customer_id, jsonb_build_object(
     )), '[]')
     from account_mappings mapping
     where mapping.end_customer_id = customer.end_customer_id and mapping_key like 'posting.%'
+  ),
+  'control_accounts', (
+    select coalesce(jsonb_agg(jsonb_build_object('account_code', account_code, 'kind', kind) order by account_code, kind), '[]')
+    from control_accounts where control_accounts.end_customer_id = customer.end_customer_id
   )
 ) as books
 from end_customers customer;

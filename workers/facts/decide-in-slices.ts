@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { BatchContext } from '../../shared/accounting/facts/batch-context.ts'
 import {
   beginEvaluation,
@@ -6,15 +7,15 @@ import {
   type FailedFact,
 } from '../../shared/accounting/facts/decide-facts.ts'
 import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
-import { openItemOfFact } from '../../shared/accounting/facts/open-item-of-fact.ts'
+import { type NewOpenItem, openItemsOfFact } from '../../shared/accounting/facts/open-items-of-fact.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { voucherUsesInsert } from '../../shared/store/bank/bank-entry-uses.ts'
 import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'
 import type { LoadedFact } from '../../shared/store/facts/prepare-facts.ts'
-import { openItemsInsert } from '../../shared/store/open-items/open-items.ts'
+import { openItemsInsert } from '../../shared/store/open-items/insert-open-items.ts'
 import { eventsInsert } from '../../shared/store/platform/events.ts'
-import type { NewEntries } from '../journal/append-entries.ts'
+import type { EntryNumbers, NewEntries } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import { bankEntryEvents, usesOfFact } from './bank-entry-uses.ts'
 
@@ -40,17 +41,19 @@ const FIRST_SLICE = 100
 export function* decideInSlices(
   facts: readonly LoadedFact[],
   context: BatchContext,
-): Generator<NewEntries, DecidedBatch> {
+): Generator<NewEntries, DecidedBatch, EntryNumbers> {
   const evaluation = beginEvaluation(context)
+  let numbers: EntryNumbers = new Map()
   const posted: PostedFact[] = []
   for (const slice of growingSlices(facts)) {
     const { postings, new_years } = decideFacts(evaluation, slice)
     const postedNow = postings.map((posting) => entryOfFact(posting, newUuid(), nowAsTimestamp()))
     posted.push(...postedNow)
-    yield { entries: postedNow.map(({ entry }) => entry), new_years }
+    numbers = yield { entries: postedNow.map(({ entry }) => entry), new_years }
   }
   const decisions = decisionsOf(evaluation, posted)
-  const decisionQueries = decisionQueriesOf(decisions, posted)
+  const items = itemsOf(posted, numbers, evaluation)
+  const decisionQueries = decisionQueriesOf(decisions, items, posted)
   const events = [...eventsOfDecisions(decisions, facts), ...bankEntryEvents(posted)]
   const eventQueries = events.length > 0 ? [eventsInsert(events)] : []
   return { facts, decisions, failed: evaluation.failed, posted, decisionQueries, eventQueries }
@@ -73,15 +76,24 @@ function decisionsOf({ decisions }: Evaluation, posted: readonly PostedFact[]): 
   }))
 }
 
-function decisionQueriesOf(decisions: readonly SavedDecision[], posted: readonly PostedFact[]): Query[] {
-  const items = posted.flatMap((fact) => openItemOfFact(fact, newUuid()) ?? [])
-  const payables = items.filter(({ kind }) => kind === 'supplier_payable')
-  const documents = items.filter(({ kind }) => kind === 'document')
+function itemsOf(posted: readonly PostedFact[], numbers: EntryNumbers, { settings }: Evaluation): NewOpenItem[] {
+  return posted.flatMap((fact) => {
+    const number = numbers.get(fact.entry.source_id)
+    const ofCustomer = settings.get(fact.entry.end_customer_id)
+    assert(number && ofCustomer, 'a posted fact has a number and settings')
+    return openItemsOfFact(fact, number, ofCustomer, newUuid)
+  })
+}
+
+function decisionQueriesOf(
+  decisions: readonly SavedDecision[],
+  items: readonly NewOpenItem[],
+  posted: readonly PostedFact[],
+): Query[] {
   const uses = posted.flatMap(usesOfFact)
   return [
     ...(uses.length > 0 ? [voucherUsesInsert(uses)] : []),
     ...(decisions.length > 0 ? [factDecisionsUpdate(decisions)] : []),
-    ...(payables.length > 0 ? [openItemsInsert('supplier_payable', payables)] : []),
-    ...(documents.length > 0 ? [openItemsInsert('document', documents)] : []),
+    ...(items.length > 0 ? [openItemsInsert(items)] : []),
   ]
 }

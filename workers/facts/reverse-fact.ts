@@ -1,5 +1,5 @@
 import { factDecisionsUpdate } from '../../shared/store/facts/fact-states.ts'
-import { reverseOpenItems } from '../../shared/store/open-items/open-items.ts'
+import { reverseOpenItems } from '../../shared/store/open-items/open-items-of-facts.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
@@ -18,7 +18,6 @@ export async function reverseFactIntent(context: IntentContext, intent: IntentRo
     superseded_by: null,
   }
   await context.tx.query(factDecisionsUpdate([fact]))
-  await reverseOpenItems(context.tx, 'supplier_payable', [fact])
-  await reverseOpenItems(context.tx, 'document', [fact])
+  await reverseOpenItems(context.tx, fact.end_customer_id, fact.source_fact_id)
   return result
 }

@@ -10,20 +10,24 @@ import { insertFiscalYears } from '../../shared/store/setup/fiscal-years.ts'
 /** Entries, and the fiscal years that they are the first to need. */
 export type NewEntries = { readonly entries: readonly NewJournalEntry[]; readonly new_years: readonly NewFiscalYear[] }
 
-/** The numbers of the entries by the id of their source, and the value that the slices returned at their end. */
-type Appended<Result> = { readonly numbers: ReadonlyMap<string, bigint>; readonly result: Result }
+/** The numbers of entries by the id of their source. */
+export type EntryNumbers = ReadonlyMap<string, bigint>
+
+/** The numbers, and the value that the slices returned at their end. */
+type Appended<Result> = { readonly numbers: EntryNumbers; readonly result: Result }
 
 /**
  * Appends entries to their ledgers, whose heads the caller has locked, in order. While PostgreSQL writes
  * one slice of them, the next is decided, numbered, hashed and written out.
  *
- * @param slices made when they are asked for; their result is made while PostgreSQL writes the last one
+ * @param slices made when they are asked for, with the numbers of those before; their result is made while PostgreSQL
+ *   writes the last one
  * @param before a query that PostgreSQL has to finish first: it does so while the first slice is made
  */
 export async function appendEntries<Result>(
   tx: Tx,
   heads: readonly LedgerHead[],
-  slices: Iterator<NewEntries, Result>,
+  slices: Iterator<NewEntries, Result, EntryNumbers>,
   before: Promise<void> = Promise.resolve(),
 ): Promise<Appended<Result>> {
   const ledgers = new Map(heads.map((head) => [head.end_customer_id, head]))
@@ -32,8 +36,8 @@ export async function appendEntries<Result>(
   written.catch(() => {}) // it is awaited when the first slice is ready
   try {
     await nextTurn() // the query that was sent leaves before the first slice keeps the thread busy
-    let slice = slices.next()
-    for (; !slice.done; slice = slices.next()) {
+    let slice = slices.next(numbers)
+    for (; !slice.done; slice = slices.next(numbers)) {
       const { entries, new_years } = slice.value
       const chained = chainSlice(ledgers, entries)
       for (const { source_id, entry_number } of chained) numbers.set(source_id, entry_number)

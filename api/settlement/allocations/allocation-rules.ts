@@ -69,9 +69,7 @@ function checkSum(
       'exceeds_open_amount',
       `The lines sum up to ${sum}, of the payment ${payment.open_amount_minor} is open (minor units).`,
     )
-  const partners = new Set(
-    documents.map(({ customer_reference, customer_name }) => customer_reference ?? customer_name),
-  )
+  const partners = new Set(documents.map(({ partner_reference, partner_name }) => partner_reference ?? partner_name))
   const hasCreditNote = lines.some(({ amount }) => amount.amount_minor < 0)
   if (hasCreditNote && partners.size > 1)
     return whole('several_partners', 'A credit note can be used up only with documents of the same customer.')

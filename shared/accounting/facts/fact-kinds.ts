@@ -1,6 +1,7 @@
 import type { FactRequests, FactType } from '../../contract/facts/source-facts.ts'
+import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { Rates } from '../amounts/rate.ts'
-import type { AccountingDocument, DocumentOfType } from '../documents/accounting-document.ts'
+import type { AccountingDocument, DocumentOfType, Invoice } from '../documents/accounting-document.ts'
 import { customerInvoiceOf, expenseDocumentOf, journalVoucherOf } from '../documents/document-of-request.ts'
 import { duplicateKeyOfInvoice, duplicateKeyOfVoucher } from '../documents/duplicate-key.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
@@ -29,7 +30,7 @@ type FactKind<Request, Document> = {
   /** The description of its journal entry. */
   readonly describe: (document: Document, external_reference: string) => string
   /** The open item that it leaves, and the sign that makes the amount on its account positive; null without one. */
-  readonly open_item: { readonly kind: 'supplier_payable' | 'document'; readonly sign: 1n | -1n } | null
+  readonly open_item: Document extends Invoice ? { readonly kind: OpenItemKind; readonly sign: 1n | -1n } : null
 }
 
 /** Everything that differs between the kinds of facts. A new kind does not compile until it has its row. */
@@ -41,7 +42,7 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
     accountsOf: (document, { settings }) => accountsOfRoles(rolesOfExpense(document, settings), document, settings),
     post: postingOfExpense,
     describe: describeInvoice,
-    open_item: { kind: 'supplier_payable', sign: -1n },
+    open_item: { kind: 'payable', sign: -1n },
   },
   customer_invoice: {
     documentOf: customerInvoiceOf,
@@ -50,7 +51,7 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
     accountsOf: (document, { settings }) => accountsOfRoles(rolesOfInvoice(document, settings), document, settings),
     post: postingOfInvoice,
     describe: describeInvoice,
-    open_item: { kind: 'document', sign: 1n },
+    open_item: { kind: 'receivable', sign: 1n },
   },
   journal_voucher: {
     documentOf: journalVoucherOf,

@@ -8,7 +8,7 @@ import {
   deductsInputTax,
   expenseRole,
   inputTaxRole,
-  PAYABLE,
+  payableRole,
 } from './expense-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -39,7 +39,10 @@ export function postExpense(document: Invoice, settings: PostingSettings, rate_e
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an expense document needs an amount')
   const costs = tax_lines.length === 0 ? [movement(context, expenseRole(document), gross)] : taxLines(context)
-  const payable = { ...movement(context, PAYABLE, negative(gross)), amount_minor: -sumOf(costs) }
+  const payable = {
+    ...movement(context, payableRole(document, settings), negative(gross)),
+    amount_minor: -sumOf(costs),
+  }
   return {
     lines: journalLines([...costs, payable, ...tax_lines.flatMap((line) => acquisitionTax(context, line))]),
     open_item: payable,

@@ -3,7 +3,6 @@ import { isRoundingLine } from '../documents/rounding-line.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
-export const PAYABLE: AccountRole = { keys: ['posting.accounts_payable'], pointer: '/payload' }
 export const ACQUISITION_TAX: AccountRole = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }
 export const ACQUISITION_TAX_COST: AccountRole = {
   keys: ['posting.acquisition_tax_cost'],
@@ -21,6 +20,13 @@ const OPERATING_TAX: AccountRole = { keys: ['posting.input_tax.operating'], poin
 export function deductsInputTax(document: Invoice, settings: PostingSettings): boolean {
   const reliesOnException = document.has_receipt_exception && !document.has_receipt
   return settings.vat_method === 'effective' && !reliesOnException
+}
+
+/** Where the debt stands: one in a foreign currency on the account of that currency, if there is one. */
+export function payableRole({ gross }: Invoice, { base_currency }: PostingSettings): AccountRole {
+  const key = 'posting.accounts_payable'
+  const isForeign = gross !== null && gross.currency !== base_currency
+  return { keys: [...(isForeign ? [`${key}.currency.${gross.currency}`] : []), key], pointer: '/payload' }
 }
 
 /** Where the expense goes: a difference of rounding to its own account, else by the line's category, the supplier, the document's category, or the default. */
@@ -45,7 +51,7 @@ export function inputTaxRole(code: TaxCode, expense_account: string | undefined)
 export function rolesOfExpense(document: Invoice, settings: PostingSettings): AccountRole[] {
   const roles = document.tax_lines.length === 0 ? [expenseRole(document)] : []
   for (const line of document.tax_lines) roles.push(...rolesOfTaxLine(document, line, settings))
-  return [...roles, PAYABLE]
+  return [...roles, payableRole(document, settings)]
 }
 
 function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSettings): AccountRole[] {

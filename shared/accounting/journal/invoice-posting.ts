@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { OUTPUT_TAX, owesOutputTax, RECEIVABLE, revenueRole } from './invoice-roles.ts'
+import { OUTPUT_TAX, owesOutputTax, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
   type Context,
@@ -32,7 +32,7 @@ export function postInvoice(document: Invoice, settings: PostingSettings, rate_e
     tax_lines.length === 0
       ? [movement(context, revenueRole(document), negative(gross))]
       : tax_lines.flatMap((line) => revenueLines(context, line))
-  const receivable = { ...movement(context, RECEIVABLE, gross), amount_minor: -sumOf(revenue) }
+  const receivable = { ...movement(context, receivableRole(document, settings), gross), amount_minor: -sumOf(revenue) }
   return { lines: journalLines([receivable, ...revenue]), open_item: receivable }
 }
 

@@ -3,7 +3,6 @@ import { isRoundingLine } from '../documents/rounding-line.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
-export const RECEIVABLE: AccountRole = { keys: ['posting.accounts_receivable'], pointer: '/payload' }
 export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
 
 /**
@@ -14,6 +13,13 @@ export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: 
  */
 export function owesOutputTax(settings: PostingSettings): boolean {
   return settings.vat_method === 'effective'
+}
+
+/** Where the claim stands: one in a foreign currency on the account of that currency, if there is one. */
+export function receivableRole({ gross }: Invoice, { base_currency }: PostingSettings): AccountRole {
+  const key = 'posting.accounts_receivable'
+  const isForeign = gross !== null && gross.currency !== base_currency
+  return { keys: [...(isForeign ? [`${key}.currency.${gross.currency}`] : []), key], pointer: '/payload' }
 }
 
 /** Where the revenue goes: a difference of rounding to its own account, else by the line's category, the customer, the invoice's category, the kind of line, the default. */
@@ -35,7 +41,7 @@ export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): Acc
   const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
   const isTaxed = invoice.tax_lines.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction.startsWith('output'))
   return [
-    RECEIVABLE,
+    receivableRole(invoice, settings),
     ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]),
     ...(isTaxed && owesOutputTax(settings) ? [OUTPUT_TAX] : []),
   ]

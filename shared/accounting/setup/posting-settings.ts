@@ -1,3 +1,4 @@
+import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import type { LegalForm, VatMethod } from '../../contract/setup/settings.ts'
 import type { FiscalYear } from './fiscal-years.ts'
@@ -16,6 +17,8 @@ type ChartAccount = {
   readonly status: AccountStatus
 }
 
+type ControlAccount = { readonly account_code: string; readonly kind: OpenItemKind }
+
 /** Everything besides the document that posting depends on: the end customer's settings at one version. */
 export type PostingSettings = {
   readonly base_currency: string
@@ -28,6 +31,8 @@ export type PostingSettings = {
   readonly chart_versions: readonly string[]
   readonly chart_accounts: readonly ChartAccount[]
   readonly mappings: readonly Mapping[]
+  /** Accounts of which every line changes or opens an open item, with the kinds of their items. */
+  readonly control_accounts: readonly ControlAccount[]
 }
 
 /** First day of the chart version in force on a date, or undefined before the first one. */

@@ -4,30 +4,49 @@ import { exactly, type FromSchema, listOf, type Properties } from '../schema.ts'
 const OPEN_ITEM_STATES = ['open', 'settled', 'reversed'] as const
 export type OpenItemState = (typeof OPEN_ITEM_STATES)[number]
 
+/** Kinds of open items: what a customer owes, what is owed to a supplier, and what either has paid too much or in advance. */
+const OPEN_ITEM_KINDS = ['receivable', 'customer_credit', 'payable', 'supplier_advance'] as const
+export type OpenItemKind = (typeof OPEN_ITEM_KINDS)[number]
+
+/** Items are listed on two sides: those of customers as documents, those of suppliers as supplier payables. */
+export type OpenItemSide = 'document' | 'supplier_payable'
+
 function openItem<const Kind extends string, const Partner extends Properties>(
   title: string,
   object: Kind,
   partner: Partner,
 ) {
-  return exactly(title, {
-    object: { const: object },
-    id: { type: 'string' },
-    end_customer_id: endCustomerId,
-    source_fact_id: reference('source_fact'),
-    journal_entry_id: reference('journal_entry'),
-    account_code: { type: 'string' },
-    ...partner,
-    document_number: { type: ['string', 'null'] },
-    document_date: date,
-    due_date: { type: ['string', 'null'], format: 'date' },
-    payment_reference: { type: ['string', 'null'] },
-    amount: moneyAnswer,
-    open_amount: moneyAnswer,
-    base_amount: { ...moneyAnswer, description: 'The amount in the base currency, as it was booked' },
-    base_open_amount: moneyAnswer,
-    state: { enum: OPEN_ITEM_STATES },
-    created_at: timestamp,
-  })
+  return exactly(
+    title,
+    {
+      object: { const: object },
+      id: { type: 'string' },
+      end_customer_id: endCustomerId,
+      source_fact_id: reference('source_fact'),
+      journal_entry_id: reference('journal_entry'),
+      kind: { enum: OPEN_ITEM_KINDS },
+      is_opening: { type: 'boolean', description: 'Taken over from another system' },
+      account_code: { type: 'string' },
+      ...partner,
+      document_number: { type: ['string', 'null'] },
+      document_date: date,
+      due_date: { type: ['string', 'null'], format: 'date' },
+      payment_reference: { type: ['string', 'null'] },
+      amount: moneyAnswer,
+      open_amount: moneyAnswer,
+      base_amount: { ...moneyAnswer, description: 'The amount in the base currency, as it was booked' },
+      base_open_amount: moneyAnswer,
+      state: { enum: OPEN_ITEM_STATES },
+      tax_lines: {
+        type: 'array',
+        items: { type: 'object', additionalProperties: true },
+        description:
+          'Memo of the tax that another system has booked, of an item taken over from there; it posts nothing.',
+      },
+      created_at: timestamp,
+    },
+    ['tax_lines'],
+  )
 }
 
 const query = {

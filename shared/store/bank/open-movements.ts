@@ -2,7 +2,7 @@ import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.
 import type { TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
-import { identifiersOf } from '../open-items/open-item-tables.ts'
+import { isOnSide } from '../open-items/open-item-sides.ts'
 
 /** A movement at the bank, with the payment or bank entry that it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
@@ -66,12 +66,10 @@ export function findOpenDebits(
 
 /** Open items that money may be for; credit notes are left out. */
 export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
-  const { table, id, name } = identifiersOf(type)
   return db.any(sql.type(row<OpenTarget>())`
-    select ${id} as id, currency, open_amount_minor, payment_reference, document_number,
-      ${name} as partner_name
-    from ${table}
-    where end_customer_id = ${end_customer_id} and open_amount_minor > 0
+    select open_item_id as id, currency, open_amount_minor, payment_reference, document_number, partner_name
+    from open_items
+    where end_customer_id = ${end_customer_id} and ${isOnSide(type)} and open_amount_minor > 0
   `)
 }
 

@@ -1,13 +1,14 @@
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
+import { isOnSide } from './open-item-sides.ts'
 
-/** A receivable that an allocation names. */
+/** A receivable, or credit of a customer, that an allocation names. */
 export type LockedReceivable = {
   document_id: string
   account_code: string
-  customer_name: string
-  customer_reference: string | null
+  partner_name: string
+  partner_reference: string | null
   currency: string
   open_amount_minor: bigint
   base_open_amount_minor: bigint
@@ -17,16 +18,16 @@ export type LockedReceivable = {
 /** Locks receivables in the order of their ids. sql.md: lock, then read */
 export async function lockReceivables(tx: Tx, end_customer_id: string, ids: readonly string[]) {
   await tx.query(sql.type(row())`
-    select from documents
-    where end_customer_id = ${end_customer_id} and document_id = any(${sql.array(ids, 'uuid')})
-    order by document_id
+    select from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide('document')}
+    order by open_item_id
     for update
   `)
   return tx.any(sql.type(row<LockedReceivable>())`
-    select document_id, account_code, customer_name, customer_reference, currency, open_amount_minor,
-      base_open_amount_minor, ${isBeingReversed(sql.fragment`documents`)} as is_being_reversed
-    from documents
-    where end_customer_id = ${end_customer_id} and document_id = any(${sql.array(ids, 'uuid')})
+    select open_item_id as document_id, account_code, partner_name, partner_reference, currency, open_amount_minor,
+      base_open_amount_minor, ${isBeingReversed(sql.fragment`open_items`)} as is_being_reversed
+    from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide('document')}
   `)
 }
 
@@ -35,8 +36,8 @@ export type HeldReceivable = { document_id: string; currency: string; open_amoun
 /** Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is. */
 export function holdReceivable(tx: Tx, end_customer_id: string, document_id: string): Promise<HeldReceivable | null> {
   return tx.maybeOne(sql.type(row<HeldReceivable>())`
-    select document_id, currency, open_amount_minor from documents
-    where end_customer_id = ${end_customer_id} and document_id = ${document_id}
+    select open_item_id as document_id, currency, open_amount_minor from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = ${document_id} and ${isOnSide('document')}
     for share
   `)
 }
@@ -44,7 +45,7 @@ export function holdReceivable(tx: Tx, end_customer_id: string, document_id: str
 export type LockedPayable = {
   supplier_payable_id: string
   account_code: string
-  supplier_name: string
+  partner_name: string
   currency: string
   base_currency: string
   open_amount_minor: bigint
@@ -56,15 +57,15 @@ export type LockedPayable = {
 /** sql.md: lock, then read */
 export async function lockPayable(tx: Tx, end_customer_id: string, supplier_payable_id: string) {
   await tx.query(sql.type(row())`
-    select from supplier_payables
-    where end_customer_id = ${end_customer_id} and supplier_payable_id = ${supplier_payable_id}
+    select from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = ${supplier_payable_id} and ${isOnSide('supplier_payable')}
     for update
   `)
   return tx.maybeOne(sql.type(row<LockedPayable>())`
-    select supplier_payable_id, account_code, supplier_name, currency, base_currency, open_amount_minor,
+    select open_item_id as supplier_payable_id, account_code, partner_name, currency, base_currency, open_amount_minor,
       base_open_amount_minor, state, ${isBeingReversed(sql.fragment`payable`)} as is_being_reversed
-    from supplier_payables payable join end_customers using (end_customer_id)
-    where end_customer_id = ${end_customer_id} and supplier_payable_id = ${supplier_payable_id}
+    from open_items payable join end_customers using (end_customer_id)
+    where end_customer_id = ${end_customer_id} and open_item_id = ${supplier_payable_id} and ${isOnSide('supplier_payable')}
   `)
 }
 

@@ -1,30 +1,62 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { identifiersOf, OPEN_ITEM_KINDS } from './open-item-tables.ts'
+
+/** The condition that a fact has opened an item: by its entry, because items have no index by their fact. */
+export function openedBy(end_customer_id: string, source_fact_id: string) {
+  return sql.fragment`entry_number = (
+    select entry.entry_number from journal_entries entry
+    where entry.end_customer_id = ${end_customer_id} and source_id = ${source_fact_id} and reversal_of is null
+  )`
+}
 
 /** Locks the open items of a fact, so that nothing uses them while its reversal is requested. */
 export async function lockOpenItemsOfFact(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
-  for (const kind of OPEN_ITEM_KINDS) {
-    await tx.query(sql.type(row())`
-      select from ${identifiersOf(kind).table}
-      where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id}
-      for update
-    `)
-  }
+  await tx.query(sql.type(row())`
+    select from open_items
+    where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)}
+    order by open_item_id
+    for update
+  `)
 }
 
-/** Uses of a fact's open item that are not reversed: allocations of its receivable, settlements of its payable. */
+/** Sets the open items of a reversed fact to zero. */
+export async function reverseOpenItems(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update open_items set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
+    where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)}
+  `)
+}
+
+/** What has used the open items of a fact and is not reversed: allocations, settlements, vouchers. */
 export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: string) {
-  return db.any(sql.type(row<{ kind: 'payment_allocation' | 'supplier_payable_settlement'; id: string }>())`
+  return db.any(sql.type(row<UseOfItem>())`
+    with item as (
+      select open_item_id from open_items
+      where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)}
+    )
     select 'payment_allocation' as kind, allocation_id as id
-    from documents
-    join allocation_lines using (end_customer_id, document_id)
+    from item
+    join allocation_lines line on line.end_customer_id = ${end_customer_id} and line.document_id = item.open_item_id
     join allocations using (end_customer_id, allocation_id)
-    where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id} and allocations.state <> 'reversed'
-    union all
+    where allocations.state <> 'reversed'
+    union
     select 'supplier_payable_settlement', settlement_id
-    from supplier_payables payable
-    join supplier_settlements settlement using (end_customer_id, supplier_payable_id)
-    where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id} and settlement.state <> 'reversed'
+    from item
+    join supplier_settlements settlement
+      on settlement.end_customer_id = ${end_customer_id} and supplier_payable_id = item.open_item_id
+    where settlement.state <> 'reversed'
+    union
+    select 'source_fact', entry.source_id
+    from item
+    join open_item_changes change
+      on change.end_customer_id = ${end_customer_id} and change.open_item_id = item.open_item_id
+    join journal_entries entry
+      on entry.end_customer_id = ${end_customer_id} and entry.entry_number = change.entry_number
+    where source_type = 'journal_voucher' and reversal_of is null and not exists (
+      select from journal_entries reversal
+      where reversal.end_customer_id = ${end_customer_id} and reversal.reversal_of = entry.journal_entry_id
+    )
     order by 1, 2
   `)
 }
+
+type UseOfItem = { kind: 'payment_allocation' | 'supplier_payable_settlement' | 'source_fact'; id: string }

@@ -41,8 +41,9 @@ const allocations = sql.fragment`
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'account_code', account_code, 'amount_minor', line.amount_minor::text,
         'base_amount_minor', line.base_amount_minor::text, 'open_amount_before_minor', open_amount_before_minor::text
-      ) order by line_number)
-      from allocation_lines line join documents using (end_customer_id, document_id)
+      ) order by line.line_number)
+      from allocation_lines line
+      join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
       where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
     ) as lines,
     ${intentsOn({ end_customer_id: sql.fragment`allocation.end_customer_id`, subject_id: sql.fragment`allocation_id` })}

@@ -42,11 +42,11 @@ export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promi
       update payments set open_amount_minor = open_amount_minor - ${allocation.amount_minor}
       where end_customer_id = ${allocation.end_customer_id} and payment_id = ${allocation.payment_id}
     ), reserved as (
-      update documents set open_amount_minor = documents.open_amount_minor - lines.amount_minor,
-        base_open_amount_minor = documents.base_open_amount_minor - lines.base_amount_minor,
-        state = case when documents.open_amount_minor = lines.amount_minor then 'settled' else 'open' end
+      update open_items item set open_amount_minor = item.open_amount_minor - lines.amount_minor,
+        base_open_amount_minor = item.base_open_amount_minor - lines.base_amount_minor,
+        state = case when item.open_amount_minor = lines.amount_minor then 'settled' else 'open' end
       from lines
-      where documents.end_customer_id = ${allocation.end_customer_id} and documents.document_id = lines.document_id
+      where item.end_customer_id = ${allocation.end_customer_id} and item.open_item_id = lines.document_id
     ), allocation as (
       insert into allocations (
         end_customer_id, allocation_id, payment_id, posting_date, currency, amount_minor, request, actor_id, request_id,
@@ -110,11 +110,11 @@ export async function releaseAllocation(
       update allocations set state = 'reversed', reversal_journal_entry_id = ${reversal?.journal_entry_id ?? null}
       where end_customer_id = ${end_customer_id} and allocation_id = ${allocation_id}
     ), opened as (
-      update documents set open_amount_minor = documents.open_amount_minor + line.amount_minor,
-        base_open_amount_minor = documents.base_open_amount_minor + line.base_amount_minor, state = 'open'
+      update open_items item set open_amount_minor = item.open_amount_minor + line.amount_minor,
+        base_open_amount_minor = item.base_open_amount_minor + line.base_amount_minor, state = 'open'
       from allocation_lines line
       where line.end_customer_id = ${end_customer_id} and line.allocation_id = ${allocation_id}
-        and documents.end_customer_id = line.end_customer_id and documents.document_id = line.document_id
+        and item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
     )
     update payments
     set open_amount_minor = open_amount_minor

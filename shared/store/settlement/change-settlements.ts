@@ -5,10 +5,10 @@ import type { NewSettlement, SettlementRow } from './settlements.ts'
 export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<void> {
   await tx.query(sql.type(row())`
     with reserved as (
-      update supplier_payables set open_amount_minor = open_amount_minor - ${settlement.amount_minor},
+      update open_items set open_amount_minor = open_amount_minor - ${settlement.amount_minor},
         base_open_amount_minor = base_open_amount_minor - ${settlement.base_amount_minor},
         state = case when open_amount_minor = ${settlement.amount_minor} then 'settled' else 'open' end
-      where end_customer_id = ${settlement.end_customer_id} and supplier_payable_id = ${settlement.supplier_payable_id}
+      where end_customer_id = ${settlement.end_customer_id} and open_item_id = ${settlement.supplier_payable_id}
     ), used as (
       update camt053_entries set used_minor = used_minor + ${settlement.evidence_used_minor}
       where end_customer_id = ${settlement.end_customer_id} and entry_id = ${settlement.evidence_entry_id}::uuid
@@ -52,8 +52,8 @@ export async function releaseSettlement(
       update camt053_entries set used_minor = used_minor - ${settlement.evidence_used_minor}
       where end_customer_id = ${end_customer_id} and entry_id = ${settlement.evidence_entry_id}::uuid
     )
-    update supplier_payables set open_amount_minor = open_amount_minor + ${settlement.amount_minor},
+    update open_items set open_amount_minor = open_amount_minor + ${settlement.amount_minor},
       base_open_amount_minor = base_open_amount_minor + ${settlement.base_amount_minor}, state = 'open'
-    where end_customer_id = ${end_customer_id} and supplier_payable_id = ${supplier_payable_id}
+    where end_customer_id = ${end_customer_id} and open_item_id = ${supplier_payable_id}
   `)
 }

@@ -39,10 +39,11 @@ const settlements = sql.fragment`
     settlement.currency, settlement.amount_minor, settlement.base_amount_minor, open_amount_before_minor,
     bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, evidence.currency as evidence_currency,
     bank_base_minor, bank_account, reviewer_justification, settlement.journal_entry_id, reversal_journal_entry_id,
-    actor_id, request_id, settlement.created_at, payable.account_code, supplier_name,
+    actor_id, request_id, settlement.created_at, payable.account_code, partner_name as supplier_name,
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
-  join supplier_payables payable using (end_customer_id, supplier_payable_id)
+  join open_items payable
+    on payable.end_customer_id = settlement.end_customer_id and payable.open_item_id = settlement.supplier_payable_id
   left join camt053_entries evidence
     on evidence.end_customer_id = settlement.end_customer_id and evidence.entry_id = settlement.evidence_entry_id
 `

@@ -21,6 +21,11 @@ export const SETTINGS: PostingSettings = {
     valid_from: '2020-01-01',
     valid_to: null,
   })),
+  control_accounts: [
+    { account_code: '1100', kind: 'receivable' },
+    { account_code: '2000', kind: 'payable' },
+    { account_code: '2030', kind: 'customer_credit' },
+  ],
 }
 
 export const amount = (amount_minor: number, currency = 'CHF') => ({ amount_minor: BigInt(amount_minor), currency })

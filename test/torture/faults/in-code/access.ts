@@ -23,8 +23,8 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'a write that forgot the end customer',
     'shared/store/open-items/locked-open-items.ts',
     put(
-      'from supplier_payables payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
-      'from supplier_payables payable join end_customers using (end_customer_id)\n    where ',
+      'from open_items payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
+      'from open_items payable join end_customers using (end_customer_id)\n    where ',
     ),
     by('api/http/tenant-isolation', 'post /v1/supplier-payables/:supplier_payable_id/settlements'),
   ),
