@@ -1,4 +1,5 @@
 import { accountList, accountMappingList } from '../../shared/contract/setup/accounts.ts'
+import { fiscalYearWithHistory } from '../../shared/contract/setup/fiscal-year-history.ts'
 import {
   endCustomer,
   exchangeRateList,
@@ -17,6 +18,7 @@ export const setupOperations = {
   getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
   putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale, legal form' },
   listFiscalYears: { response: fiscalYearList, summary: 'Fiscal years of an end customer, oldest first' },
+  getFiscalYear: { response: fiscalYearWithHistory, summary: 'A fiscal year with every closing and reopening: who, when, why, and the hash of what was kept' },
   putFiscalYear: { response: fiscalYear, summary: 'Set a fiscal year: long, short or shifted, without gap or overlap' },
   closeFiscalYear: { response: fiscalYear, summary: 'Close a fiscal year' },
   reopenFiscalYear: { response: fiscalYear, summary: 'Reopen a closed fiscal year' },

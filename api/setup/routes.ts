@@ -21,6 +21,7 @@ import { readAccountMappings } from './accounts/read-account-mappings.ts'
 import { readAccounts } from './accounts/read-accounts.ts'
 import { closeFiscalYear } from './fiscal-years/close-fiscal-year.ts'
 import { putFiscalYear } from './fiscal-years/put-fiscal-year.ts'
+import { readFiscalYear } from './fiscal-years/read-fiscal-year.ts'
 import { readFiscalYears } from './fiscal-years/read-fiscal-years.ts'
 import { reopenFiscalYear } from './fiscal-years/reopen-fiscal-year.ts'
 import { setupOperations } from './operations.ts'
@@ -40,6 +41,7 @@ export const setupRoutes = routes(setupOperations, {
   getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer),
   putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
   listFiscalYears: get('/v1/fiscal-years', customerQuery, readFiscalYears),
+  getFiscalYear: get('/v1/fiscal-years/:fiscal_year_id', customerQuery, readFiscalYear),
   putFiscalYear: put('/v1/fiscal-years/:fiscal_year_id', 202, fiscalYearRequest, putFiscalYear),
   closeFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/close', 202, yearStateRequest, closeFiscalYear),
   reopenFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/reopen', 202, yearStateRequest, reopenFiscalYear),

@@ -1,11 +1,12 @@
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
+import type { ClosingHeader } from '../../shared/store/statements/closings.ts'
 import { presentChecks } from './present-checks.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** The header of every statement: end customer, period, last entry that counts, and whether the books are in order. */
 export function presentStatementHeader(object: string, snapshot: Snapshot) {
-  const { query, ledger, position, books, prior, checks } = snapshot
+  const { query, ledger, position, books, prior, checks, closing } = snapshot
   const { buckets, first } = books
   return {
     object,
@@ -22,8 +23,18 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
       entry_number: jsonInteger(position.entry_number),
       entry_hash: position.entry_hash,
     },
+    closing: closing && presentClosing(closing),
     ...presentChecks(checks, ledger.base_currency),
   }
+}
+
+export function presentClosing({
+  created_at,
+  kept_by,
+  rule_version,
+  content_sha256,
+}: Pick<ClosingHeader, 'created_at' | 'kept_by' | 'rule_version' | 'content_sha256'>) {
+  return { closed_at: created_at, kept_by, rule_version, content_sha256 }
 }
 
 function presentPeriod({ fiscal_year_id, start_date, end_date }: Bucket) {

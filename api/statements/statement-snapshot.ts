@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../shared/accounting/statements/checks/check-books.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
+import type { ClosingHeader } from '../../shared/store/statements/closings.ts'
 import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 
 /** The data of a statement, read at one moment. */
@@ -13,6 +14,8 @@ export type Snapshot = {
   /** The books of the year before, where the query asks for a comparison and there is one. */
   readonly prior: YearBooks | null
   readonly checks: readonly CheckResult[]
+  /** Set where the statement is what was kept at the close of its year. */
+  readonly closing: ClosingHeader | null
 }
 
 /** A kind of statement: its name, and its presentation. */

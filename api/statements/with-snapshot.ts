@@ -1,22 +1,23 @@
 import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
-import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
-import { yearBefore } from '../../shared/accounting/statements/year-books.ts'
+import { type YearBooks, yearBefore } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Db } from '../../shared/store/db/database.ts'
-import { readActivity } from '../../shared/store/statements/account-period-totals.ts'
-import { findCheckFigures } from '../../shared/store/statements/check-figures.ts'
+import { type Closing, findClosing } from '../../shared/store/statements/closings.ts'
 import {
   findJournalEntryHash,
   findLedger,
   type Ledger,
+  type LedgerYear,
   useSnapshotIsolation,
 } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
-import { accountsOfRows } from './accounts-of-rows.ts'
+import { booksOfClosing } from './closings/books-of-closing.ts'
+import { readBooks, yearsUpTo } from './read-books.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /**
- * Reads the ledger of a fiscal year as it stands at one moment, and anything else that `read` needs of that moment.
+ * Reads the ledger of a fiscal year as it stands at one moment, and anything else that `read` needs of that moment. A
+ * closed year, also beside an open one, is what was kept at its close.
  *
  * @throws ApiError not_found without such a year, invalid_request for an entry that the ledger has not reached; an
  * ApiError that `read` returns is thrown too
@@ -26,28 +27,73 @@ export async function withSnapshot<Result extends object>(
   query: Snapshot['query'],
   read: (tx: Db, snapshot: Snapshot) => Promise<Result | ApiError>,
 ): Promise<Result> {
-  const { end_customer_id } = query
   const result = await pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
-    const ledger = await findLedger(tx, end_customer_id)
+    const ledger = await findLedger(tx, query.end_customer_id)
     const years = yearsUpTo(ledger, query.fiscal_year_id)
-    if (!ledger || years.length === 0) return notFound(query.fiscal_year_id)
-    const buckets = statementBuckets(years, query.granularity)
-    const starts = buckets.map(({ start_date }) => start_date)
-    const position = await positionOf(tx, end_customer_id, ledger, query.as_of_entry_number)
+    const year = years.at(-1)
+    if (!ledger || !year) return notFound(query.fiscal_year_id)
+    const position = await positionOf(tx, query.end_customer_id, ledger, query.as_of_entry_number)
     if (!position) return unreached(ledger)
-    const end_date = buckets.at(-1)?.end_date ?? ''
-    const rows = await readActivity(tx, end_customer_id, starts, end_date, position.entry_number)
-    const accounts = accountsOfRows(rows, buckets.length)
-    const rules = { legal_form: ledger.legal_form, relations: [] }
-    const books = { accounts, buckets, first: years.length - 1, rules, kept_sheets: null }
-    const prior = query.comparison ? yearBefore(books) : null
-    const recorded = await findCheckFigures(tx, end_customer_id, end_date, position.entry_number)
-    return read(tx, { query, ledger, position, books, prior, checks: checkBooks(books, recorded) })
+    const closing = await closingOf(tx, query, year)
+    const now = closing
+      ? snapshotOfClosing(ledger, closing, query)
+      : await currentSnapshot(tx, ledger, years, position, query)
+    const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books) : null
+    return read(tx, { query, prior, ...now })
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
   return result
+}
+
+type YearSnapshot = Omit<Snapshot, 'query' | 'prior'>
+
+/** Null for an open year, and for one that was still open when the entry was the last one that the query asks for. */
+async function closingOf(
+  tx: Db,
+  { end_customer_id, as_of_entry_number }: Snapshot['query'],
+  { state, closing_id }: LedgerYear,
+): Promise<Closing | null> {
+  if (state === 'open' || closing_id === null) return null
+  const through = as_of_entry_number === undefined ? null : BigInt(as_of_entry_number)
+  return findClosing(tx, end_customer_id, closing_id, through)
+}
+
+function snapshotOfClosing(
+  ledger: Ledger,
+  { kept, ...closing }: Closing,
+  { fiscal_year_id, granularity }: Snapshot['query'],
+): YearSnapshot {
+  const books = booksOfClosing(kept, fiscal_year_id, granularity)
+  return {
+    ledger: { ...ledger, ...kept.ledger },
+    position: closing,
+    books,
+    checks: checkBooks(books, kept.recorded),
+    closing,
+  }
+}
+
+async function currentSnapshot(
+  tx: Db,
+  ledger: Ledger,
+  years: readonly LedgerYear[],
+  position: Snapshot['position'],
+  { end_customer_id, granularity }: Snapshot['query'],
+): Promise<YearSnapshot> {
+  const { books, recorded } = await readBooks(tx, end_customer_id, ledger, years, granularity, position.entry_number)
+  return { ledger, position, books, checks: checkBooks(books, recorded), closing: null }
+}
+
+async function booksBefore(
+  tx: Db,
+  query: Snapshot['query'],
+  before: LedgerYear | undefined,
+  books: YearBooks,
+): Promise<YearBooks | null> {
+  const closing = before && (await closingOf(tx, query, before))
+  return closing ? booksOfClosing(closing.kept, closing.fiscal_year_id, undefined) : yearBefore(books)
 }
 
 async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of: number | undefined) {
@@ -60,11 +106,6 @@ async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of
 function unreached({ last_entry_number }: Ledger): ApiError {
   const message = `as_of_entry_number must be from 0 to ${last_entry_number}, the last entry of this ledger.`
   return new ApiError('invalid_request', message, [{ pointer: '/as_of_entry_number', code: 'out_of_range', message }])
-}
-
-function yearsUpTo(ledger: Ledger | null, fiscal_year_id: string) {
-  const years = ledger?.fiscal_years ?? []
-  return years.slice(0, years.findIndex((year) => year.fiscal_year_id === fiscal_year_id) + 1)
 }
 
 function notFound(fiscal_year_id: string): ApiError {

@@ -101,6 +101,12 @@ export const CORRECTIONS: readonly Example[] = [
     request: () => ({ path: { fiscal_year_id: 'FY2025' }, body: { ...ours, reason: 'Nachtragsbuchung Revision' } }),
   },
   {
+    name: 'fiscal-year',
+    operation_id: 'getFiscalYear',
+    summary: 'Closed and opened again: who, when, why, and the hash of what was kept',
+    request: () => ({ path: { fiscal_year_id: 'FY2025' }, query: ours }),
+  },
+  {
     name: 'period-lock',
     operation_id: 'putPeriodLock',
     summary: 'The VAT return of the year has been sent',

@@ -1,38 +1,95 @@
-import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { checkBooks } from '../../../shared/accounting/statements/checks/check-books.ts'
+import { figureInWords } from '../../../shared/accounting/statements/checks/figure-in-words.ts'
+import { STATEMENT_RULE_VERSION } from '../../../shared/accounting/statements/kept-statements.ts'
+import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { countUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
 import { countDrafts } from '../../../shared/store/settlement/drafts.ts'
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
+import { insertClosing } from '../../../shared/store/statements/closings.ts'
+import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { keepStatements } from '../../statements/closings/keep-statements.ts'
+import { type BooksRead, readBooks, yearsUpTo } from '../../statements/read-books.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
-import { changeOf, lockYear, stateDetail, yearConflict } from './year-of-request.ts'
+import { changeOf, type LockedYear, lockYear, stateDetail, yearConflict } from './year-of-request.ts'
 
-/** Closes a year, unless documents of it are still waiting to be booked; earlier years have to be closed first. */
+/**
+ * Closes a year that has ended, whose documents are all booked and whose books are in order, behind all years before it.
+ * What its statements are made of is kept; the ledger is locked, so nothing is posted meanwhile.
+ */
 export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingRequest<YearStateRequest>) {
-  const { end_customer_id, year, years } = await lockYear(tx, request)
-  if (year.state === 'closed')
-    throw yearConflict('already_closed', `Fiscal year ${year.fiscal_year_id} is closed already.`)
-  const unbooked = await countUnbookedFacts(tx, end_customer_id, year.start_date, year.end_date)
-  const drafts = await countDrafts(tx, end_customer_id, year.start_date, year.end_date)
-  const earlier = years.find(({ start_date, state }) => start_date < year.start_date && state === 'open')
-  const reasons = [
+  const locked = await lockYear(tx, request)
+  const { end_customer_id, year } = locked
+  const { fiscal_year_id } = year
+  if (year.state === 'closed') throw yearConflict('already_closed', `Fiscal year ${fiscal_year_id} is closed already.`)
+  const ledger = await readLedger(tx, end_customer_id)
+  const { last_entry_number, last_entry_hash } = ledger
+  const read = await readBooks(
+    tx,
+    end_customer_id,
+    ledger,
+    yearsUpTo(ledger, fiscal_year_id),
+    'month',
+    last_entry_number,
+  )
+  const reasons = [...(await whatIsMissing(tx, locked)), ...whatIsWrong(read, ledger.base_currency)]
+  if (reasons.length > 0) {
+    throw new ApiError('state_conflict', reasons.map(({ message }) => message).join(' '), reasons)
+  }
+  const change = changeOf(request, year, 'closed')
+  const closing_id = newUuid()
+  await insertClosing(tx, {
+    ...change,
+    closing_id,
+    entry_number: last_entry_number,
+    entry_hash: last_entry_hash,
+    rule_version: STATEMENT_RULE_VERSION,
+    kept: keepStatements(ledger, read),
+  })
+  await changeFiscalYearState(tx, { ...change, closing_id })
+  return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
+}
+
+async function whatIsMissing(tx: Tx, { end_customer_id, year, years }: LockedYear): Promise<ErrorDetail[]> {
+  const { fiscal_year_id, start_date, end_date } = year
+  const unbooked = await countUnbookedFacts(tx, end_customer_id, start_date, end_date)
+  const drafts = await countDrafts(tx, end_customer_id, start_date, end_date)
+  const earlier = years.find((other) => other.start_date < start_date && other.state === 'open')
+  const details = [
+    end_date >= todayInSwitzerland() &&
+      stateDetail(
+        'year_not_ended',
+        `${fiscal_year_id} ends on ${end_date}. Close it afterwards, or let it end earlier (PUT /v1/fiscal-years/${fiscal_year_id}).`,
+      ),
     unbooked > 0 &&
       stateDetail(
         'facts_not_booked',
-        `${unbooked} source facts of ${year.fiscal_year_id} are not booked. Book or supersede them.`,
+        `${unbooked} source facts of ${fiscal_year_id} are not booked. Book or supersede them.`,
       ),
     drafts > 0 &&
       stateDetail(
         'drafts_not_booked',
-        `${drafts} allocations or settlements of ${year.fiscal_year_id} are drafts. Book or reverse them.`,
+        `${drafts} allocations or settlements of ${fiscal_year_id} are drafts. Book or reverse them.`,
       ),
     earlier && stateDetail('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`),
-  ].filter((found) => typeof found === 'object')
-  if (reasons.length > 0) {
-    throw new ApiError('state_conflict', reasons.map(({ message }) => message).join(' '), reasons)
-  }
-  await changeFiscalYearState(tx, changeOf(request, year, 'closed'))
-  return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
+  ]
+  return details.filter((found) => typeof found === 'object')
+}
+
+/** What was booked before a rule existed cannot keep a year open for ever; the statements show it. */
+function whatIsWrong({ books, recorded }: BooksRead, base_currency: string): ErrorDetail[] {
+  return checkBooks(books, recorded).flatMap((result) =>
+    result.figures
+      .filter(({ holds, is_from_before }) => !holds && !is_from_before)
+      .map((figure) => ({
+        pointer: `/checks/${result.check}`,
+        code: 'books_not_in_order' as const,
+        message: figureInWords(result, figure, base_currency),
+      })),
+  )
 }

@@ -14,7 +14,7 @@ export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingR
   if (year.state === 'open') throw yearConflict('not_closed', `Fiscal year ${year.fiscal_year_id} is open.`)
   const later = years.find(({ start_date, state }) => start_date > year.start_date && state === 'closed')
   if (later) throw yearConflict('later_year_closed', `Reopen the later fiscal year ${later.fiscal_year_id} first.`)
-  await changeFiscalYearState(tx, changeOf(request, year, 'open'))
+  await changeFiscalYearState(tx, { ...changeOf(request, year, 'open'), closing_id: null })
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
     'fiscal_year_missing',
     'fiscal_year_closed',

@@ -9,6 +9,8 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { noneForCustomer } from '../../http/subject.ts'
 
+export type LockedYear = Awaited<ReturnType<typeof lockYear>>
+
 /** Takes the ledger, so that no entry is posted into the year meanwhile. */
 export async function lockYear(tx: Tx, { end_customer_id, params }: MutatingRequest<YearStateRequest>) {
   await lockLedgers(tx, [end_customer_id])

@@ -46,6 +46,8 @@ export const CONTROL_ROW: OrRow = {
 export type SheetRules = {
   readonly legal_form: LegalForm
   readonly relations: readonly PartnerRelation[]
+  /** Years that were closed before positions were shown apart do not get them. */
+  readonly is_apart?: boolean
 }
 
 const RESULT_ROW = 'jahresgewinn_jahresverlust'
@@ -120,11 +122,12 @@ function putParts(
   put: Put,
   account: LedgerAccount,
   parts: readonly AccountPart[],
-  { relations }: SheetRules,
+  { relations, is_apart = true }: SheetRules,
   at: number,
   on_date: string,
 ): void {
   for (const part of parts) put(part.row_key, account, part.balance, part)
+  if (!is_apart) return
   for (const { row_key, group, balance, partners } of relatedAmountsOf(account, parts, relations, at, on_date))
     put(ofWhichKey(row_key, group), account, balance, { placed_by: null, partners })
 }

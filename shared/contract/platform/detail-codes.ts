@@ -48,6 +48,7 @@ type SetupCode =
   | 'already_closed'
   | 'base_currency'
   | 'base_currency_in_use'
+  | 'books_not_in_order'
   | 'drafts_not_booked'
   | 'earlier_year_open'
   | 'entries_outside'
@@ -61,6 +62,7 @@ type SetupCode =
   | 'unknown_account'
   | 'unknown_row'
   | 'wrong_statement'
+  | 'year_not_ended'
 
 /** Why a bank statement is not taken at all. */
 export type RefusalCode =

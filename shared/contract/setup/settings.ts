@@ -9,7 +9,7 @@ const LEGAL_FORMS = ['company', 'sole_proprietor', 'partnership', 'association',
 export type LegalForm = (typeof LEGAL_FORMS)[number]
 export const LOCALES = ['de', 'fr', 'it', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
-const FISCAL_YEAR_STATES = ['open', 'closed'] as const
+export const FISCAL_YEAR_STATES = ['open', 'closed'] as const
 export type FiscalYearState = (typeof FISCAL_YEAR_STATES)[number]
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
 
@@ -60,14 +60,16 @@ export const fiscalYearRequest = {
 } as const
 export type FiscalYearRequest = FromSchema<typeof fiscalYearRequest>
 
-export const fiscalYear = exactly('FiscalYear', {
+export const yearMembers = {
   object: { const: 'fiscal_year' },
   fiscal_year_id: { type: 'string' },
   end_customer_id: endCustomerId,
   start_date: date,
   end_date: date,
   state: { enum: FISCAL_YEAR_STATES },
-})
+} as const
+
+export const fiscalYear = exactly('FiscalYear', yearMembers)
 
 export const fiscalYearList = listOf('fiscal_year_list', fiscalYear)
 

@@ -1,5 +1,6 @@
 import { date, endCustomerId, moneyAnswer, SAFE_MAX } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
+import { closing } from '../setup/closing.ts'
 import { LOCALES } from '../setup/settings.ts'
 import { checkDetail, statementChecks } from './checks.ts'
 
@@ -62,6 +63,10 @@ export const header = {
     entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
     entry_hash: { type: 'string' },
   }),
+  closing: {
+    ...orNull(closing),
+    description: 'What was kept when the year was closed, of which alone the statement is made; null while it is open',
+  },
   checks: statementChecks,
   check_details: { type: 'array', items: checkDetail, description: 'The figures that the checks have compared' },
 } as const

@@ -29,11 +29,18 @@ export type FiscalYearChange = Pick<FiscalYear, 'fiscal_year_id' | 'state'> & {
   actor_id: string
 }
 
-/** Opens or closes a year, and records the actor and the reason. */
-export async function changeFiscalYearState(tx: Tx, change: FiscalYearChange): Promise<void> {
-  const { end_customer_id, fiscal_year_id, state } = change
+/**
+ * Opens or closes a year, and records the actor and the reason.
+ *
+ * @param closing_id of the closing that a closed year answers with; an open one keeps its last one
+ */
+export async function changeFiscalYearState(
+  tx: Tx,
+  change: FiscalYearChange & { closing_id: string | null },
+): Promise<void> {
+  const { end_customer_id, fiscal_year_id, state, closing_id } = change
   await tx.query(sql.type(row())`
-    update fiscal_years set state = ${state}
+    update fiscal_years set state = ${state}, closing_id = coalesce(${closing_id}, closing_id)
     where end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id}
   `)
   await tx.query(sql.type(row())`

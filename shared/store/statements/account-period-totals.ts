@@ -98,7 +98,8 @@ export function readActivity(
     cross join lateral (
       select account_name from chart_accounts chart
       where chart.end_customer_id = ${end_customer_id} and chart.account_code = sums.account_code
-      order by valid_from desc
+      -- As it is called at the end; before its first chart, as that calls it.
+      order by valid_from <= ${end_date} desc, abs(valid_from - ${end_date}::date)
       limit 1
     ) named
     cross join lateral (

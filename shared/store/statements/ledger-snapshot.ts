@@ -1,6 +1,10 @@
+import assert from 'node:assert/strict'
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
 import type { LegalForm, Locale } from '../../contract/setup/settings.ts'
 import { type Db, row, sql } from '../db/database.ts'
+
+/** A fiscal year with the closing that it answers with while it is closed. */
+export type LedgerYear = FiscalYear & { readonly closing_id: string | null }
 
 export type Ledger = {
   name: string | null
@@ -11,7 +15,7 @@ export type Ledger = {
   last_entry_hash: string
   /** Grows with every change of chart, mappings, years, locks, rates and settings. */
   books_version: bigint
-  fiscal_years: FiscalYear[]
+  fiscal_years: LedgerYear[]
 }
 
 /** A ledger's head with its fiscal years, oldest first; null for an end customer without any data. */
@@ -23,6 +27,13 @@ export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | nu
     from end_customers customer join ledger_heads using (end_customer_id)
     where end_customer_id = ${end_customer_id}
   `)
+}
+
+/** The ledger of an end customer that is known to have one. */
+export async function readLedger(db: Db, end_customer_id: string): Promise<Ledger> {
+  const ledger = await findLedger(db, end_customer_id)
+  assert(ledger, `end customer ${end_customer_id} has a ledger`)
+  return ledger
 }
 
 /** The hash of an entry, or null for a number that the ledger has not reached. */

@@ -19,7 +19,7 @@ describe('allocations that wait, or that others wait for', () => {
     ])
     expect(await openOf('documents', a.id)).to.equal(0)
     const close = await post('/v1/fiscal-years/FY2026/close', { end_customer_id: customer(), reason: 'x' })
-    expect(close.body.error.details.map(({ code }) => code)).to.deep.equal(['drafts_not_booked'])
+    expect(close.body.error.details.map(({ code }) => code)).to.deep.equal(['year_not_ended', 'drafts_not_booked'])
     const { body: other } = await allocate(payment.id, [[b.id, 10_000]])
     const { body: given } = await post(
       `/v1/allocations/${other.id}/reverse`,

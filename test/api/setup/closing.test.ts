@@ -132,7 +132,7 @@ describe('opening and closing entries', () => {
     const { status, body } = await post('/v1/fiscal-years/FY2026/close', reason)
     expect([status, body.error.details.map(({ code }) => code)]).to.deep.equal([
       409,
-      ['facts_not_booked', 'earlier_year_open'],
+      ['year_not_ended', 'facts_not_booked', 'earlier_year_open'],
     ])
     expect((await post('/v1/fiscal-years/FY2025/close', reason)).status).to.equal(202)
     await put('/v1/period-locks', { ...reason, locked_through: '2025-12-31' })

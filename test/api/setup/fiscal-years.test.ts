@@ -8,6 +8,8 @@ import { chart, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
+const IN_2025 = { business_date: '2025-05-05', payload: { document_date: '2025-05-05' } }
+
 describe('fiscal years', () => {
   const year = (customer: string, id: string, start_date: string, end_date: string) =>
     put(`/v1/fiscal-years/${id}`, { end_customer_id: customer, start_date, end_date }, { wait: 10 })
@@ -59,28 +61,29 @@ describe('fiscal years', () => {
 
   it('closing waits for what is not booked; a closed year takes nothing; reopened, what waited is booked', async () => {
     const customer = await newEndCustomer()
-    await bookExpense(customer)
-    const blocked = await bookExpense(customer, { external_reference: 'X', evidence_links: [] })
-    expectRefusal(await change(customer, 'FY2026', 'close'), 409, 'facts_not_booked')
-    await bookExpense(customer, { external_reference: 'X' })
+    await bookExpense(customer, IN_2025)
+    const blocked = await bookExpense(customer, { ...IN_2025, external_reference: 'X', evidence_links: [] })
+    expectRefusal(await change(customer, 'FY2025', 'close'), 409, 'facts_not_booked')
+    await bookExpense(customer, { ...IN_2025, external_reference: 'X' })
     expect((await factOf(blocked.id)).state).to.equal('superseded')
-    expect((await change(customer, 'FY2026', 'close')).body.state).to.equal('closed')
-    expectRefusal(await change(customer, 'FY2026', 'close'), 409, 'already_closed')
-    expectRefusal(await year(customer, 'FY2026', '2026-01-01', '2026-12-30'), 409, 'fiscal_year_closed')
-    const late = await bookExpense(customer)
+    expect((await change(customer, 'FY2025', 'close')).body.state).to.equal('closed')
+    expectRefusal(await change(customer, 'FY2025', 'close'), 409, 'already_closed')
+    expectRefusal(await year(customer, 'FY2025', '2025-01-01', '2025-12-30'), 409, 'fiscal_year_closed')
+    const late = await bookExpense(customer, IN_2025)
     expect(codesOf(late)).to.deep.equal(['fiscal_year_closed'])
-    expect((await change(customer, 'FY2026', 'reopen')).body.state).to.equal('open')
+    expect((await change(customer, 'FY2025', 'reopen')).body.state).to.equal('open')
     expect((await factOf(late.id)).state).to.equal('posted')
-    expectRefusal(await change(customer, 'FY2026', 'reopen'), 409, 'not_closed')
+    expectRefusal(await change(customer, 'FY2025', 'reopen'), 409, 'not_closed')
     expect((await change(customer, 'FY1999', 'close')).status).to.equal(404)
   })
 
   it('years close in their order and reopen in the opposite one', async () => {
     const customer = await newEndCustomer()
-    await bookExpense(customer, { business_date: '2025-05-05', payload: { document_date: '2025-05-05' } })
-    expectRefusal(await change(customer, 'FY2026', 'close'), 409, 'earlier_year_open')
+    await bookExpense(customer, { business_date: '2024-05-05', payload: { document_date: '2024-05-05' } })
+    await bookExpense(customer, IN_2025)
+    expectRefusal(await change(customer, 'FY2025', 'close'), 409, 'earlier_year_open')
+    await change(customer, 'FY2024', 'close')
     await change(customer, 'FY2025', 'close')
-    await change(customer, 'FY2026', 'close')
-    expectRefusal(await change(customer, 'FY2025', 'reopen'), 409, 'later_year_closed')
+    expectRefusal(await change(customer, 'FY2024', 'reopen'), 409, 'later_year_closed')
   })
 })

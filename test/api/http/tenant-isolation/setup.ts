@@ -27,6 +27,10 @@ export const SETUP: Attempts = {
     [await get(`/v1/fiscal-years?end_customer_id=${theirs}`, { key }), 403],
     [await emptyList(`/v1/fiscal-years?end_customer_id=${mine}`, key), 200],
   ],
+  'get /v1/fiscal-years/:fiscal_year_id': async ({ mine, theirs, key }) => [
+    [await get(`/v1/fiscal-years/FY2026?end_customer_id=${theirs}`, { key }), 403],
+    [await get(`/v1/fiscal-years/FY2026?end_customer_id=${mine}`, { key }), 404],
+  ],
   'put /v1/fiscal-years/:fiscal_year_id': async ({ theirs, key }) => {
     const dates = { start_date: '2026-01-01', end_date: '2026-12-31' }
     return [[await put('/v1/fiscal-years/FY2026', { end_customer_id: theirs, ...dates }, { key }), 403]]

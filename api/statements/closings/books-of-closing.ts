@@ -1,0 +1,43 @@
+import type { KeptStatements } from '../../../shared/accounting/statements/kept-statements.ts'
+import { statementBuckets } from '../../../shared/accounting/statements/periods.ts'
+import type { Bucket } from '../../../shared/accounting/statements/statement.ts'
+import type { YearBooks } from '../../../shared/accounting/statements/year-books.ts'
+import type { Granularity } from '../../../shared/contract/statements/statements.ts'
+import { accountsOfRows } from '../accounts-of-rows.ts'
+
+/** The books of a closed year from what was kept at its close, and from nothing else. */
+export function booksOfClosing(
+  { ledger, buckets, accounts, sheets }: KeptStatements,
+  fiscal_year_id: string,
+  granularity: Granularity | undefined,
+): YearBooks {
+  const earlier = buckets.filter((bucket) => bucket.fiscal_year_id !== fiscal_year_id)
+  const shown = [...earlier, ...statementBuckets([wholeYear(buckets, fiscal_year_id)], granularity)]
+  const indexes = buckets.map(({ start_date }) => shown.findLastIndex((bucket) => bucket.start_date <= start_date))
+  const rows = accounts.flatMap(({ sums, ...account }) =>
+    sums.map(([bucket, entry_type, debit, credit]) => ({
+      ...account,
+      bucket: indexes[bucket] ?? 0,
+      entry_type,
+      debit_minor: BigInt(debit),
+      credit_minor: BigInt(credit),
+    })),
+  )
+  return {
+    accounts: accountsOfRows(rows, shown.length),
+    buckets: shown,
+    first: earlier.length,
+    rules: { legal_form: ledger.legal_form, relations: [], is_apart: false },
+    kept_sheets:
+      sheets &&
+      new Map(
+        sheets.map((sheet) => [sheet.end_date, new Map(sheet.rows.map(({ row_key, ...amount }) => [row_key, amount]))]),
+      ),
+  }
+}
+
+function wholeYear(buckets: readonly Bucket[], fiscal_year_id: string) {
+  const months = buckets.filter((bucket) => bucket.fiscal_year_id === fiscal_year_id)
+  const [start_date = '', end_date = ''] = [months[0]?.start_date, months.at(-1)?.end_date]
+  return { fiscal_year_id, start_date, end_date, state: 'closed' as const }
+}

@@ -1,0 +1,54 @@
+import { FUNCTION_OF_EXPENSE, NATURE_OF_EXPENSE } from '../../../shared/accounting/statements/income-statement.ts'
+import type { KeptAccount, KeptSheet, KeptStatements } from '../../../shared/accounting/statements/kept-statements.ts'
+import {
+  isProfitAndLoss,
+  type LedgerAccount,
+  type StatementColumn,
+} from '../../../shared/accounting/statements/statement.ts'
+import { balanceSheetOf } from '../../../shared/accounting/statements/year-books.ts'
+import type { StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
+import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import type { BooksRead } from '../read-books.ts'
+
+/**
+ * What the statements of a year are made of at its close: names, sums and rows of its accounts, and the balance sheet at
+ * the end of every month as it is shown.
+ *
+ * @param read the year by month
+ */
+export function keepStatements(ledger: Ledger, { rows, books, recorded }: BooksRead): KeptStatements {
+  const { name, base_currency, locale, legal_form } = ledger
+  const rowsOf = Map.groupBy(rows, ({ account_code }) => account_code)
+  return {
+    ledger: { name, base_currency, locale, legal_form },
+    buckets: books.buckets,
+    accounts: books.accounts.map((account) => keepAccount(account, rowsOf.get(account.account_code) ?? [])),
+    sheets: books.buckets
+      .slice(books.first)
+      .map(({ end_date }, index) => keepSheet(end_date, balanceSheetOf(books, books.first + index))),
+    recorded,
+  }
+}
+
+function keepSheet(end_date: string, sheet: StatementColumn): KeptSheet {
+  const rows = [...sheet].map(([row_key, amount]) => ({ row_key, ...amount }))
+  return { end_date, rows: rows.filter(({ amount_minor, sources }) => amount_minor !== 0n || sources.length > 0) }
+}
+
+function keepAccount(account: LedgerAccount, rows: readonly StatementAccountRow[]): KeptAccount {
+  const { account_code, account_name, account_type, mapped_row } = account
+  const hasResult = isProfitAndLoss(account)
+  return {
+    account_code,
+    account_name,
+    account_type,
+    or_row: hasResult ? (NATURE_OF_EXPENSE.rowOf(account) ?? NATURE_OF_EXPENSE.unmapped.row_key) : mapped_row,
+    or_function_row: (hasResult && FUNCTION_OF_EXPENSE.rowOf(account)) || null,
+    sums: rows.map(({ bucket, entry_type, debit_minor, credit_minor }) => [
+      bucket,
+      entry_type,
+      String(debit_minor),
+      String(credit_minor),
+    ]),
+  }
+}
