@@ -736,7 +736,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- What happened to open items after their opening; the opening itself is in their row.
--- Migrations: 0023.
+-- Migrations: 0023, 0029.
 create table open_item_changes (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -753,9 +753,12 @@ create table open_item_changes (
   constraint open_item_changes_purpose_check CHECK (purpose = ANY (ARRAY['opened'::text, 'payment'::text, 'refund'::text, 'set_off'::text, 'write_off'::text, 'transfer'::text, 'revaluation'::text, 'reversal'::text]))
 );
 CREATE INDEX open_item_changes_by_item ON open_item_changes USING btree (end_customer_id, open_item_id);
+CREATE TRIGGER keep_spans AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION keep_open_item_spans();
 CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON open_item_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0023.
+-- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
+-- follows from open_item_changes: an item that nothing has changed has none of it.
+-- Migrations: 0023, 0029.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -789,6 +792,14 @@ create table open_items (
   -- Memo of its tax; it posts nothing.
   tax_lines jsonb,
   created_at timestamp with time zone not null,
+  -- The first day on which anything else than its opening moved the item.
+  used_from date,
+  -- The first day from which on nothing of it is open; null while something is.
+  closed_on date,
+  -- What was open from this day until it was closed, where that is not the amount of its opening.
+  rest_from date,
+  rest_minor bigint,
+  rest_base_minor bigint,
   constraint open_items_pkey PRIMARY KEY (end_customer_id, open_item_id),
   constraint open_items_line UNIQUE (end_customer_id, entry_number, line_number),
   constraint open_items_amount_minor_check CHECK (amount_minor <> 0),
@@ -798,6 +809,9 @@ create table open_items (
   constraint open_items_open CHECK (payment_id IS NOT NULL OR open_amount_minor >= LEAST(0::bigint, amount_minor) AND open_amount_minor <= GREATEST(0::bigint, amount_minor)),
   constraint open_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
 );
+CREATE INDEX open_items_begun ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), closed_on) WHERE closed_on IS NOT NULL;
+CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
+CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
 CREATE TRIGGER open_items_are_kept BEFORE DELETE OR TRUNCATE ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER open_items_place BEFORE INSERT ON open_items FOR EACH ROW WHEN (new.entry_number IS NULL) EXECUTE FUNCTION place_open_item();
 CREATE TRIGGER open_items_stay_as_opened BEFORE UPDATE OF open_item_id, kind, account_code, journal_entry_id, entry_number, line_number, posting_date, currency, amount_minor, base_amount_minor, is_opening ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1275,6 +1289,39 @@ AS $function$
   end
 $function$;
 
+-- sql/functions/open-items-of-a-day/control_balances_on.sql
+CREATE OR REPLACE FUNCTION public.control_balances_on(customer uuid, accounts text[], day date)
+ RETURNS TABLE(account_code text, currency text, amount_minor numeric, base_amount_minor numeric, unassigned_minor numeric, unassigned_base_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select account_code, currency, sum(amount_minor), sum(base_amount_minor), sum(unassigned_minor),
+    sum(unassigned_base_minor)
+  from (
+    select line.account_code, transaction_currency as currency,
+      case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor,
+      debit_minor - credit_minor as base_amount_minor, 0 as unassigned_minor, 0 as unassigned_base_minor
+    from journal_lines line
+    where end_customer_id = customer and line.account_code = any(accounts) and posting_date <= day
+    union all
+    select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
+    from legacy_lines legacy
+    cross join lateral (
+      select from journal_lines line
+      where line.end_customer_id = customer and line.entry_number = legacy.entry_number
+        and line.line_number = legacy.line_number and posting_date <= day
+      limit 1
+    ) posted
+    where legacy.end_customer_id = customer and legacy.account_code = any(accounts)
+    union all
+    select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor
+    from legacy_line_uses used
+    join legacy_lines legacy using (end_customer_id, entry_number, line_number)
+    where end_customer_id = customer and legacy.account_code = any(accounts) and posting_date <= day
+  ) amounts
+  group by account_code, currency
+$function$;
+
 -- sql/functions/open-items/follow_entries.sql
 CREATE OR REPLACE FUNCTION public.follow_entries()
  RETURNS trigger
@@ -1378,6 +1425,33 @@ begin
     returning end_customer_id, account_code, since_entry_number
   loop
     perform list_legacy_lines(added.end_customer_id, added.account_code, added.since_entry_number);
+  end loop;
+  return null;
+end $function$;
+
+-- sql/functions/open-items-of-a-day/keep_open_item_spans.sql
+CREATE OR REPLACE FUNCTION public.keep_open_item_spans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+begin
+  for changed in
+    select end_customer_id, array_agg(distinct open_item_id order by open_item_id) as items
+    from new_changes
+    group by end_customer_id
+    order by end_customer_id
+  loop
+    perform from open_items
+    where end_customer_id = changed.end_customer_id and open_item_id = any(changed.items)
+    order by open_item_id
+    for update;
+    update open_items item
+    set used_from = span.used_from, closed_on = span.closed_on, rest_from = span.rest_from,
+      rest_minor = span.rest_minor, rest_base_minor = span.rest_base_minor
+    from spans_of_items(changed.end_customer_id, changed.items) span
+    where item.end_customer_id = changed.end_customer_id and item.open_item_id = span.open_item_id;
   end loop;
   return null;
 end $function$;
@@ -1568,6 +1642,32 @@ AS $function$
     and line.line_number = undone.line_number;
 $function$;
 
+-- sql/functions/open-items-of-a-day/listed_open_items.sql
+CREATE OR REPLACE FUNCTION public.listed_open_items(customer uuid, accounts text[], day date)
+ RETURNS TABLE(partner_place bigint, known_as text, reference text, open_item_id uuid, kind text, account_code text, currency text, due_on date, amount_minor bigint, base_amount_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with items as materialized (
+    select coalesce(partner_reference, lower(partner_name)) as partner, item.open_item_id, item.kind, item.account_code,
+      item.currency, partner_name, partner_reference, item.due_on, item.amount_minor, item.base_amount_minor
+    from open_items_on(customer, accounts, day) item
+  ), partners as materialized (
+    select partner, min(partner_name collate "C") as known_as, max(partner_reference collate "C") as reference
+    from items
+    group by partner
+  ), placed as materialized (
+    -- Letters with accents stand beside those without.
+    select partner, known_as, partners.reference, row_number() over (
+      order by translate(lower(known_as), 'àâäáçéèêëíîïñóôöúùûü', 'aaaaceeeeiiinooouuuu') collate "C", partner collate "C"
+    ) as place
+    from partners
+  )
+  select placed.place, placed.known_as, placed.reference, items.open_item_id, items.kind, items.account_code,
+    items.currency, items.due_on, items.amount_minor, items.base_amount_minor
+  from items join placed using (partner)
+$function$;
+
 -- sql/functions/open-items/move_open_items.sql
 CREATE OR REPLACE FUNCTION public.move_open_items(customer uuid, entries bigint[])
  RETURNS void
@@ -1665,6 +1765,149 @@ AS $function$
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved
   join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
+$function$;
+
+-- sql/functions/open-items-of-a-day/open_item_members.sql
+CREATE OR REPLACE FUNCTION public.open_item_members(item open_items, known_as text, reference text, stood_minor bigint, stood_base_minor bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_array(item.open_item_id, item.kind, item.payment_id, known_as, reference, item.account_code,
+    item.document_number, item.document_date, item.due_date, item.payment_reference, item.is_opening, item.source_fact_id,
+    item.journal_entry_id, item.entry_number, item.currency, item.amount_minor::text, item.base_amount_minor::text,
+    stood_minor::text, stood_base_minor::text)
+$function$;
+
+-- sql/functions/open-items-of-a-day/open_item_movements_of.sql
+CREATE OR REPLACE FUNCTION public.open_item_movements_of(customer uuid, item uuid, day date)
+ RETURNS TABLE(posting_date date, amount_minor bigint, base_amount_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select opened.posting_date, opened.amount_minor, opened.base_amount_minor
+  from open_items opened
+  where opened.end_customer_id = customer and opened.open_item_id = item and opened.posting_date <= day
+  union all
+  select change.posting_date, change.amount_minor, change.base_amount_minor
+  from open_item_changes change
+  where change.end_customer_id = customer and change.open_item_id = item and change.posting_date <= day
+$function$;
+
+-- sql/functions/open-items-of-a-day/open_item_page.sql
+CREATE OR REPLACE FUNCTION public.open_item_page(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer, partners_wanted integer)
+ RETURNS TABLE(part text, members json)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  with listed as materialized (
+    select partner_place, known_as, reference, open_item_id, kind = any(kinds) as is_listed, account_code, currency,
+      due_on, amount_minor, base_amount_minor, width_bucket(day - due_on, bounds) as age
+    from listed_open_items(customer, accounts, day)
+  ), last_seen as materialized (
+    select partner_place, due_on, open_item_id from listed where open_item_id = after and is_listed
+  ), page as materialized (
+    select partner_place, known_as, reference, listed.open_item_id, due_on, listed.amount_minor, listed.base_amount_minor
+    from listed
+    where is_listed and (after is null or (partner_place, due_on, listed.open_item_id) > (
+      select last_seen.partner_place, last_seen.due_on, last_seen.open_item_id from last_seen
+    ))
+    order by partner_place, due_on, listed.open_item_id
+    limit items_wanted
+  )
+  select 'cursor', json_build_array(count(*)) from last_seen
+  union all
+  select 'total', json_build_array(account_code, currency, is_listed, sum(amount_minor)::text, sum(base_amount_minor)::text)
+  from listed
+  group by account_code, currency, is_listed
+  union all
+  select 'partner', partner.members
+  from (
+    select json_build_array(partner_place, known_as, reference, currency, sum(amount_minor)::text,
+      coalesce(sum(base_amount_minor) filter (where age = 0), 0)::text,
+      coalesce(sum(base_amount_minor) filter (where age = 1), 0)::text,
+      coalesce(sum(base_amount_minor) filter (where age = 2), 0)::text,
+      coalesce(sum(base_amount_minor) filter (where age = 3), 0)::text,
+      coalesce(sum(base_amount_minor) filter (where age = 4), 0)::text) as members
+    from listed
+    where is_listed and partner_place >= (select min(partner_place) from page)
+      and partner_place < (select min(partner_place) from page) + partners_wanted
+    group by partner_place, known_as, reference, currency
+    order by partner_place, currency
+  ) partner
+  union all
+  select 'ageing', json_build_array(age, sum(base_amount_minor)::text) from listed where is_listed group by age
+  union all
+  select 'item', item.members
+  from (
+    select open_item_members(item, known_as, reference, page.amount_minor, page.base_amount_minor) as members
+    from page
+    join open_items item on item.end_customer_id = customer and item.open_item_id = page.open_item_id
+    order by partner_place, due_on, page.open_item_id
+  ) item
+$function$;
+
+-- sql/functions/open-items-of-a-day/open_items_on.sql
+CREATE OR REPLACE FUNCTION public.open_items_on(customer uuid, accounts text[], day date)
+ RETURNS TABLE(open_item_id uuid, kind text, account_code text, currency text, partner_name text, partner_reference text, due_on date, amount_minor bigint, base_amount_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select unclosed.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+    from open_items unclosed
+    where end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
+    union all
+    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+    select begun.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+    from span_days(day) node
+    cross join lateral (
+      select open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+        amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+      from open_items
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and closed_on > day
+      offset 0
+    ) begun
+    where node <= day - date '0001-01-01' + 1
+    union all
+    select unfinished.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+    from span_days(day) node
+    cross join lateral (
+      select open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+        amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+      from open_items
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and least(posting_date, used_from) <= day
+      offset 0
+    ) unfinished
+    where node > day - date '0001-01-01' + 1
+  )
+  select stood.open_item_id, stood.kind, stood.account_code, stood.currency, stood.partner_name, stood.partner_reference,
+    stood.due_on, stood.amount_minor, stood.base_amount_minor
+  from (
+    select found.open_item_id, found.kind, found.account_code, found.currency, found.partner_name,
+      found.partner_reference, coalesce(found.due_date, found.document_date) as due_on,
+      -- Nearly every item is as it was opened, or as it was last: only between two uses are its changes read.
+      case when used_from <= day is not true then found.amount_minor
+        when rest_from <= day then rest_minor
+        else (
+          select sum(moved.amount_minor)::bigint from open_item_movements_of(customer, found.open_item_id, day) moved
+        ) end as amount_minor,
+      case when used_from <= day is not true then found.base_amount_minor
+        when rest_from <= day then rest_base_minor
+        else (
+          select sum(moved.base_amount_minor)::bigint from open_item_movements_of(customer, found.open_item_id, day) moved
+        ) end as base_amount_minor
+    from found
+    where found.account_code = any(accounts)
+    offset 0
+  ) stood
+  where stood.amount_minor <> 0 or stood.base_amount_minor <> 0
 $function$;
 
 -- sql/functions/open_ledger.sql
@@ -2012,6 +2255,80 @@ AS $function$
     when 'closing' then 'abschluss_hilfskonten'
     else 'nicht_zugeordnete_erfolgskonten'
   end)
+$function$;
+
+-- sql/functions/open-items-of-a-day/span_day.sql
+CREATE OR REPLACE FUNCTION public.span_day(first_day date, end_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  last_number integer := end_day - date '0001-01-01';
+  -- Those bits are set that differ between the last day and the day before the first.
+  bits integer := (first_day - date '0001-01-01') # last_number;
+begin
+  if first_day >= end_day then
+    return null;
+  end if;
+  -- All bits below the highest one are set too, and then no day's bits are kept but those from the highest one on.
+  bits := bits | (bits >> 1);
+  bits := bits | (bits >> 2);
+  bits := bits | (bits >> 4);
+  bits := bits | (bits >> 8);
+  bits := bits | (bits >> 16);
+  return last_number & ~(bits >> 1);
+end $function$;
+
+-- sql/functions/open-items-of-a-day/span_days.sql
+CREATE OR REPLACE FUNCTION public.span_days(day date)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ((day_number >> (power + 1)) << (power + 1)) + (1 << power)
+  from (select day - date '0001-01-01' + 1 as day_number) numbered, generate_series(0, 21) power
+$function$;
+
+-- sql/functions/open-items-of-a-day/spans_of_items.sql
+CREATE OR REPLACE FUNCTION public.spans_of_items(customer uuid, items uuid[])
+ RETURNS TABLE(open_item_id uuid, used_from date, closed_on date, rest_from date, rest_minor bigint, rest_base_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with days as (
+    select moved.open_item_id, posting_date, min(posting_date) filter (where is_use) as used_on,
+      sum(sum(amount_minor)) over item_by_day as amount_minor,
+      sum(sum(base_amount_minor)) over item_by_day as base_amount_minor,
+      lead(posting_date) over item_by_day as next_day
+    from (
+      select item.open_item_id, posting_date, amount_minor, base_amount_minor, false as is_use
+      from unnest(items) wanted
+      join open_items item on item.end_customer_id = customer and item.open_item_id = wanted
+      union all
+      select change.open_item_id, posting_date, amount_minor, base_amount_minor, true
+      from unnest(items) wanted
+      join open_item_changes change on change.end_customer_id = customer and change.open_item_id = wanted
+    ) moved
+    group by moved.open_item_id, posting_date
+    window item_by_day as (partition by moved.open_item_id order by posting_date)
+  ), ends as (
+    select distinct on (days.open_item_id) days.open_item_id, posting_date, next_day, amount_minor, base_amount_minor,
+      amount_minor <> 0 or base_amount_minor <> 0 as is_open,
+      min(used_on) over (partition by days.open_item_id) as used_from
+    from days
+    -- The last day with something open; without any, the first day.
+    order by days.open_item_id, amount_minor <> 0 or base_amount_minor <> 0 desc,
+      case when amount_minor <> 0 or base_amount_minor <> 0 then posting_date end desc, posting_date
+  )
+  select ends.open_item_id, used_from, case when is_open then next_day else posting_date end,
+    -- An item that was used once is as it was opened until it is closed.
+    rest.rest_from, rest.rest_minor, rest.rest_base_minor
+  from ends
+  left join lateral (
+    select posting_date as rest_from, amount_minor::bigint as rest_minor, base_amount_minor::bigint as rest_base_minor
+    where is_open and posting_date >= used_from
+  ) rest on true
 $function$;
 
 -- sql/functions/closings/statements_by_code.sql
