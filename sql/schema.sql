@@ -1721,7 +1721,7 @@ begin
       case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor
   ) signed
   where end_customer_id = customer and entry_number = any(entries) and source_type = 'journal_voucher'
-    and reversal_of is null and rule_version < 3
+    and reversal_of is null and rule_version < 3 and line.open_item is null
     and account_code in (select account_code from control_accounts where control_accounts.end_customer_id = customer)
   on conflict do nothing;
 
@@ -1765,6 +1765,137 @@ AS $function$
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved
   join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
+$function$;
+
+-- sql/functions/open-items/open_item_findings.sql
+CREATE OR REPLACE FUNCTION public.open_item_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with items as (
+    select open_item_id, kind, payment_id, source_fact_id, journal_entry_id, account_code, currency, entry_number,
+      line_number, posting_date, amount_minor, base_amount_minor, open_amount_minor, base_open_amount_minor, state,
+      case when kind in ('receivable', 'customer_credit') then 1 else -1 end as sign
+    from open_items where end_customer_id = customer
+  ), movements as (
+    select open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor from items
+    union all
+    select open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor
+    from open_item_changes where end_customer_id = customer
+  ), lines as (
+    select entry_number, line_number, account_code, posting_date, transaction_currency,
+      debit_minor - credit_minor as base_minor,
+      case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor
+    from journal_lines where end_customer_id = customer
+  ), reserved as (
+    select open_item_id, sum(amount_minor) as amount_minor, sum(base_minor) as base_minor
+    from (
+      select line.document_id as open_item_id, line.amount_minor, line.base_amount_minor as base_minor
+      from allocation_lines line join allocations using (end_customer_id, allocation_id)
+      where line.end_customer_id = customer and state = 'draft'
+      union all
+      select supplier_payable_id, amount_minor, base_amount_minor
+      from supplier_settlements where end_customer_id = customer and state = 'draft'
+    ) draft
+    group by open_item_id
+  ), balances as (
+    select open_item_id, sum(amount_minor) as amount_minor, sum(base_amount_minor) as base_minor
+    from movements group by open_item_id
+  )
+  select 'an open item is what its entry booked', kind || ' ' || open_item_id,
+    concat_ws(', ', line.account_code, line.posting_date, line.transaction_currency, items.sign * line.amount_minor,
+      items.sign * line.base_minor),
+    concat_ws(', ', items.account_code, items.posting_date, items.currency, items.amount_minor, items.base_amount_minor)
+  from items
+  left join lines line using (entry_number, line_number)
+  where case
+    when line_number = 0 then base_amount_minor <> 0
+    else (line.account_code, line.posting_date, line.transaction_currency, items.sign * line.amount_minor,
+        items.sign * line.base_minor)
+      is distinct from (items.account_code, items.posting_date, items.currency, items.amount_minor,
+        items.base_amount_minor)
+  end or not exists (
+    select from journal_entries entry
+    where entry.end_customer_id = customer and entry.entry_number = items.entry_number
+      and entry.journal_entry_id = items.journal_entry_id
+  )
+  union all
+  select 'an open item is what nothing has used', kind || ' ' || open_item_id,
+    concat_ws(', ', left_minor, base_left_minor, left_state),
+    concat_ws(', ', open_amount_minor, base_open_amount_minor, state)
+  from (
+    select items.kind, items.open_item_id, items.open_amount_minor, items.base_open_amount_minor, items.state,
+      balances.amount_minor - coalesce(reserved.amount_minor, 0) as left_minor,
+      balances.base_minor - coalesce(reserved.base_minor, 0) as base_left_minor,
+      case
+        when payment_id is null and exists (
+          select from journal_entries reversal
+          where reversal.end_customer_id = customer and reversal.reversal_of = items.journal_entry_id
+        ) then 'reversed'
+        when balances.amount_minor = coalesce(reserved.amount_minor, 0) then 'settled'
+        else 'open'
+      end as left_state
+    from items
+    join balances using (open_item_id)
+    left join reserved on reserved.open_item_id = items.open_item_id
+  ) item
+  where (open_amount_minor, base_open_amount_minor, state) is distinct from (left_minor, base_left_minor, left_state)
+  union all
+  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id, 'an open item', 'none'
+  from source_facts fact
+  join fact_states fact_state using (end_customer_id, source_fact_id)
+  where end_customer_id = customer and fact_state.state in ('posted', 'reversed')
+    and fact_type in ('expense_document', 'customer_invoice')
+    and source_fact_id not in (select source_fact_id from items where source_fact_id is not null)
+  union all
+  select 'the credit of a payment is its open item', 'payment ' || payment_id,
+    concat_ws(', ', -coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0)),
+    concat_ws(', ', credit_minor, credit_base_minor)
+  from payments left join balances on balances.open_item_id = payment_id
+  where end_customer_id = customer
+    and (credit_minor, credit_base_minor) is distinct from
+      (-coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0))
+  union all
+  select 'a line on a control account moves an open item', 'line ' || line_number || ' of entry ' || entry_number,
+    concat_ws(', ', line.base_minor, line.amount_minor), concat_ws(', ', moved.base_minor, moved.amount_minor)
+  from lines line
+  left join (
+    select entry_number, line_number, sum(base_minor) as base_minor, sum(amount_minor) as amount_minor
+    from (
+      select movements.entry_number, movements.line_number, sign * movements.base_amount_minor as base_minor,
+        -- Of a revaluation the base amount alone counts.
+        case when items.currency = line.transaction_currency then sign * movements.amount_minor
+          else line.amount_minor end as amount_minor
+      from movements
+      join items using (open_item_id)
+      join lines line
+        on line.entry_number = movements.entry_number and line.line_number = movements.line_number
+      union all
+      select entry_number, line_number, base_amount_minor, amount_minor
+      from legacy_lines where end_customer_id = customer
+      union all
+      select by_entry_number, by_line_number, -base_amount_minor, -amount_minor
+      from legacy_line_uses where end_customer_id = customer
+    ) moved
+    group by entry_number, line_number
+  ) moved using (entry_number, line_number)
+  where (moved.base_minor is not null
+      or account_code in (select account_code from control_accounts where end_customer_id = customer))
+    and (line.base_minor, line.amount_minor) is distinct from (moved.base_minor, moved.amount_minor)
+  union all
+  select 'a line from before open items has left what nothing took',
+    'line ' || line_number || ' of entry ' || entry_number,
+    concat_ws(', ', amount_minor - coalesce(used.amount, 0), base_amount_minor - coalesce(used.base, 0)),
+    concat_ws(', ', rest_minor, rest_base_minor)
+  from legacy_lines line
+  left join (
+    select entry_number, line_number, sum(amount_minor) as amount, sum(base_amount_minor) as base
+    from legacy_line_uses where end_customer_id = customer
+    group by entry_number, line_number
+  ) used using (entry_number, line_number)
+  where end_customer_id = customer and (rest_minor, rest_base_minor) is distinct from
+    (amount_minor - coalesce(used.amount, 0), base_amount_minor - coalesce(used.base, 0))
 $function$;
 
 -- sql/functions/open-items-of-a-day/open_item_members.sql
@@ -2505,75 +2636,6 @@ AS $function$
   from booked left join sources on sources.id = booked.source_id
   where sources.id is null
   union all
-  select 'an open item is what its entry booked', item.kind || ' ' || item.id,
-    coalesce(booked.base_minor, 0) || ', ' || coalesce(booked.transaction_minor, 0),
-    item.base_amount_minor || ', ' || item.amount_minor
-  from (
-    select 'supplier payable' as kind, supplier_payable_id as id, journal_entry_id, account_code, -1 as sign,
-      amount_minor, base_amount_minor
-    from supplier_payables where end_customer_id = customer
-    union all
-    select 'document', document_id, journal_entry_id, account_code, 1, amount_minor, base_amount_minor
-    from documents where end_customer_id = customer
-  ) item
-  left join lateral (
-    select item.sign * (debit_minor - credit_minor) as base_minor,
-      item.sign * sign(debit_minor - credit_minor) * line.transaction_minor as transaction_minor
-    from journal_entries entry
-    join journal_lines line using (end_customer_id, entry_number)
-    where entry.end_customer_id = customer and entry.journal_entry_id = item.journal_entry_id
-      and line.account_code = item.account_code
-    order by item.sign * (debit_minor - credit_minor) = item.base_amount_minor desc
-    limit 1
-  ) booked on true
-  where (item.base_amount_minor, item.amount_minor)
-    is distinct from (coalesce(booked.base_minor, 0), coalesce(booked.transaction_minor, 0))
-    and item.base_amount_minor <> 0
-  union all
-  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id,
-    case when amount_minor is null then 'an open item' else concat_ws(', ', left_minor, base_left_minor, left_state) end,
-    coalesce(open_amount_minor || ', ' || base_open_amount_minor || ', ' || item_state, 'none')
-  from (
-    select source_fact_id, item.amount_minor, open_amount_minor, base_open_amount_minor, item.state as item_state,
-      case fact_state.state when 'posted' then item.amount_minor - used_minor else 0 end as left_minor,
-      case fact_state.state when 'posted' then base_amount_minor - base_used_minor else 0 end as base_left_minor,
-      case
-        when fact_state.state = 'reversed' then 'reversed'
-        when item.amount_minor = used_minor then 'settled'
-        else 'open'
-      end as left_state
-    from source_facts fact
-    join fact_states fact_state using (end_customer_id, source_fact_id)
-    left join (
-      select payable.source_fact_id, payable.amount_minor, payable.base_amount_minor, open_amount_minor,
-        base_open_amount_minor, payable.state, used_minor, base_used_minor
-      from supplier_payables payable
-      cross join lateral (
-        select coalesce(sum(settlement.amount_minor), 0) as used_minor,
-          coalesce(sum(settlement.base_amount_minor), 0) as base_used_minor
-        from supplier_settlements settlement
-        where settlement.end_customer_id = customer and settlement.state <> 'reversed'
-          and settlement.supplier_payable_id = payable.supplier_payable_id
-      ) used
-      where payable.end_customer_id = customer
-      union all
-      select document.source_fact_id, document.amount_minor, document.base_amount_minor, open_amount_minor,
-        base_open_amount_minor, document.state, used_minor, base_used_minor
-      from documents document
-      cross join lateral (
-        select coalesce(sum(line.amount_minor), 0) as used_minor,
-          coalesce(sum(line.base_amount_minor), 0) as base_used_minor
-        from allocation_lines line join allocations using (end_customer_id, allocation_id)
-        where line.end_customer_id = customer and state <> 'reversed' and line.document_id = document.document_id
-      ) used
-      where document.end_customer_id = customer
-    ) item using (source_fact_id)
-    where end_customer_id = customer and fact_state.state in ('posted', 'reversed')
-      and fact.fact_type in ('expense_document', 'customer_invoice')
-  ) item
-  where amount_minor is null
-    or (open_amount_minor, base_open_amount_minor, item_state) <> (left_minor, base_left_minor, left_state)
-  union all
   select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
     (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text
   from (
@@ -2584,22 +2646,6 @@ AS $function$
     from payments payment where end_customer_id = customer
   ) payment
   where open_amount_minor <> case when returned_by is null then amount_minor - used_minor else 0 end
-  union all
-  select 'customer credit equals its account', 'account ' || credit.account_code, credit.base_minor::text,
-    coalesce(balance.amount, 0)::text
-  from (
-    -- The account that booked the rest of each payment.
-    select line.account_code, sum(line.credit_minor - line.debit_minor) as base_minor
-    from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
-    where entry.end_customer_id = customer and entry.source_type = 'payment_allocation'
-      and line.account_code in (select account_code from account_mappings
-        where end_customer_id = customer and mapping_key = 'posting.customer_credit')
-    group by line.account_code
-  ) credit
-  cross join lateral (select sum(credit_base_minor) as amount from payments where end_customer_id = customer) balance
-  where credit.base_minor <> coalesce(balance.amount, 0)
-    and (select count(distinct account_code) from account_mappings
-      where end_customer_id = customer and mapping_key = 'posting.customer_credit') = 1
   union all
   select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
     feed.size || ' events up to ' || feed.last_number

@@ -450,7 +450,7 @@ begin
       case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor
   ) signed
   where end_customer_id = customer and entry_number = any(entries) and source_type = 'journal_voucher'
-    and reversal_of is null and rule_version < 3
+    and reversal_of is null and rule_version < 3 and line.open_item is null
     and account_code in (select account_code from control_accounts where control_accounts.end_customer_id = customer)
   on conflict do nothing;
 

@@ -55,4 +55,30 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
       update camt053_entries set used_minor = 0 where ${CUSTOMER}`,
     check: 'an allocation or settlement has the entries of its state',
   },
+  {
+    name: 'a movement of an open item is edited',
+    simulates: 'a settlement took something else from the item than its line says',
+    sql: `update open_item_changes set amount_minor = amount_minor - 1 where ${CUSTOMER}`,
+    check: 'a line on a control account moves an open item',
+  },
+  {
+    name: 'a movement of an open item disappears',
+    simulates: 'an allocation was booked and the list of that day shows the invoice as open',
+    sql: `delete from open_item_changes where ${CUSTOMER} and purpose = 'payment'`,
+    check: 'a line on a control account moves an open item',
+  },
+  {
+    name: 'the credit of a payment is edited',
+    simulates: 'a customer may use credit that the ledger does not have',
+    sql: `update payments set credit_minor = 1 where ${CUSTOMER}`,
+    check: 'the credit of a payment is its open item',
+  },
+  {
+    name: 'a line from before has too much left',
+    simulates: 'an old line on a control account is given items twice',
+    sql: `insert into legacy_lines select end_customer_id, entry_number, line_number, account_code, transaction_currency,
+        debit_minor - credit_minor, debit_minor - credit_minor, 1, 1
+      from journal_lines where ${CUSTOMER} and account_code = '6500' limit 1`,
+    check: 'a line from before open items has left what nothing took',
+  },
 ]
