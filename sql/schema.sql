@@ -43,7 +43,7 @@ create table account_period_totals (
 CREATE INDEX account_period_totals_opening_closing ON account_period_totals USING btree (end_customer_id, account_code) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 
 -- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
--- Migrations: 0003, 0027.
+-- Migrations: 0003, 0027, 0028.
 create table accounts (
   end_customer_id uuid not null,
   account_code text not null,
@@ -359,7 +359,9 @@ create table camt053_statements (
 );
 CREATE INDEX camt053_statements_by_account ON camt053_statements USING btree (end_customer_id, "left"(account, 100), until);
 
--- Migrations: 0003.
+-- Rows of the balance sheet stand on the side of their balance, control accounts split by partner, and positions towards
+-- holders of shares, organs and participations are shown apart.
+-- Migrations: 0003, 0028.
 create table chart_accounts (
   end_customer_id uuid not null,
   valid_from date not null,
@@ -368,7 +370,14 @@ create table chart_accounts (
   account_class text not null,
   currency text not null,
   status text not null,
+  -- A balance on either side is normal; null is false.
+  either_side_normal boolean,
+  -- Has no balance when the books are in order; null where the code of the account decides.
+  is_clearing boolean,
+  -- Towards whom its amounts are; null where the code decides.
+  related_to text,
   constraint chart_accounts_pkey PRIMARY KEY (end_customer_id, valid_from, account_code),
+  constraint chart_accounts_related_to_check CHECK (related_to = ANY (ARRAY['holders'::text, 'organs'::text, 'participations'::text])),
   constraint chart_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   constraint chart_accounts_end_customer_id_account_code_fkey FOREIGN KEY (end_customer_id, account_code) REFERENCES accounts(end_customer_id, account_code),
   constraint chart_accounts_end_customer_id_valid_from_fkey FOREIGN KEY (end_customer_id, valid_from) REFERENCES chart_versions(end_customer_id, valid_from) ON DELETE CASCADE
@@ -816,6 +825,50 @@ CREATE TRIGGER open_items_are_kept BEFORE DELETE OR TRUNCATE ON open_items FOR E
 CREATE TRIGGER open_items_place BEFORE INSERT ON open_items FOR EACH ROW WHEN (new.entry_number IS NULL) EXECUTE FUNCTION place_open_item();
 CREATE TRIGGER open_items_stay_as_opened BEFORE UPDATE OF open_item_id, kind, account_code, journal_entry_id, entry_number, line_number, posting_date, currency, amount_minor, base_amount_minor, is_opening ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Only of partners that were once on the other side than the account: what they had there, as changes by period.
+-- Migrations: 0028.
+create table other_side_totals (
+  end_customer_id uuid not null,
+  account_code text not null,
+  partner_key text not null,
+  partner_reference text,
+  partner_name text not null,
+  period_start date not null,
+  base_minor bigint not null,
+  constraint other_side_totals_pkey PRIMARY KEY (end_customer_id, account_code, partner_key, period_start)
+);
+
+-- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
+-- Migrations: 0028.
+create table partner_period_totals (
+  end_customer_id uuid not null,
+  account_code text not null,
+  partner_key text not null,
+  -- As in account_period_totals.
+  period_start date not null,
+  base_minor bigint not null,
+  constraint partner_period_totals_pkey PRIMARY KEY (end_customer_id, account_code, partner_key, period_start)
+);
+
+-- What a partner is to the end customer from a day on; null ends it.
+-- Migrations: 0028.
+create table partner_relations (
+  end_customer_id uuid not null,
+  partner_key text not null,
+  partner_reference text,
+  partner_name text not null,
+  relation text,
+  valid_from date not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint partner_relations_pkey PRIMARY KEY (end_customer_id, partner_key, valid_from),
+  constraint partner_relations_relation_check CHECK (relation = ANY (ARRAY['holders'::text, 'organs'::text, 'participations'::text])),
+  constraint partner_relations_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON partner_relations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON partner_relations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON partner_relations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
 -- Queues of which workers take nothing, from an operator's pause to his resume.
 -- Migrations: 0015.
 create table paused_queues (
@@ -936,11 +989,14 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007.
+-- Migrations: 0007, 0028.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
   entry_number bigint not null,
+  -- Items and changes of entries up to this number are in the two folds. Processes of the release before move the other
+  -- watermark alone.
+  partner_entry_number bigint not null default 0,
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
@@ -2119,6 +2175,98 @@ begin
   select end_customer_id, 0 from new_rows order by end_customer_id;
   return null;
 end $function$;
+
+-- sql/functions/statements/partner_key.sql
+CREATE OR REPLACE FUNCTION public.partner_key(partner_reference text, partner_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce('#' || partner_reference, '=' || partner_name)
+$function$;
+
+-- sql/functions/statements/partner_sums_between.sql
+CREATE OR REPLACE FUNCTION public.partner_sums_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor bigint, other_side_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moved as materialized (
+    select item.account_code, partner_key(item.partner_reference, item.partner_name) as partner_key,
+      greatest(date_trunc('month', item.posting_date::timestamp)::date, year.start_date) as period_start,
+      sum(case when kind in ('payable', 'supplier_advance') then -base_amount_minor else base_amount_minor end)
+        as base_minor, max(item.partner_reference) as partner_reference, max(item.partner_name) as partner_name
+    from (
+      (select kind, account_code, partner_reference, partner_name, posting_date, base_amount_minor
+      from open_items
+      where end_customer_id = customer and entry_number > after and entry_number <= through
+      order by entry_number, line_number)
+      union all
+      select kind, account_code, partner_reference, partner_name, change.posting_date, change.base_amount_minor
+      from (
+        select open_item_id, posting_date, base_amount_minor from open_item_changes
+        where end_customer_id = customer and entry_number > after and entry_number <= through
+        order by entry_number, line_number
+      ) change
+      -- sql.md: lateral limit 1
+      cross join lateral (
+        select kind, account_code, partner_reference, partner_name from open_items
+        where end_customer_id = customer and open_item_id = change.open_item_id
+        limit 1
+      ) item
+    ) item
+    cross join lateral (
+      select start_date from fiscal_years
+      where end_customer_id = customer and start_date <= item.posting_date
+      order by start_date desc
+      limit 1
+    ) year
+    group by 1, 2, 3
+  ), periods as (
+    select moved.account_code, moved.partner_key, moved.period_start, moved.base_minor, 0 as folded_minor from moved
+    union all
+    select touched.account_code, touched.partner_key, folded.period_start, 0, folded.base_minor
+    from (select distinct moved.account_code, moved.partner_key from moved) touched
+    -- sql.md: lateral in order
+    cross join lateral (
+      select period_start, base_minor from partner_period_totals totals
+      where totals.end_customer_id = customer and totals.account_code = touched.account_code
+        and totals.partner_key = touched.partner_key
+      order by period_start
+    ) folded
+    where after > 0
+  ), balances as (
+    select periods.account_code, periods.partner_key, periods.period_start, sum(base_minor) as base_minor,
+      sum(sum(folded_minor)) over through_period as before_minor,
+      sum(sum(folded_minor + base_minor)) over through_period as after_minor
+    from periods
+    group by 1, 2, 3
+    window through_period as (
+      partition by periods.account_code, periods.partner_key order by periods.period_start
+    )
+  ), sides as (
+    select balances.account_code, balances.partner_key, balances.period_start, balances.base_minor,
+      case account_type when 'asset' then least(after_minor, 0) - least(before_minor, 0)
+        else greatest(after_minor, 0) - greatest(before_minor, 0) end as other_side_minor
+    from balances
+    join accounts on accounts.end_customer_id = customer and accounts.account_code = balances.account_code
+  ), changes as (
+    select sides.account_code, sides.partner_key, sides.period_start, sides.base_minor,
+      other_side_minor - lag(other_side_minor, 1, 0::numeric) over (
+        partition by sides.account_code, sides.partner_key order by sides.period_start
+      ) as other_side_minor
+    from sides
+  )
+  select changes.account_code, changes.partner_key, named.partner_reference, named.partner_name, changes.period_start,
+    changes.base_minor::bigint, changes.other_side_minor::bigint
+  from changes
+  join (
+    select moved.partner_key, max(moved.partner_reference) as partner_reference, max(moved.partner_name) as partner_name
+    from moved
+    group by moved.partner_key
+  ) named using (partner_key)
+  where changes.base_minor <> 0 or changes.other_side_minor <> 0
+$function$;
 
 -- sql/functions/open-items/place_open_item.sql
 CREATE OR REPLACE FUNCTION public.place_open_item()

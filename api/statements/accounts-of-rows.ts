@@ -1,25 +1,40 @@
-import { type LedgerAccount, NO_TRAITS } from '../../shared/accounting/statements/statement.ts'
+import type { LedgerAccount, PartnerSums } from '../../shared/accounting/statements/statement.ts'
 import type { StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
+import type { PartnerSumRow } from '../../shared/store/statements/partner-totals.ts'
 
-/** The accounts of a ledger, each with its sums in every bucket. */
-export function accountsOfRows(rows: readonly StatementAccountRow[], length: number): LedgerAccount[] {
+type Traits = 'either_side_normal' | 'is_clearing' | 'related_to' | 'control'
+/** A closed year has kept where its accounts stand, and no traits that decide it. */
+type AccountSums = Omit<StatementAccountRow, Traits> & Partial<StatementAccountRow>
+
+/** The accounts of a ledger, each with its sums in every bucket, and those of its partners that stand apart. */
+export function accountsOfRows(
+  rows: readonly AccountSums[],
+  length: number,
+  other_sides: readonly PartnerSumRow[] = [],
+  related: readonly PartnerSumRow[] = [],
+): LedgerAccount[] {
+  const otherSideOf = partnersByAccount(other_sides, length)
+  const relatedOf = partnersByAccount(related, length)
   return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((rowsOfAccount) => {
-    const [{ account_code, account_name, account_type, or_row, or_function_row }] = rowsOfAccount as [
-      StatementAccountRow,
-    ]
-    const sums = (amountOf: (row: StatementAccountRow) => bigint) => {
+    const [first] = rowsOfAccount as [AccountSums]
+    const sums = (amountOf: (row: AccountSums) => bigint) => {
       const amounts = Array.from({ length }, () => 0n)
       for (const row of rowsOfAccount) amounts[row.bucket] = (amounts[row.bucket] ?? 0n) + amountOf(row)
       return amounts
     }
-    const net = ({ debit_minor, credit_minor }: StatementAccountRow) => debit_minor - credit_minor
+    const net = ({ debit_minor, credit_minor }: AccountSums) => debit_minor - credit_minor
     return {
-      ...NO_TRAITS,
-      account_code,
-      account_name,
-      account_type,
-      mapped_row: or_row,
-      mapped_function_row: or_function_row,
+      account_code: first.account_code,
+      account_name: first.account_name,
+      account_type: first.account_type,
+      mapped_row: first.or_row,
+      mapped_function_row: first.or_function_row,
+      either_side_normal: first.either_side_normal ?? false,
+      is_clearing: first.is_clearing ?? null,
+      related_to: first.related_to ?? null,
+      control: first.control ?? null,
+      other_side: otherSideOf.get(first.account_code) ?? [],
+      related: relatedOf.get(first.account_code) ?? [],
       activity: sums((row) => (isActivity(row) ? net(row) : 0n)),
       opening_entries: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
       closing_entries: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
@@ -30,6 +45,20 @@ export function accountsOfRows(rows: readonly StatementAccountRow[], length: num
 }
 
 /** What happened in the year, here or in the system before this one. */
-function isActivity({ entry_type }: StatementAccountRow): boolean {
+function isActivity({ entry_type }: AccountSums): boolean {
   return entry_type === 'standard' || entry_type === 'takeover'
+}
+
+function partnersByAccount(rows: readonly PartnerSumRow[], length: number): Map<string, PartnerSums[]> {
+  const byAccount = Map.groupBy(rows, ({ account_code }) => account_code)
+  return new Map([...byAccount].map(([account_code, its]) => [account_code, partnersOf(its, length)]))
+}
+
+function partnersOf(rows: readonly PartnerSumRow[], length: number): PartnerSums[] {
+  return [...Map.groupBy(rows, ({ partner_key }) => partner_key).values()].map((its) => {
+    const amounts = Array.from({ length }, () => 0n)
+    for (const { bucket, base_minor } of its) amounts[bucket] = base_minor
+    const [{ partner_key, partner_reference, partner_name }] = its as [PartnerSumRow]
+    return { partner: { partner_key, partner_reference, partner_name }, amounts }
+  })
 }

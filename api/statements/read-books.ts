@@ -6,6 +6,7 @@ import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 import { findCheckFigures } from '../../shared/store/statements/check-figures.ts'
 import type { Ledger, LedgerYear } from '../../shared/store/statements/ledger-snapshot.ts'
+import { readOtherSides, readRelatedPartners } from '../../shared/store/statements/partner-totals.ts'
 import { accountsOfRows } from './accounts-of-rows.ts'
 
 export type BooksRead = {
@@ -23,7 +24,7 @@ export type BooksRead = {
 export async function readBooks(
   db: Db,
   end_customer_id: string,
-  { legal_form }: Ledger,
+  { legal_form, partner_relations: relations }: Ledger,
   years: readonly LedgerYear[],
   granularity: Granularity | undefined,
   through_entry: bigint,
@@ -31,11 +32,14 @@ export async function readBooks(
   const buckets = statementBuckets(years, granularity)
   const starts = buckets.map(({ start_date }) => start_date)
   const end_date = buckets.at(-1)?.end_date ?? ''
-  const rows = await readActivity(db, end_customer_id, starts, end_date, through_entry)
+  const of_day = [end_customer_id, starts, end_date, through_entry] as const
+  const rows = await readActivity(db, ...of_day)
+  const other_sides = await readOtherSides(db, ...of_day)
+  const related = relations.length === 0 ? [] : await readRelatedPartners(db, ...of_day)
   const recorded = await findCheckFigures(db, end_customer_id, end_date, through_entry)
-  const accounts = accountsOfRows(rows, buckets.length)
+  const accounts = accountsOfRows(rows, buckets.length, other_sides, related)
   return {
-    books: { accounts, buckets, first: years.length - 1, rules: { legal_form, relations: [] }, kept_sheets: null },
+    books: { accounts, buckets, first: years.length - 1, rules: { legal_form, relations }, kept_sheets: null },
     rows,
     recorded,
   }

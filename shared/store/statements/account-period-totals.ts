@@ -1,7 +1,9 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
+import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
+import { foldPartners } from './partner-totals.ts'
 
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
@@ -33,15 +35,18 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
     from heads
     where watermark.end_customer_id = heads.end_customer_id
   `)
+  await foldPartners(tx, end_customer_ids)
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */
 export async function dropStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
-    update statement_watermarks set entry_number = 0 where end_customer_id = any(${customers})
+    update statement_watermarks set entry_number = 0, partner_entry_number = 0 where end_customer_id = any(${customers})
   `)
   await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from partner_period_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from other_side_totals where end_customer_id = any(${customers})`)
 }
 
 export type StatementAccountRow = {
@@ -50,6 +55,11 @@ export type StatementAccountRow = {
   account_type: AccountType
   or_row: string | null
   or_function_row: string | null
+  either_side_normal: boolean
+  is_clearing: boolean | null
+  related_to: RelatedGroup | null
+  /** Role of a control account. */
+  control: string | null
   /** Index of the bucket, from 0; the row has the sums of the entries of one type in it. */
   bucket: number
   entry_type: EntryType
@@ -91,12 +101,18 @@ export function readActivity(
       from activity
       group by 1, 2, 3
     )
-    select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row, bucket,
-      entry_type, debit_minor, credit_minor
+    select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row,
+      coalesce(either_side_normal, false) as either_side_normal, is_clearing, related_to, bucket, entry_type,
+      debit_minor, credit_minor, (
+        -- An account for debts and credit alike takes the role of debts.
+        select max(kind) from control_accounts
+        where control_accounts.end_customer_id = ${end_customer_id}
+          and control_accounts.account_code = sums.account_code
+      ) as control
     from sums
     join accounts on accounts.end_customer_id = ${end_customer_id} and accounts.account_code = sums.account_code
     cross join lateral (
-      select account_name from chart_accounts chart
+      select account_name, either_side_normal, is_clearing, related_to from chart_accounts chart
       where chart.end_customer_id = ${end_customer_id} and chart.account_code = sums.account_code
       -- As it is called at the end; before its first chart, as that calls it.
       order by valid_from <= ${end_date} desc, abs(valid_from - ${end_date}::date)

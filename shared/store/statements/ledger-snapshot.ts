@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
+import type { PartnerRelation } from '../../accounting/statements/parts/related-amounts.ts'
 import type { LegalForm, Locale } from '../../contract/setup/settings.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
@@ -16,6 +17,8 @@ export type Ledger = {
   /** Grows with every change of chart, mappings, years, locks, rates and settings. */
   books_version: bigint
   fiscal_years: LedgerYear[]
+  /** What partners are, and from which day on. */
+  partner_relations: PartnerRelation[]
 }
 
 /** A ledger's head with its fiscal years, oldest first; null for an end customer without any data. */
@@ -23,7 +26,10 @@ export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | nu
   return db.maybeOne(sql.type(row<Ledger>())`
     select name, base_currency, locale, legal_form, last_entry_number, last_entry_hash, books_version,
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
-       from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years
+       from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'partner_key', partner_key, 'relation', relation, 'valid_from', valid_from) order by valid_from), '[]')
+       from partner_relations known where known.end_customer_id = customer.end_customer_id) as partner_relations
     from end_customers customer join ledger_heads using (end_customer_id)
     where end_customer_id = ${end_customer_id}
   `)

@@ -12,18 +12,44 @@ const OTHER_ROWS: readonly (readonly [codes: RegExp, is_other: (balance: number)
 export const TAX_POSITION = /^(117[^79]|220[^8])/
 const ROW_OF = new Map(KMU_ACCOUNTS.map(({ account_code, or_row }) => [account_code, or_row]))
 
-/** Balances of the rows of the balance sheet, debit positive, added up from the lines of accounts without partners. */
-export function expectedRows(lines: readonly RawLine[]): Map<string, number> {
+/** A partner's balance on a control account, in Rappen, debit positive. */
+export type PartnerBalance = { account_code: string; balance: number }
+
+/** Balances of the rows of the balance sheet, debit positive, added up from lines, and from items by partner. */
+export function expectedRows(
+  lines: readonly RawLine[],
+  partners: readonly PartnerBalance[],
+  controls: readonly string[],
+): Map<string, number> {
   const balances = new Map<string, number>()
   for (const { account_code, debit, credit } of lines)
     balances.set(account_code, (balances.get(account_code) ?? 0) + debit - credit)
   const tax = [...balances].filter(([code]) => TAX_POSITION.test(code)).reduce((sum, [, balance]) => sum + balance, 0)
   const rows = new Map<string, number>()
+  const add = (row: string, balance: number) => rows.set(row, (rows.get(row) ?? 0) + balance)
   for (const [code, balance] of balances) {
-    const row = rowOf(code, balance, tax)
-    rows.set(row, (rows.get(row) ?? 0) + balance)
+    if (!controls.includes(code)) {
+      add(rowOf(code, balance, tax), balance)
+      continue
+    }
+    const moved = partners.filter((partner) => partner.account_code === code && isOther(code, partner.balance))
+    const of_partners = moved.reduce((sum, partner) => sum + partner.balance, 0)
+    const rest = balance - of_partners
+    add(OTHER_ROW_OF_CONTROL[code] ?? '', of_partners)
+    add((isOther(code, rest) ? OTHER_ROW_OF_CONTROL[code] : ROW_OF.get(code)) ?? '', rest)
   }
   return rows
+}
+
+const OTHER_ROW_OF_CONTROL: Readonly<Record<string, string>> = {
+  1100: 'verbindlichkeiten_ll',
+  1192: 'verbindlichkeiten_ll',
+  2000: 'uebrige_kurzfristige_forderungen',
+  2030: 'forderungen_ll',
+}
+
+function isOther(code: string, balance: number): boolean {
+  return code.startsWith('1') ? balance < 0 : balance > 0
 }
 
 function rowOf(code: string, balance: number, tax: number): string {

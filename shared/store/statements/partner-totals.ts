@@ -1,0 +1,135 @@
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+
+/**
+ * Folds the items and changes of the entries behind each watermark into the totals of partners. The watermark rows are
+ * locked by the caller; their own column is moved, because processes of the release before move the other one alone.
+ */
+export async function foldPartners(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
+  await tx.query(sql.type(row())`
+    with heads as (
+      select end_customer_id, last_entry_number from ledger_heads
+      where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
+    ), sums as materialized (
+      select watermark.end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
+        base_minor, other_side_minor
+      from heads
+      join statement_watermarks watermark using (end_customer_id)
+      cross join lateral partner_sums_between(end_customer_id, partner_entry_number, last_entry_number)
+      order by watermark.end_customer_id, account_code, partner_key, period_start
+    ), partners as (
+      insert into partner_period_totals as totals (
+        end_customer_id, account_code, partner_key, period_start, base_minor
+      )
+      select end_customer_id, account_code, partner_key, period_start, base_minor from sums where base_minor <> 0
+      on conflict (end_customer_id, account_code, partner_key, period_start) do update
+      set base_minor = totals.base_minor + excluded.base_minor
+    ), other_sides as (
+      insert into other_side_totals as totals (
+        end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start, base_minor
+      )
+      select end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
+        other_side_minor
+      from sums where other_side_minor <> 0
+      on conflict (end_customer_id, account_code, partner_key, period_start) do update
+      set base_minor = totals.base_minor + excluded.base_minor
+    )
+    update statement_watermarks watermark
+    set partner_entry_number = heads.last_entry_number
+    from heads
+    where watermark.end_customer_id = heads.end_customer_id
+  `)
+}
+
+export type PartnerSumRow = {
+  account_code: string
+  partner_key: string
+  partner_reference: string | null
+  partner_name: string
+  /** Index of the bucket, from 0. */
+  bucket: number
+  /** Debit is positive. */
+  base_minor: bigint
+}
+
+/**
+ * What partners have on the other side than their control account, as changes by bucket: the totals, plus the items and
+ * changes that no refresh has folded yet.
+ *
+ * @param starts first days of the buckets, ascending
+ * @param end_date last day of the last bucket
+ * @param as_of number of the last entry that counts
+ */
+export function readOtherSides(
+  db: Db,
+  end_customer_id: string,
+  starts: readonly string[],
+  end_date: string,
+  as_of: bigint,
+): Promise<readonly PartnerSumRow[]> {
+  return db.any(sql.type(row<PartnerSumRow>())`
+    with folded as (
+      select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
+      from statement_watermarks where end_customer_id = ${end_customer_id}
+    ), sums as (
+      select account_code, partner_key, partner_reference, partner_name, period_start, base_minor
+      from other_side_totals
+      where end_customer_id = ${end_customer_id} and (select through from folded) > 0
+      union all
+      select account_code, partner_key, partner_reference, partner_name, period_start, other_side_minor
+      from folded cross join lateral partner_sums_between(${end_customer_id}, folded.through, ${as_of})
+    )
+    select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
+      -- sql.md: buckets
+      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::bigint as base_minor
+    from sums
+    where period_start <= ${end_date}
+    group by account_code, partner_key, bucket
+    having sum(base_minor) <> 0
+    order by account_code, partner_key, bucket
+  `)
+}
+
+/** Balances of the partners that are or were holders of shares, organs or participations, as changes by bucket. */
+export function readRelatedPartners(
+  db: Db,
+  end_customer_id: string,
+  starts: readonly string[],
+  end_date: string,
+  as_of: bigint,
+): Promise<readonly PartnerSumRow[]> {
+  return db.any(sql.type(row<PartnerSumRow>())`
+    with related as (
+      select partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name
+      from partner_relations where end_customer_id = ${end_customer_id}
+      group by partner_key
+    ), folded as (
+      select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
+      from statement_watermarks where end_customer_id = ${end_customer_id}
+    ), sums as (
+      select totals.account_code, related.partner_key, totals.period_start, totals.base_minor
+      from related
+      cross join (select distinct account_code from control_accounts where end_customer_id = ${end_customer_id}) control
+      -- sql.md: lateral in order
+      cross join lateral (
+        select account_code, period_start, base_minor from partner_period_totals
+        where end_customer_id = ${end_customer_id} and account_code = control.account_code
+          and partner_key = related.partner_key
+        order by period_start
+      ) totals
+      where (select through from folded) > 0
+      union all
+      select behind.account_code, behind.partner_key, behind.period_start, behind.base_minor
+      from folded
+      cross join lateral partner_sums_between(${end_customer_id}, folded.through, ${as_of}) behind
+      where exists (select from related)
+    )
+    select account_code, partner_key, related.partner_reference, related.partner_name,
+      -- sql.md: buckets
+      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::bigint as base_minor
+    from sums join related using (partner_key)
+    where period_start <= ${end_date}
+    group by account_code, partner_key, related.partner_reference, related.partner_name, bucket
+    having sum(base_minor) <> 0
+    order by account_code, partner_key, bucket
+  `)
+}

@@ -1,0 +1,6 @@
+-- Who a partner is: the one with this reference, or without one the one with this name. The first character keeps a
+-- reference and an equal name apart.
+create or replace function partner_key(partner_reference text, partner_name text)
+returns text language sql immutable parallel safe as $$
+  select coalesce('#' || partner_reference, '=' || partner_name)
+$$;
