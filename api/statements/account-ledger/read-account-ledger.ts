@@ -33,11 +33,12 @@ async function readLines(
   limit: number,
   starting_after: string | undefined,
 ): Promise<AccountLedger | ApiError> {
-  const { position, query } = snapshot
-  const { buckets, first } = snapshot.books
+  const { books, position, query } = snapshot
+  const { buckets, first } = books
   const { end_customer_id } = query
-  const account = await findAccount(tx, end_customer_id, account_code)
-  if (!account) return notFound(account_code)
+  const found = await findAccount(tx, end_customer_id, account_code)
+  if (!found) return notFound(account_code)
+  const { account_name } = books.accounts.find((account) => account.account_code === account_code) ?? found
   const span = {
     end_customer_id,
     account_code,
@@ -49,7 +50,7 @@ async function readLines(
   if (starting_after !== undefined && after === null) return unknownCursor()
   const moved = after ? await sumThrough(tx, span, after) : 0n
   const lines = await listAccountLines(tx, span, after, limit)
-  return { snapshot, account, moved, lines, limit }
+  return { snapshot, account: { ...found, account_name }, moved, lines, limit }
 }
 
 /** The id of a line is that of its entry and its number in it. */

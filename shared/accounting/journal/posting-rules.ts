@@ -118,12 +118,15 @@ export const POSTING_RULES = [
     code: 'fiscal_year_missing',
     source: 'OR Art. 958 Abs. 2',
     violations: ({ settings, posting_date, today }) =>
-      violationIf(!fiscalYearOf(settings.fiscal_years, posting_date) && !canHaveFiscalYear(posting_date, today)),
+      violationIf(
+        !fiscalYearOf(settings.fiscal_years, posting_date) &&
+          !canHaveFiscalYear(settings.fiscal_years, posting_date, today),
+      ),
     fact: {
       pointer: '/business_date',
       remedy: 'Correct the date, or set the fiscal year.',
       message: (_, { posting_date }) =>
-        `${posting_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead.`,
+        `${posting_date} falls into no fiscal year; they open by themselves from 1990 to one year ahead, but not before a closed one.`,
     },
     money: {
       remedy: 'Reverse it and give another date.',

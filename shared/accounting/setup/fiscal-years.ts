@@ -17,9 +17,13 @@ export function fiscalYearOf(years: readonly FiscalYear[], date: string): Fiscal
   return years.find((year) => year.start_date <= date && date <= year.end_date)
 }
 
-/** Fiscal years grow by themselves for dates from 1990 to one year ahead of today; outside, a year must be set. */
-export function canHaveFiscalYear(date: string, today: string): boolean {
-  return date >= FIRST_DATE && date <= addYears(today, 1)
+/**
+ * Fiscal years grow by themselves for dates from 1990 to one year ahead of today; outside, a year must be set. An open
+ * year never stands behind a closed one, so none grows before it.
+ */
+export function canHaveFiscalYear(years: readonly FiscalYear[], date: string, today: string): boolean {
+  const is_behind = years.some(({ state, start_date }) => state === 'closed' && date < start_date)
+  return !is_behind && date >= FIRST_DATE && date <= addYears(today, 1)
 }
 
 /**
@@ -30,7 +34,7 @@ export function canHaveFiscalYear(date: string, today: string): boolean {
  * @returns new years, oldest first; empty when the date has a year or may not have one
  */
 export function fiscalYearsToAdd(years: readonly FiscalYear[], date: string, today: string): FiscalYear[] {
-  if (fiscalYearOf(years, date) || !canHaveFiscalYear(date, today)) return []
+  if (fiscalYearOf(years, date) || !canHaveFiscalYear(years, date, today)) return []
   if (years.length === 0) return [calendarYear(date)]
   const first = years.reduce((a, b) => (a.start_date < b.start_date ? a : b))
   const last = years.reduce((a, b) => (a.end_date > b.end_date ? a : b))

@@ -2,16 +2,23 @@ import type { FiscalYear, NewFiscalYear } from '../../accounting/setup/fiscal-ye
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 
-export async function saveFiscalYear(tx: Tx, end_customer_id: string, year: Omit<FiscalYear, 'state'>): Promise<void> {
+const NEW_YEAR = { end_customer_id: 'uuid', fiscal_year_id: 'text', start_date: 'date', end_date: 'date' } as const
+
+/** Years are new ones, or have new dates. Together they have to leave no gap. */
+export async function saveFiscalYears(
+  tx: Tx,
+  end_customer_id: string,
+  years: readonly Omit<FiscalYear, 'state'>[],
+): Promise<void> {
+  const rows = years.map((year) => ({ ...year, end_customer_id }))
   await tx.query(sql.type(row())`
     insert into fiscal_years (end_customer_id, fiscal_year_id, start_date, end_date)
-    values (${end_customer_id}, ${year.fiscal_year_id}, ${year.start_date}, ${year.end_date})
+    select end_customer_id, fiscal_year_id, start_date, end_date
+    from ${recordset('year', NEW_YEAR, rows)}
     on conflict (end_customer_id, fiscal_year_id) do update
     set start_date = excluded.start_date, end_date = excluded.end_date
   `)
 }
-
-const NEW_YEAR = { end_customer_id: 'uuid', fiscal_year_id: 'text', start_date: 'date', end_date: 'date' } as const
 
 export async function insertFiscalYears(tx: Tx, years: readonly NewFiscalYear[]): Promise<void> {
   if (years.length === 0) return

@@ -25,9 +25,19 @@ table('fiscal years grow by themselves', years, [
   [[['2025-07-01', '2026-06-30']], '2025-06-30', '2026-11-21', ['FY2025 2024-07-01 2025-06-30']],
   [[], '1989-12-31', '2026-11-21', []],
 ])
-table('days that may have a fiscal year', canHaveFiscalYear, [
-  ['1990-01-01', '2026-11-21', true],
-  ['1989-12-31', '2026-11-21', false],
-  ['2027-11-21', '2026-11-21', true],
-  ['2027-11-22', '2026-11-21', false],
+const mayHave = (closed_from: string | null, date: string, today: string) =>
+  canHaveFiscalYear(
+    closed_from === null
+      ? []
+      : [{ fiscal_year_id: 'x', start_date: closed_from, end_date: '2025-12-31', state: 'closed' as const }],
+    date,
+    today,
+  )
+table('days that may have a fiscal year', mayHave, [
+  [null, '1990-01-01', '2026-11-21', true],
+  [null, '1989-12-31', '2026-11-21', false],
+  [null, '2027-11-21', '2026-11-21', true],
+  [null, '2027-11-22', '2026-11-21', false],
+  ['2025-01-01', '2024-12-31', '2026-11-21', false],
+  ['2025-01-01', '2026-01-01', '2026-11-21', true],
 ])
