@@ -22,7 +22,7 @@ export async function verifyBank(db: Db, end_customer_id: string, report: Report
 
 /** Settlements and payments read columns beside the entry; the hash covers everything in the entry itself. */
 function verifyBankEntry(
-  { entry_id, canonical_entry_hash, account, occurrence, entry, ...kept }: KeptBankEntry,
+  { entry_id, canonical_entry_hash, account, occurrence, rule_version, entry, ...kept }: KeptBankEntry,
   report: Report,
 ) {
   const { amount_minor, currency, credit_debit, booking_date, reversal } = entry
@@ -30,6 +30,6 @@ function verifyBankEntry(
   const { is_reversal, is_booked } = kept
   const columns = [kept.amount_minor, kept.currency, kept.credit_debit, kept.booking_date, is_reversal, is_booked]
   const expected = [canonical_entry_hash, ...columns].join(', ')
-  const found = [hashOfBankEntry(account, entry, occurrence), ...read].join(', ')
+  const found = [hashOfBankEntry(account, entry, occurrence, rule_version), ...read].join(', ')
   if (found !== expected) report('a bank entry is as it was read', `bank entry ${entry_id}`, expected, found)
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
-import { IBAN } from './messages.ts'
+import { bankEntry, camt053Message, IBAN, transaction } from './messages.ts'
 import { bankEntriesOf, GOOD, utf8 } from './read-message.ts'
 
 const hashOf = (text: string | Uint8Array) => bankEntriesOf(text).map((read) => hashOfBankEntry(IBAN, read, 1))
@@ -35,6 +35,28 @@ describe('hash of a bank entry', () => {
       ['ISO-8859-1', Buffer.from(GOOD.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
     ]
     for (const [name, bytes] of variants) expect(hashOf(bytes), name).to.deep.equal([expected])
+  })
+
+  it('bank entries of the first rule keep their hash', () => {
+    const details =
+      transaction({ amount: '40', reference: 'RF18539007547034' }) +
+      transaction({ amount: '60', name: 'Zweite', unstructured: 'RG 7' })
+    const file = camt053Message({
+      bankEntries: bankEntry({ amount: '100', details }) + bankEntry({ text: 'Gebühr', direction: 'DBIT' }),
+    })
+    expect(bankEntriesOf(file).map((read) => hashOfBankEntry(IBAN, read, 1, 1))).to.deep.equal([
+      '90466c8b05b99b7ca1a57a9bc27282fc549f39e68bb9a0735a5bae8f954c34d5',
+      '9facf629bdb04d1b6543cd790d104fc3fd2036cda9508253d5fd53a22729aee5',
+    ])
+  })
+
+  it('amounts of transactions, which older versions of the message leave out, change nothing', () => {
+    const details = (...amounts: string[]) => amounts.map((amount) => transaction({ amount })).join('')
+    const newer = camt053Message({ bankEntries: bankEntry({ amount: '100', details: details('40', '60') }) })
+    const older = camt053Message({ bankEntries: bankEntry({ amount: '100', details: details('', '') }) })
+    expect(hashOf(newer)).to.deep.equal(hashOf(older))
+    const foreign = newer.replace('<Amt Ccy="CHF">40</Amt>', '<Amt Ccy="EUR">41</Amt>')
+    expect(hashOf(foreign)).to.deep.equal(hashOf(older))
   })
 
   it('anything that makes it another bank entry changes the hash, and so does the occurrence', () => {

@@ -5,7 +5,7 @@ import { withSmallHeap } from '../../shared/process/small-heap.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { completeImport, type ImportRow, lockReceivedImport } from '../../shared/store/bank/camt053-imports.ts'
-import { insertBankEntries, type ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
+import type { NewBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
 import {
   insertPayments,
   type NewPayment,
@@ -19,6 +19,7 @@ import type { Job, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { requestMatching } from './request-matching.ts'
+import { prepareToSave } from './save-bank-entries.ts'
 
 /** Imports the bank entries of received bank statements, each once. The web process has read every file through already. */
 export async function importBankStatements(
@@ -50,21 +51,24 @@ function importBankStatement(
 }
 
 async function saveBankEntries(tx: Tx, received: ImportRow): Promise<void> {
-  const counts = { new_entry_count: 0, linked_entry_count: 0, payment_count: 0 }
+  const counts = { new_entry_count: 0, linked_entry_count: 0, payment_count: 0, possible_repeat_count: 0 }
+  const saveBatch = await prepareToSave(tx, received)
   for await (const batch of readBankEntriesOfImport(tx, received)) {
-    const created = await insertBankEntries(tx, received, batch)
-    const fresh = batch.filter(({ entry_id }) => created.has(entry_id))
-    const payments = fresh.flatMap(paymentsOf)
+    const created = await saveBatch(batch)
+    // The payment of a possible repeat may be there already; it is made when somebody has decided that it is new.
+    const sure = created.filter(({ possible_repeat_of }) => possible_repeat_of === null)
+    const payments = sure.flatMap(paymentsOf)
     await insertPayments(tx, received, payments)
-    for (const returned of fresh.flatMap(returnsOf)) await takePaymentBack(tx, received.end_customer_id, returned)
-    counts.new_entry_count += created.size
-    counts.linked_entry_count += batch.length - created.size
+    for (const returned of sure.flatMap(returnsOf)) await takePaymentBack(tx, received.end_customer_id, returned)
+    counts.new_entry_count += created.length
+    counts.linked_entry_count += batch.length - created.length
     counts.payment_count += payments.length
+    counts.possible_repeat_count += created.length - sure.length
   }
   await completeImport(tx, received, counts)
 }
 
-function paymentsOf({ bank_entry, entry_id, bank_account }: ReadBankEntry): NewPayment[] {
+function paymentsOf({ bank_entry, entry_id, bank_account }: NewBankEntry): NewPayment[] {
   const { booking_date, value_date } = bank_entry
   return incomingPayments(bank_entry).map((payment) => ({
     payment_id: newUuid(),
@@ -76,7 +80,7 @@ function paymentsOf({ bank_entry, entry_id, bank_account }: ReadBankEntry): NewP
   }))
 }
 
-function returnsOf({ bank_entry, entry_id, bank_account }: ReadBankEntry): ReturnedPayment[] {
+function returnsOf({ bank_entry, entry_id, bank_account }: NewBankEntry): ReturnedPayment[] {
   return returnedPayments(bank_entry).map((payment) => ({ entry_id, bank_account, ...payment }))
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type BankEntry, isBooked } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { bankAccountKey, hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
-import { numberOccurrences } from '../../shared/camt053/bank-entry/occurrences.ts'
 import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
 import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { bankReferencesOf } from '../../shared/camt053/repeats/bank-references.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { type ImportRow, readChunks } from '../../shared/store/bank/camt053-imports.ts'
-import { findPagedOccurrences, type ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
+import type { ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
 const BATCH = 500
@@ -24,7 +24,7 @@ export async function* readBankEntriesOfImport(tx: Tx, received: ImportRow): Asy
     for (const event of events) {
       if (event.kind === 'bank_statement') {
         statement_number += 1
-        locate = await beginBankStatement(tx, received.end_customer_id, event.header, statement_number)
+        locate = beginBankStatement(event.header, statement_number)
       }
       if (event.kind === 'bank_entry') {
         assert(locate, 'a bank entry stands in a bank statement')
@@ -44,22 +44,12 @@ async function* readEvents(tx: Tx, received: ImportRow): AsyncGenerator<readonly
   yield reader.end()
 }
 
-async function beginBankStatement(
-  tx: Tx,
-  end_customer_id: string,
-  header: BankStatementHeader,
-  statement_number: number,
-): Promise<Locate> {
+function beginBankStatement(header: BankStatementHeader, statement_number: number): Locate {
   const bank_account = bankAccountKey(header)
   const { statement_id } = header
   const page = header.page?.page ?? null
-  const isPage = page !== null && statement_id !== null
-  const known = isPage ? await findPagedOccurrences(tx, end_customer_id, { bank_account, statement_id }) : []
-  const nextOccurrence = numberOccurrences(known, page)
   let position = 0
   return (bank_entry) => {
-    const content_hash = hashOfBankEntry(bank_account, bank_entry, 1)
-    const occurrence = nextOccurrence(content_hash)
     position += 1
     return {
       statement_number,
@@ -67,9 +57,8 @@ async function beginBankStatement(
       bank_account,
       statement_id,
       page,
-      content_hash,
-      canonical_entry_hash: occurrence === 1 ? content_hash : hashOfBankEntry(bank_account, bank_entry, occurrence),
-      occurrence,
+      first_hash: hashOfBankEntry(bank_account, bank_entry, 1),
+      bank_references: bankReferencesOf(bank_entry),
       entry_id: newUuid(),
       is_booked: isBooked(bank_entry),
       bank_entry,

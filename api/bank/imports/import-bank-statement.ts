@@ -29,6 +29,11 @@ export async function importBankStatement(tx: Tx, deps: ApiDeps, request: Mutati
     size_bytes: BigInt(body.size_bytes),
     message: body.message,
     statements: [...body.statements],
+    reason: body.statements.find(({ holds }) => holds === false)?.reason ?? null,
+    is_test_file: false,
+    difference_justification: null,
+    difference_accepted_by: null,
+    difference_accepted_at: null,
     actor_id: caller.key_id,
     request_id,
     created_at: nowAsTimestamp(),
@@ -47,7 +52,7 @@ export async function importBankStatement(tx: Tx, deps: ApiDeps, request: Mutati
     const now = await findImport(deps.pool, import_id, [end_customer_id])
     return now && now.state !== 'received' ? presentImport(now) : null
   }
-  const none = { new_entry_count: null, linked_entry_count: null, payment_count: null }
+  const none = { new_entry_count: null, linked_entry_count: null, payment_count: null, possible_repeat_count: null }
   const completed_at = isWrong ? imported.created_at : null
   return { body: presentImport({ ...imported, ...none, completed_at }), current }
 }

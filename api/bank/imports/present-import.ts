@@ -24,13 +24,16 @@ export function presentImport(found: PresentableImport) {
     new_entry_count: found.new_entry_count,
     linked_entry_count: found.linked_entry_count,
     payment_count: found.payment_count,
+    possible_repeat_count: found.possible_repeat_count,
+    reason: found.reason,
     created_at: found.created_at,
     completed_at: found.completed_at,
   }
 }
 
 function presentBankStatement(bank_statement: BankStatementFigures) {
-  const { balances, opening, closing, sums, holds, difference_minor, reason, ...header } = bank_statement
+  const { balances, opening, closing, sums, holds, difference_minor, reason, ...others } = bank_statement
+  const { entries_digest: _, first_day, last_day, ...header } = others
   const currency = opening?.currency ?? ''
   return {
     ...header,

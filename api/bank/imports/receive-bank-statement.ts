@@ -3,10 +3,13 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BankEntry } from '../../../shared/camt053/bank-entry/bank-entry.ts'
+import { bankAccountKey, hashOfBankEntry } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader, MessageHeader } from '../../../shared/camt053/bank-statement.ts'
 import type { Camt053Event } from '../../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../../shared/camt053/refusal.ts'
+import { createEntriesDigest } from '../../../shared/camt053/repeats/entries-digest.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { BankStatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
@@ -87,16 +90,38 @@ async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: nu
 function collectFigures() {
   let message: MessageHeader | null = null
   let header: BankStatementHeader | null = null
+  let entries = collectEntries()
   const statements: BankStatementFigures[] = []
   return {
     add(events: readonly Camt053Event[]) {
       for (const event of events) {
         if (event.kind === 'message') message = event.header
-        if (event.kind === 'bank_statement') header = event.header
-        if (event.kind === 'bank_statement_end' && header) statements.push(figuresOf(header, event.end))
+        if (event.kind === 'bank_statement') {
+          header = event.header
+          entries = collectEntries()
+        }
+        if (event.kind === 'bank_entry' && header) entries.add(bankAccountKey(header), event.bankEntry)
+        if (event.kind === 'bank_statement_end' && header)
+          statements.push({ ...figuresOf(header, event.end), ...entries.found() })
       }
     },
     found: () => ({ message, statements }),
+  }
+}
+
+/** Digest and days of the entries: they tell whether another bank statement is this one again. */
+function collectEntries() {
+  const digest = createEntriesDigest()
+  let first_day: string | null = null
+  let last_day: string | null = null
+  return {
+    add(bankAccount: string, bankEntry: BankEntry) {
+      digest.add(hashOfBankEntry(bankAccount, bankEntry, 1))
+      const day = bankEntry.booking_date
+      if (day !== null && (first_day === null || day < first_day)) first_day = day
+      if (day !== null && (last_day === null || day > last_day)) last_day = day
+    },
+    found: () => ({ entries_digest: digest.hex(), first_day, last_day }),
   }
 }
 

@@ -5,23 +5,36 @@ import type { BankEntry } from './bank-entry.ts'
 import type { BankAccount } from './parties.ts'
 import type { TransactionDetails } from './transaction-details.ts'
 
-/** Changes with every change of the canonical text, and is a part of it. */
-const BANK_ENTRY_RULE_VERSION = 1
+/**
+ * Changes with every change of the canonical text, and is a part of it. A bank entry that is kept keeps its version.
+ * Version 1 had the amounts of transactions, which some versions of the message say and others do not.
+ */
+export const BANK_ENTRY_RULE_VERSION = 2
 
 /** The bank account of the bank entries: its IBAN, or else the identification of the bank. */
-export function bankAccountKey({ account_iban, account_other_id }: BankStatementHeader): string {
+export function bankAccountKey({
+  account_iban,
+  account_other_id,
+}: Pick<BankStatementHeader, 'account_iban' | 'account_other_id'>): string {
   return account_iban ?? account_other_id ?? ''
 }
 
 /**
  * The RFC 8785 text of a bank entry, the same from every file: version, namespace, prefixes, blanks and bank statement
- * do not change it. References of the bank are no part of it, because they repeat, are shared and come late.
+ * do not change it. References of the bank are no part of it, because they repeat, are shared and come late. Amounts of
+ * transactions are none either: they repeat the amount of the bank entry or split it.
  *
  * @param occurrence 1 for the first of equal bank entries of one bank account and day, 2 for the second …
  */
-function canonicalBankEntry(bankAccount: string, bankEntry: BankEntry, occurrence: number): string {
+function canonicalBankEntry(
+  bankAccount: string,
+  bankEntry: BankEntry,
+  occurrence: number,
+  rule_version: number,
+): string {
+  const transactionAmounts = rule_version === 1 ? amountOfTransaction : () => ({})
   return canonicalJson({
-    rule_version: BANK_ENTRY_RULE_VERSION,
+    rule_version,
     account: bankAccount,
     occurrence,
     booking_date: bankEntry.booking_date,
@@ -32,22 +45,33 @@ function canonicalBankEntry(bankAccount: string, bankEntry: BankEntry, occurrenc
     reversal: bankEntry.reversal,
     status: bankEntry.status ?? 'BOOK',
     text: collapsed(bankEntry.additional_info),
-    transactions: bankEntry.tx_details.map((tx) => canonicalTransaction(tx, bankEntry)),
+    transactions: bankEntry.tx_details.map((tx) => ({
+      ...transactionAmounts(tx, bankEntry),
+      ...canonicalTransaction(tx),
+    })),
   })
 }
 
-export function hashOfBankEntry(bankAccount: string, bankEntry: BankEntry, occurrence: number): string {
+/** @param rule_version of a bank entry that is kept */
+export function hashOfBankEntry(
+  bankAccount: string,
+  bankEntry: BankEntry,
+  occurrence: number,
+  rule_version = BANK_ENTRY_RULE_VERSION,
+): string {
   return createHash('sha256')
-    .update(canonicalBankEntry(bankAccount, bankEntry, occurrence))
+    .update(canonicalBankEntry(bankAccount, bankEntry, occurrence, rule_version))
     .digest('hex')
 }
 
 /** A transaction that stands alone has the amount of its bank entry, even where its version of the message omits it. */
-function canonicalTransaction(tx: TransactionDetails, bankEntry: BankEntry): CanonicalValue {
+function amountOfTransaction(tx: TransactionDetails, bankEntry: BankEntry) {
   const { amount_minor, currency } = tx.amount_minor === null && bankEntry.tx_details.length === 1 ? bankEntry : tx
+  return { amount_minor: amount_minor === null ? null : exact(amount_minor), currency }
+}
+
+function canonicalTransaction(tx: TransactionDetails): { readonly [name: string]: CanonicalValue } {
   return {
-    amount_minor: amount_minor === null ? null : exact(amount_minor),
-    currency,
     end_to_end_id: collapsed(tx.end_to_end_id),
     mandate_id: collapsed(tx.mandate_id),
     creditor_refs: tx.creditor_refs.map(({ type, ref }) => ({ type, ref: ref?.replace(/\s/g, '') ?? null })),

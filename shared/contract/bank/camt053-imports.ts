@@ -46,7 +46,7 @@ const bankStatement = exactly('BankStatement', {
     description: 'Whether opening balance + booked credits - booked debits is the closing balance',
   },
   difference: orNull(moneyAnswer),
-  reason: { ...textOrNull, description: 'Why it cannot be asked' },
+  reason: { ...textOrNull, description: 'Why it does not hold or cannot be asked' },
 })
 
 export const camt053Import = exactly('Camt053Import', {
@@ -66,6 +66,11 @@ export const camt053Import = exactly('Camt053Import', {
   new_entry_count: { ...minorOrNull, description: 'Bookings that were not known before; null until imported' },
   linked_entry_count: { ...minorOrNull, description: 'Bookings that another statement had brought already' },
   payment_count: minorOrNull,
+  possible_repeat_count: {
+    ...minorOrNull,
+    description: 'Of the new bookings, those that another statement may have brought already; a reviewer decides',
+  },
+  reason: { ...textOrNull, description: 'Why it is rejected' },
   created_at: timestamp,
   completed_at: { type: ['string', 'null'], format: 'date-time' },
 })

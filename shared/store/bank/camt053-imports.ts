@@ -15,6 +15,10 @@ export type BankStatementFigures = BankStatementHeader & {
   readonly holds: Arithmetic['holds']
   readonly difference_minor: string | null
   readonly reason: string | null
+  /** Missing in what was read before these were made. */
+  readonly entries_digest?: string
+  readonly first_day?: string | null
+  readonly last_day?: string | null
 }
 
 export type ImportRow = {
@@ -28,27 +32,38 @@ export type ImportRow = {
   new_entry_count: number | null
   linked_entry_count: number | null
   payment_count: number | null
+  possible_repeat_count: number | null
+  reason: string | null
+  is_test_file: boolean
+  difference_justification: string | null
+  difference_accepted_by: string | null
+  difference_accepted_at: string | null
   actor_id: string
   request_id: string
   created_at: string
   completed_at: string | null
 }
-export type NewImport = Omit<ImportRow, 'new_entry_count' | 'linked_entry_count' | 'payment_count' | 'completed_at'>
+type Count = 'new_entry_count' | 'linked_entry_count' | 'payment_count' | 'possible_repeat_count'
+export type NewImport = Omit<ImportRow, Count | 'completed_at'>
 
 const columns = sql.fragment`
   end_customer_id, import_id, state, file_sha256, size_bytes, message, statements, new_entry_count, linked_entry_count,
-  payment_count, actor_id, request_id, created_at, completed_at
+  payment_count, possible_repeat_count, reason, is_test_file, difference_justification, difference_accepted_by,
+  difference_accepted_at, actor_id, request_id, created_at, completed_at
 `
 
 export async function insertImport(tx: Tx, bankImport: NewImport): Promise<void> {
   await tx.query(sql.type(row())`
     insert into camt053_imports (
-      end_customer_id, import_id, state, file_sha256, size_bytes, message, statements, actor_id, request_id, created_at,
+      end_customer_id, import_id, state, file_sha256, size_bytes, message, statements, reason, is_test_file,
+      difference_justification, difference_accepted_by, difference_accepted_at, actor_id, request_id, created_at,
       completed_at
     ) values (
       ${bankImport.end_customer_id}, ${bankImport.import_id}, ${bankImport.state}, ${bankImport.file_sha256},
       ${bankImport.size_bytes}, ${JSON.stringify(bankImport.message)}::jsonb,
-      ${JSON.stringify(bankImport.statements)}::jsonb, ${bankImport.actor_id}, ${bankImport.request_id},
+      ${JSON.stringify(bankImport.statements)}::jsonb, ${bankImport.reason}, ${bankImport.is_test_file},
+      ${bankImport.difference_justification}, ${bankImport.difference_accepted_by},
+      ${bankImport.difference_accepted_at}::timestamptz, ${bankImport.actor_id}, ${bankImport.request_id},
       ${bankImport.created_at}::timestamptz,
       ${bankImport.state === 'received' ? null : bankImport.created_at}::timestamptz
     )
@@ -92,13 +107,19 @@ export function lockReceivedImport(tx: Tx, end_customer_id: string, import_id: s
   `)
 }
 
-export type ImportCounts = { new_entry_count: number; linked_entry_count: number; payment_count: number }
+export type ImportCounts = {
+  new_entry_count: number
+  linked_entry_count: number
+  payment_count: number
+  possible_repeat_count: number
+}
 
 export async function completeImport(tx: Tx, bankImport: ImportRow, counts: ImportCounts): Promise<void> {
   await tx.query(sql.type(row())`
     update camt053_imports
     set state = 'imported', new_entry_count = ${counts.new_entry_count},
-      linked_entry_count = ${counts.linked_entry_count}, payment_count = ${counts.payment_count}, completed_at = now()
+      linked_entry_count = ${counts.linked_entry_count}, payment_count = ${counts.payment_count},
+      possible_repeat_count = ${counts.possible_repeat_count}, completed_at = now()
     where end_customer_id = ${bankImport.end_customer_id} and import_id = ${bankImport.import_id}
   `)
 }

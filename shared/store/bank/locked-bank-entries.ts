@@ -2,6 +2,7 @@ import type { Direction } from '../../camt053/figures.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { type Holder, holdersOf, presentHolder } from './bank-entry-holders.ts'
+import { whyNotToBook } from './why-not-to-book.ts'
 
 /** A bank entry that a request is about to use, dismiss or link. */
 export type LockedBankEntry = {
@@ -39,11 +40,9 @@ async function lock(tx: Tx, end_customer_id: string, condition: Fragment): Promi
   const { holders, ...bankEntry } = await tx.one(
     sql.type(row<Omit<LockedBankEntry, 'holders'> & { holders: readonly Holder[] }>())`
       select entry.entry_id, account, booking_date, currency, amount_minor, used_minor, credit_debit, is_booked,
-        is_reversal, dismissed_by, reason as dismissal_reason, ${holdersOf(sql.fragment`entry`)} as holders
+        is_reversal, dismissed_by, ${whyNotToBook(sql.fragment`entry`)} as dismissal_reason,
+        ${holdersOf(sql.fragment`entry`)} as holders
       from camt053_entries entry
-      left join bank_entry_dismissals dismissal
-        on dismissal.end_customer_id = entry.end_customer_id and dismissal.entry_id = entry.entry_id
-          and dismissal.dismissal_id = entry.dismissed_by
       where entry.end_customer_id = ${end_customer_id} and entry.entry_id = ${entry_id}
     `,
   )

@@ -55,7 +55,8 @@ export function findOpenDebits(
     ${keysetPage({
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
-        sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor`,
+        sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
+          and coalesce(repeat_state = 'new', true)`,
       ],
       key: 'entry_id',
       after,

@@ -4,6 +4,7 @@ import { publicId, uuidOf } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { type Holder, holdersOf, presentHolder } from './bank-entry-holders.ts'
+import { whyNotToBook } from './why-not-to-book.ts'
 
 const NAMED = { end_customer_id: 'uuid', entry_id: 'uuid', canonical_entry_hash: 'text', payment_id: 'uuid' } as const
 
@@ -32,11 +33,7 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
     ${wantedBy(named)}
     select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
       amount_minor, used_minor,
-      (
-        select reason from bank_entry_dismissals dismissal
-        where dismissal.end_customer_id = entry.end_customer_id and dismissal.entry_id = entry.entry_id
-          and dismissal_id = dismissed_by
-      ) as dismissal_reason,
+      ${whyNotToBook(sql.fragment`entry`)} as dismissal_reason,
       payment_count::integer, payments, ${holdersOf(sql.fragment`entry`)} as holders
     from camt053_entries entry
     cross join lateral (

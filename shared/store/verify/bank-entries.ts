@@ -11,6 +11,7 @@ export type KeptBankEntry = {
   readonly canonical_entry_hash: string
   readonly account: string
   readonly occurrence: number
+  readonly rule_version: number
   readonly entry: BankEntry
   readonly amount_minor: bigint
   readonly currency: string
@@ -31,7 +32,7 @@ export async function* readKeptBankEntries(db: Db, end_customer_id: string): Asy
   for (let after: string | null = null; ; ) {
     const rows: readonly (Omit<KeptBankEntry, 'entry'> & { entry: string })[] = await db.any(
       sql.type(row<Omit<KeptBankEntry, 'entry'> & { entry: string }>())`
-        select entry_id, canonical_entry_hash, account, occurrence, entry::text as entry, amount_minor, currency,
+        select entry_id, canonical_entry_hash, account, occurrence, rule_version, entry::text as entry, amount_minor, currency,
           credit_debit, booking_date, is_reversal, is_booked
         from camt053_entries
         ${keysetPage({

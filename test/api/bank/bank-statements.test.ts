@@ -65,11 +65,16 @@ describe('POST /v1/camt-053/imports', () => {
         header: `<Id>P</Id><StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${last}</LastPgInd></StmtPgntn>`,
         bankEntries: entries.join(''),
       })
-    const twice = camt053Message({ header: '<Id>A</Id>', bankEntries: bankEntry() + bankEntry() })
+    const twice = camt053Message({
+      header: '<Id>A</Id>',
+      balances: balance('OPBD', '0') + balance('CLBD', '216.20'),
+      bankEntries: bankEntry() + bankEntry(),
+    })
     expect(await importedBy(customer, twice)).to.deep.include({ new_entry_count: 2, linked_entry_count: 0 })
     const overlap = camt053Message({
       header: '<Id>B</Id>',
       version: '02',
+      balances: balance('OPBD', '0') + balance('CLBD', '217.20'),
       bankEntries: bankEntry() + bankEntry({ amount: '1' }) + bankEntry(),
     })
     expect(await importedBy(customer, overlap)).to.deep.include({ new_entry_count: 1, linked_entry_count: 2 })
@@ -96,8 +101,10 @@ describe('POST /v1/camt-053/imports', () => {
     expect([status, body.state, body.completed_at !== null]).to.deep.equal([202, 'rejected', true])
     expect(body.statements[0]).to.deep.include({
       arithmetic: 'does_not_hold',
+      reason: body.reason,
       difference: { amount_minor: 810, currency: 'CHF' },
     })
+    expect(body.reason).to.match(/^The opening balance CHF 100.00 .* a difference of CHF 8.10\.$/)
     expect(body.statements[0]?.sums[0]?.booked_credits.amount_minor).to.equal(10_810)
     expect(await entriesOf(customer)).to.deep.equal([])
   })

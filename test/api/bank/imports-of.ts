@@ -1,3 +1,4 @@
+import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { get, upload } from '../../support/client.ts'
 import { service } from '../../support/service.ts'
@@ -10,3 +11,14 @@ export const countImports = (customer: string) =>
   service().web.pool.oneFirst(sql.type(row<{ count: number }>())`
     select count(*)::integer as count from camt053_imports where end_customer_id = ${customer}
   `)
+
+/** What an import of each of the files brought: new, linked, possible repeats. */
+export async function countsOf(customer: string, ...files: readonly string[]): Promise<unknown[]> {
+  const counts: unknown[] = []
+  for (const file of files) {
+    const { new_entry_count, linked_entry_count, possible_repeat_count, state } = await importedBy(customer, file)
+    expect(state).to.equal('imported')
+    counts.push([new_entry_count, linked_entry_count, possible_repeat_count])
+  }
+  return counts
+}

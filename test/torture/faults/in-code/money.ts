@@ -62,8 +62,8 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'the identity of a bank entry depends on its bank statement',
     'workers/bank/read-bank-entries.ts',
     put(
-      'hashOfBankEntry(bank_account, bank_entry, 1)',
-      'hashOfBankEntry(`${bank_account} ${statement_id}`, bank_entry, 1)',
+      'first_hash: hashOfBankEntry(bank_account, bank_entry, 1)',
+      'first_hash: hashOfBankEntry(`${bank_account} ${statement_id}`, bank_entry, 1)',
     ),
     by(
       'api/bank/bank-statements',

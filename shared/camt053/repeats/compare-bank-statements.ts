@@ -1,0 +1,81 @@
+import type { StatementPeriod } from './known-bank-statement.ts'
+import type { WholeBankStatement } from './whole-bank-statement.ts'
+
+/** The same bank statement again: whatever its references say, its bank entries are those that are known. */
+export function isRepeat(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const hasBalance = a.opening_minor !== null || a.closing_minor !== null
+  return (
+    haveSamePeriodOrSequence(a, b) &&
+    a.currency === b.currency &&
+    a.opening_minor === b.opening_minor &&
+    a.closing_minor === b.closing_minor &&
+    (hasBalance || (a.statement_id !== null && a.statement_id === b.statement_id)) &&
+    haveSameEntries(a, b)
+  )
+}
+
+/** Bank statements that were read before digests were made are compared by their sums. */
+function haveSameEntries(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  if (a.digest !== null && b.digest !== null) return a.digest === b.digest
+  return a.entry_count === b.entry_count && a.net_minor === b.net_minor
+}
+
+function haveSamePeriodOrSequence(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const sameSequence = a.sequences.some((sequence, at) => sequence !== null && sequence === b.sequences[at])
+  const [first, second] = periodsOf(a, b)
+  if (first && second) return sameSequence || isSamePeriod(first, second)
+  return sameSequence || (a.statement_id !== null && a.statement_id === b.statement_id)
+}
+
+/**
+ * Whether the later bank statement goes on where the earlier one ended: its period begins there, or its number is higher
+ * and its period says nothing else.
+ */
+export function goesOn(earlier: WholeBankStatement, later: WholeBankStatement): boolean {
+  const { period: before, balance_days: daysBefore } = earlier
+  const { period: after, balance_days: daysAfter } = later
+  const hasHigherNumber = later.sequences.some((sequence, at) => {
+    const previous = earlier.sequences[at] ?? null
+    return sequence !== null && previous !== null && sequence > previous
+  })
+  if (before && after) {
+    if (after.from < before.from || after.to < before.to) return false
+    return hasHigherNumber || (after.from >= before.to && !isSamePeriod(before, after))
+  }
+  if (!daysBefore || !daysAfter) return hasHigherNumber
+  if (daysAfter.from < daysBefore.from || daysAfter.to < daysBefore.to) return false
+  return hasHigherNumber || (daysAfter.from >= daysBefore.to && daysAfter.to > daysBefore.to)
+}
+
+/** One ends where the other one begins: by their balances either may follow the other. */
+function haveTouchingBalances(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const follows = (before: WholeBankStatement, after: WholeBankStatement) =>
+    before.closing_minor !== null && before.closing_minor === after.opening_minor
+  return follows(a, b) || follows(b, a)
+}
+
+/**
+ * One of them is a part of the other: they begin or end with the same balance and in the same period. A balance that also
+ * lets one follow the other proves nothing.
+ */
+export function overlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  if (a.currency !== b.currency || haveTouchingBalances(a, b)) return false
+  const sameOpening = a.opening_minor !== null && a.opening_minor === b.opening_minor
+  const sameClosing = a.closing_minor !== null && a.closing_minor === b.closing_minor
+  return (sameOpening || sameClosing) && periodsMeet(a, b)
+}
+
+/** Whether they may have a day in common. */
+function periodsMeet(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const [first, second] = periodsOf(a, b)
+  return !first || !second || (first.from <= second.to && second.from <= first.to)
+}
+
+/** Periods that both of them say, or else the days of their balances. */
+function periodsOf(a: WholeBankStatement, b: WholeBankStatement): [StatementPeriod | null, StatementPeriod | null] {
+  return a.period && b.period ? [a.period, b.period] : [a.balance_days, b.balance_days]
+}
+
+function isSamePeriod(a: StatementPeriod, b: StatementPeriod): boolean {
+  return a.from === b.from && a.to === b.to
+}

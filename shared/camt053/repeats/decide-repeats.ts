@@ -1,0 +1,133 @@
+import { type BankReferences, compareReferences } from './bank-references.ts'
+import type { StatementRelations } from './statement-relations.ts'
+
+/** A bank entry of a bank statement that is read. */
+export type IncomingBankEntry = {
+  readonly entry_id: string
+  readonly statement_key: string
+  /** Its hash as the first of its kind. */
+  readonly first_hash: string
+  readonly references: BankReferences
+}
+
+/** A bank entry that is kept, with the bank statements that have it; more come while a file is read. */
+type KeptEqual = {
+  readonly entry_id: string
+  readonly occurrence: number
+  readonly references: BankReferences
+  readonly statement_keys: string[]
+}
+
+/** Bank entries of one content that are kept, in their order. */
+export type Equals = {
+  readonly kept: KeptEqual[]
+  last_occurrence: number
+  /** There are more than these. */
+  readonly hasMore: boolean
+}
+
+export type RepeatDecision =
+  | { readonly kind: 'repeat'; readonly entry_id: string }
+  | { readonly kind: 'new'; readonly occurrence: number; readonly possible_repeat_of: string | null }
+
+/**
+ * Decides which bank entries of a bank statement are those that are kept already. Bank statements and references decide;
+ * where neither does, the bank entry is kept as a possible repeat. Within a bank statement no two are one.
+ */
+export function createRepeatDecider(relations: StatementRelations) {
+  /** By bank statement: what its possible repeats may repeat, so that two of them do not repeat the same one. */
+  const suspected = new Map<string, Set<string>>()
+  return (incoming: readonly IncomingBankEntry[], equals: ReadonlyMap<string, Equals>): Map<string, RepeatDecision> => {
+    const decisions = new Map<string, RepeatDecision>()
+    const groups = Map.groupBy(incoming, ({ statement_key, first_hash }) => `${statement_key} ${first_hash}`)
+    // A group begins where its first bank entry stands, so bank statements follow each other as in the file.
+    for (const group of groups.values()) {
+      const [{ statement_key, first_hash }] = group as [IncomingBankEntry]
+      const known = equals.get(first_hash)
+      if (!known) throw new Error('every content has its equals')
+      const taken = suspected.get(statement_key) ?? new Set()
+      suspected.set(statement_key, taken)
+      decideGroup(group, known, weigh(statement_key, known.kept, relations), taken, decisions)
+    }
+    return decisions
+  }
+}
+
+/** `taken`: it is another bank entry. `sure`: the same again, whatever its references. */
+type Weight = 'taken' | 'sure' | 'likely' | 'unknown'
+type Weighed = { readonly kept: KeptEqual; readonly weight: Weight }
+
+function weigh(statement_key: string, kept: readonly KeptEqual[], relations: StatementRelations): Weighed[] {
+  const cache = new Map<string, ReturnType<StatementRelations['between']>>()
+  const relationTo = (key: string) => {
+    const relation = cache.get(key) ?? relations.between(statement_key, key)
+    cache.set(key, relation)
+    return relation
+  }
+  return kept
+    .map((candidate) => ({ kept: candidate, weight: weightOf(candidate.statement_keys.map(relationTo)) }))
+    .filter(({ weight }) => weight !== 'taken')
+}
+
+function weightOf(relations: readonly string[]): Weight {
+  if (relations.includes('apart')) return 'taken'
+  if (relations.includes('repeat')) return 'sure'
+  return relations.includes('overlap') ? 'likely' : 'unknown'
+}
+
+/** Bank entries with references choose first, so that one without does not take what is theirs. */
+function decideGroup(
+  group: readonly IncomingBankEntry[],
+  known: Equals,
+  open: Weighed[],
+  taken: Set<string>,
+  decisions: Map<string, RepeatDecision>,
+): void {
+  const link = (incoming: IncomingBankEntry, at: number) => {
+    const [found] = open.splice(at, 1) as [Weighed]
+    found.kept.statement_keys.push(incoming.statement_key)
+    decisions.set(incoming.entry_id, { kind: 'repeat', entry_id: found.kept.entry_id })
+  }
+  for (const incoming of group) {
+    const at = incoming.references.length === 0 ? -1 : findSame(incoming, open)
+    if (at >= 0) link(incoming, at)
+  }
+  for (const incoming of group.filter(({ entry_id }) => !decisions.has(entry_id))) {
+    const at = findLikely(incoming, open)
+    if (at >= 0) link(incoming, at)
+    else decisions.set(incoming.entry_id, keepNew(incoming, known, findPossible(incoming, known, open, taken)))
+  }
+}
+
+function findSame({ references }: IncomingBankEntry, open: readonly Weighed[]): number {
+  return open.findIndex(({ kept }) => compareReferences(references, kept.references) === 'same')
+}
+
+function findLikely({ references }: IncomingBankEntry, open: readonly Weighed[]): number {
+  const likely = open.findIndex(({ kept, weight }) => {
+    return weight !== 'unknown' && compareReferences(references, kept.references) !== 'different'
+  })
+  return likely >= 0 ? likely : open.findIndex(({ weight }) => weight === 'sure')
+}
+
+function findPossible(
+  { references }: IncomingBankEntry,
+  known: Equals,
+  open: readonly Weighed[],
+  taken: Set<string>,
+): string | null {
+  const possible = open.find(
+    ({ kept }) => !taken.has(kept.entry_id) && compareReferences(references, kept.references) !== 'different',
+  )
+  const entry_id = possible?.kept.entry_id ?? (known.hasMore ? known.kept.at(-1)?.entry_id : undefined)
+  if (entry_id !== undefined) taken.add(entry_id)
+  return entry_id ?? null
+}
+
+function keepNew(incoming: IncomingBankEntry, known: Equals, possible_repeat_of: string | null): RepeatDecision {
+  known.last_occurrence += 1
+  const { entry_id, references, statement_key } = incoming
+  const occurrence = known.last_occurrence
+  known.kept.push({ entry_id, occurrence, references, statement_keys: [statement_key] })
+  return { kind: 'new', occurrence, possible_repeat_of }
+}

@@ -1,0 +1,12 @@
+const MODULUS = 1n << 256n
+
+/** A digest of hashes that does not depend on their order. Equal bank entries count as often as they are there. */
+export function createEntriesDigest() {
+  let sum = 0n
+  return {
+    add(hash: string): void {
+      sum = (sum + BigInt(`0x${hash}`)) % MODULUS
+    },
+    hex: () => sum.toString(16).padStart(64, '0'),
+  }
+}

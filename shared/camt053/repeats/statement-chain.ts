@@ -1,0 +1,59 @@
+import { goesOn } from './compare-bank-statements.ts'
+import type { WholeBankStatement } from './whole-bank-statement.ts'
+
+/** How many bank statements are looked at for one. Whatever is behind them is not proven, and a reviewer is asked. */
+const MAX_LOOKS = 2_000
+
+/**
+ * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
+ * which it begins, and those before them; and the other way round. StatementPeriod or sequence have to go on, and the balance has to
+ * have moved, else the same balance may be another day's.
+ *
+ * @param all of one bank account
+ */
+export function createStatementChain(all: readonly WholeBankStatement[]) {
+  const balanced = all.filter(({ holds }) => holds)
+  const byClosing = Map.groupBy(balanced, closingOf)
+  const byOpening = Map.groupBy(balanced, openingOf)
+  return (bankStatement: WholeBankStatement): ReadonlySet<WholeBankStatement> => {
+    if (!bankStatement.holds || bankStatement.net_minor === 0n) return new Set()
+    const before: ChainDirection = {
+      touching: (later) => byClosing.get(openingOf(later)) ?? [],
+      isStep: (later, earlier) => later.net_minor !== 0n && goesOn(earlier, later),
+    }
+    const after: ChainDirection = {
+      touching: (earlier) => byOpening.get(closingOf(earlier)) ?? [],
+      isStep: (earlier, later) => (earlier === bankStatement || later.net_minor !== 0n) && goesOn(earlier, later),
+    }
+    const found = new Set([...reach(bankStatement, before), ...reach(bankStatement, after)])
+    found.delete(bankStatement)
+    return found
+  }
+}
+
+type ChainDirection = {
+  readonly touching: (bankStatement: WholeBankStatement) => readonly WholeBankStatement[]
+  readonly isStep: (from: WholeBankStatement, to: WholeBankStatement) => boolean
+}
+
+/** In rings around the start: what is nearest is found first. */
+function reach(start: WholeBankStatement, { touching, isStep }: ChainDirection): Set<WholeBankStatement> {
+  const found = new Set([start])
+  let looks = 0
+  for (const from of found) {
+    for (const to of touching(from)) {
+      looks += 1
+      if (looks > MAX_LOOKS) return found
+      if (!found.has(to) && isStep(from, to)) found.add(to)
+    }
+  }
+  return found
+}
+
+function openingOf({ currency, opening_minor }: WholeBankStatement): string {
+  return `${currency} ${opening_minor}`
+}
+
+function closingOf({ currency, closing_minor }: WholeBankStatement): string {
+  return `${currency} ${closing_minor}`
+}

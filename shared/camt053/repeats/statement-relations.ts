@@ -1,0 +1,73 @@
+import { isRepeat, overlap } from './compare-bank-statements.ts'
+import type { KnownBankStatement } from './known-bank-statement.ts'
+import { createStatementChain } from './statement-chain.ts'
+import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
+
+/**
+ * `apart`: no bank entry of one is in the other. `repeat`: the same again. `overlap`: equal bank entries are the same.
+ * `unknown`: nothing of them tells.
+ */
+type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'unknown'
+
+export type StatementRelations = {
+  between(key: string, other_key: string): StatementRelation
+  wholeOf(key: string): WholeBankStatement | null
+}
+
+/** How bank statements of one bank account are to each other. Whatever is not known here is unknown. */
+export function createStatementRelations(known: readonly KnownBankStatement[]): StatementRelations {
+  const pages = new Map(known.map((bankStatement) => [bankStatement.key, bankStatement]))
+  const wholes = new Map(
+    [...Map.groupBy(pages.values(), ({ statement_key }) => statement_key)].map(([key, parts]) => [
+      key,
+      wholeBankStatementOf(parts),
+    ]),
+  )
+  const findApart = createStatementChain([...wholes.values()])
+  let latest: { readonly whole: WholeBankStatement; readonly apart: ReadonlySet<WholeBankStatement> } | null = null
+  const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
+  const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
+  const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
+    if (isRepeat(whole, other)) return 'repeat'
+    if (latest?.whole !== whole) latest = { whole, apart: findApart(whole) }
+    if (latest.apart.has(other)) return 'apart'
+    return overlap(whole, other) ? 'overlap' : 'unknown'
+  }
+  return {
+    between(key, other_key) {
+      if (key === other_key) return 'apart'
+      const [page, other] = [pages.get(key), pages.get(other_key)]
+      if (!page || !other || page.bank_account !== other.bank_account) return 'unknown'
+      if (page.statement_key === other.statement_key)
+        return comparePages(page, other, divisions.get(page.statement_key)?.(page) ?? false)
+      return compareWholes(wholeOf(page), wholeOf(other))
+    },
+    wholeOf(key) {
+      const page = pages.get(key)
+      return page ? wholeOf(page) : null
+    },
+  }
+}
+
+/** Pages of one bank statement share nothing. One that comes again repeats, unless the bank has divided it anew. */
+function comparePages(page: KnownBankStatement, other: KnownBankStatement, isDividedAnew: boolean): StatementRelation {
+  const isSameDelivery = importOf(page) === importOf(other) || (page.created !== null && page.created === other.created)
+  if (isSameDelivery && page.page?.number !== other.page?.number) return 'apart'
+  if (isDividedAnew) return 'overlap'
+  return page.page?.number === other.page?.number ? 'repeat' : 'apart'
+}
+
+/** Whether a page contradicts another delivery: it is behind the last one, or has other bank entries. */
+function createDivision({ pages }: WholeBankStatement): (page: KnownBankStatement) => boolean {
+  const last = Math.min(...pages.filter(({ page }) => page?.is_last).map(({ page }) => Number(page?.number)))
+  const digests = new Map<string, Set<string>>()
+  for (const { page, digest } of pages) {
+    const known = digests.get(page?.number ?? '') ?? new Set()
+    digests.set(page?.number ?? '', digest === null ? known : known.add(digest))
+  }
+  return ({ page }) => Number(page?.number) > last || (digests.get(page?.number ?? '')?.size ?? 0) > 1
+}
+
+function importOf({ key }: KnownBankStatement): string {
+  return key.split(':')[0] ?? ''
+}

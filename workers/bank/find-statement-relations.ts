@@ -1,0 +1,27 @@
+import { type KnownBankStatement, knownBankStatementOf } from '../../shared/camt053/repeats/known-bank-statement.ts'
+import { createStatementRelations, type StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import { findBankStatementsSince } from '../../shared/store/bank/bank-statements.ts'
+import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
+import type { Db } from '../../shared/store/db/database.ts'
+
+/** The bank statements of an import, and those of its bank accounts that may have the same bank entries. */
+export async function findStatementRelations(db: Db, received: ImportRow): Promise<StatementRelations> {
+  const { end_customer_id, import_id, statements } = received
+  const incoming = statements.map((figures, number) => knownBankStatementOf(`${import_id}:${number}`, figures))
+  const known: KnownBankStatement[] = [...incoming]
+  for (const [bank_account, numbers] of numbersByAccount(incoming)) {
+    const first_day = earliest(numbers.map((number) => statements[number]?.first_day ?? null))
+    for (const row of await findBankStatementsSince(db, end_customer_id, bank_account, first_day))
+      known.push(knownBankStatementOf(`${row.import_id}:${row.statement_number}`, row.figures))
+  }
+  return createStatementRelations(known)
+}
+
+function numbersByAccount(incoming: readonly KnownBankStatement[]): Map<string, number[]> {
+  return Map.groupBy(incoming.keys(), (number) => incoming[number]?.bank_account ?? '')
+}
+
+/** Null where one of them does not say it: then all of them count. */
+function earliest(days: readonly (string | null)[]): string | null {
+  return days.includes(null) ? null : (days as string[]).reduce((first, day) => (day < first ? day : first))
+}
