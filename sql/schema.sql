@@ -27,15 +27,15 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON account_mappings REFERENC
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER keep_control_accounts AFTER INSERT ON account_mappings REFERENCING NEW TABLE AS new_mappings FOR EACH STATEMENT EXECUTE FUNCTION keep_control_accounts();
 
--- A fold of the posted lines, droppable and rebuildable. A statement is this fold plus the lines behind the watermark.
+-- A sum may be larger than any amount that it is the sum of.
 -- Migrations: 0007, 0010, 0026.
 create table account_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
   -- First day of the month, or of the fiscal year where that starts within the month.
   period_start date not null,
-  debit_minor bigint not null,
-  credit_minor bigint not null,
+  debit_minor numeric not null,
+  credit_minor numeric not null,
   entry_type text not null default 'standard'::text,
   constraint account_period_totals_pkey PRIMARY KEY (end_customer_id, account_code, period_start, entry_type),
   constraint account_period_totals_entry_type_check CHECK (entry_type = ANY (ARRAY['standard'::text, 'opening'::text, 'closing'::text, 'takeover'::text]))
@@ -1138,11 +1138,11 @@ $function$;
 
 -- sql/functions/statements/book_check_figures.sql
 CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date date, through_entry bigint)
- RETURNS TABLE("check" text, account_code text, currency text, expected_minor bigint, found_minor bigint, unassigned_minor bigint, is_from_before boolean, subject text)
+ RETURNS TABLE("check" text, account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric, is_from_before boolean, subject text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'entry_types_on_their_accounts', account_code, null::text, 0::bigint, balance_minor, null::bigint, is_from_before,
+  select 'entry_types_on_their_accounts', account_code, null::text, 0::numeric, balance_minor, null::numeric, is_from_before,
     subject
   from wrong_entry_types(customer, through_date, through_entry)
 $function$;
@@ -2690,6 +2690,27 @@ AS $function$
   )::text
 $function$;
 
+-- sql/functions/statements/sums_between.sql
+CREATE OR REPLACE FUNCTION public.sums_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(account_code text, period_start date, entry_type text, debit_minor numeric, credit_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.account_code,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    entry.entry_type, sum(line.debit_minor), sum(line.credit_minor)
+  from journal_entries entry
+  join fiscal_years year
+    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join lateral (
+    select account_code, debit_minor, credit_minor from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+    order by line_number
+  ) line
+  where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+  group by 1, 2, 3
+$function$;
+
 -- sql/functions/open-items/use_legacy_lines.sql
 CREATE OR REPLACE FUNCTION public.use_legacy_lines(customer uuid, entries bigint[])
  RETURNS void
@@ -2861,7 +2882,7 @@ end $procedure$;
 
 -- sql/functions/statements/wrong_entry_types.sql
 CREATE OR REPLACE FUNCTION public.wrong_entry_types(customer uuid, through_date date, through_entry bigint)
- RETURNS TABLE(account_code text, balance_minor bigint, is_from_before boolean, subject text)
+ RETURNS TABLE(account_code text, balance_minor numeric, is_from_before boolean, subject text)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2900,7 +2921,7 @@ AS $function$
       else account_type in ('asset', 'liability')
     end
   )
-  select wrong.account_code, wrong.balance::bigint, entries.is_from_before,
+  select wrong.account_code, wrong.balance, entries.is_from_before,
     wrong.entry_type || ' entries ' || entries.numbers
   from wrong
   cross join lateral (

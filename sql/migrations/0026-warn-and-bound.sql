@@ -42,3 +42,6 @@ create index journal_entries_opening_closing on journal_entries (end_customer_id
   where entry_type in ('opening', 'closing');
 create index account_period_totals_opening_closing on account_period_totals (end_customer_id, account_code)
   where entry_type in ('opening', 'closing');
+
+-- A sum may be larger than any amount that it is the sum of.
+alter table account_period_totals alter column debit_minor type numeric, alter column credit_minor type numeric;

@@ -111,9 +111,9 @@ export function findLinePosition(
  * down a long ledger costs as much as the first one: only lines of the last period are added up, and those that no
  * refresh has folded yet.
  */
-export function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promise<bigint> {
+export async function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promise<bigint> {
   const { end_customer_id, account_code, start_date, as_of } = span
-  return db.oneFirst(sql.type(row<{ amount: bigint }>())`
+  const amount = await db.oneFirst(sql.type(row<{ amount: string }>())`
     with folded as (
       select case when entry_number <= ${as_of} then entry_number else 0 end as through,
         greatest(date_trunc('month', ${last.posting_date}::timestamp)::date, ${start_date}::date) as last_period
@@ -141,6 +141,7 @@ export function sumThrough(db: Db, span: AccountSpan, last: LinePosition): Promi
         and (posting_date, entry_number, line_number)
           <= (${last.posting_date}::date, ${last.entry_number}::bigint, ${last.line_number}::smallint)
     )
-    select coalesce(sum(amount), 0)::bigint as amount from amounts
+    select coalesce(sum(amount), 0) as amount from amounts
   `)
+  return BigInt(amount)
 }

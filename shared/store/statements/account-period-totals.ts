@@ -24,7 +24,7 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
       select end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
       from heads
       join statement_watermarks watermark using (end_customer_id)
-      cross join lateral lines_between(end_customer_id, watermark.entry_number, last_entry_number)
+      cross join lateral sums_between(end_customer_id, watermark.entry_number, last_entry_number)
       order by end_customer_id, account_code, period_start, entry_type
       on conflict (end_customer_id, account_code, period_start, entry_type) do update
       set debit_minor = totals.debit_minor + excluded.debit_minor,
@@ -67,6 +67,9 @@ export type StatementAccountRow = {
   credit_minor: bigint
 }
 
+/** Sums of any size are numeric, which the driver hands over as text. */
+type Sums = Omit<StatementAccountRow, 'debit_minor' | 'credit_minor'> & { debit_minor: string; credit_minor: string }
+
 /**
  * Debits and credits by account, bucket and type of entry up to the last bucket's end: the totals, plus the lines that no
  * refresh has folded yet.
@@ -75,14 +78,14 @@ export type StatementAccountRow = {
  * @param end_date last day of the last bucket
  * @param as_of number of the last entry that counts; behind the watermark of the tables only raw lines do
  */
-export function readActivity(
+export async function readActivity(
   db: Db,
   end_customer_id: string,
   starts: readonly string[],
   end_date: string,
   as_of: bigint,
 ): Promise<readonly StatementAccountRow[]> {
-  return db.any(sql.type(row<StatementAccountRow>())`
+  const sums = await db.any(sql.type(row<Sums>())`
     with folded as (
       select case when entry_number <= ${as_of} then entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
@@ -92,12 +95,12 @@ export function readActivity(
       where end_customer_id = ${end_customer_id} and period_start <= ${end_date} and (select through from folded) > 0
       union all
       select account_code, period_start, entry_type, debit_minor, credit_minor
-      from folded cross join lateral lines_between(${end_customer_id}, folded.through, ${as_of})
+      from folded cross join lateral sums_between(${end_customer_id}, folded.through, ${as_of})
       where period_start <= ${end_date}
     ), sums as (
       -- sql.md: buckets
       select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, entry_type,
-        sum(debit_minor)::bigint as debit_minor, sum(credit_minor)::bigint as credit_minor
+        sum(debit_minor) as debit_minor, sum(credit_minor) as credit_minor
       from activity
       group by 1, 2, 3
     )
@@ -127,4 +130,5 @@ export function readActivity(
     ) mapped
     order by sums.account_code, bucket
   `)
+  return sums.map((sum) => ({ ...sum, debit_minor: BigInt(sum.debit_minor), credit_minor: BigInt(sum.credit_minor) }))
 }

@@ -1,15 +1,29 @@
 import type { RecordedFigure } from '../../accounting/statements/checks/book-check.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
+type Minor = 'expected_minor' | 'found_minor' | 'unassigned_minor'
+/** Sums of any size are numeric, which the driver hands over as text. */
+type FigureAsText = Omit<RecordedFigure, Minor> & {
+  expected_minor: string
+  found_minor: string
+  unassigned_minor: string | null
+}
+
 /** The figures of the checks of recorded rows, up to a day and an entry. */
-export function findCheckFigures(
+export async function findCheckFigures(
   db: Db,
   end_customer_id: string,
   through_date: string,
   through_entry: bigint,
 ): Promise<readonly RecordedFigure[]> {
-  return db.any(sql.type(row<RecordedFigure>())`
+  const figures = await db.any(sql.type(row<FigureAsText>())`
     select "check", account_code, currency, expected_minor, found_minor, unassigned_minor, is_from_before, subject
     from book_check_figures(${end_customer_id}, ${through_date}, ${through_entry})
   `)
+  return figures.map(({ expected_minor, found_minor, unassigned_minor, ...figure }) => ({
+    ...figure,
+    expected_minor: BigInt(expected_minor),
+    found_minor: BigInt(found_minor),
+    unassigned_minor: unassigned_minor === null ? null : BigInt(unassigned_minor),
+  }))
 }

@@ -3,11 +3,11 @@
 -- branch reads totals or an index of exceptions, never all rows.
 create or replace function book_check_figures(customer uuid, through_date date, through_entry bigint)
 returns table (
-  "check" text, account_code text, currency text, expected_minor bigint, found_minor bigint, unassigned_minor bigint,
+  "check" text, account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric,
   is_from_before boolean, subject text
 )
 language sql stable as $$
-  select 'entry_types_on_their_accounts', account_code, null::text, 0::bigint, balance_minor, null::bigint, is_from_before,
+  select 'entry_types_on_their_accounts', account_code, null::text, 0::numeric, balance_minor, null::numeric, is_from_before,
     subject
   from wrong_entry_types(customer, through_date, through_entry)
 $$;

@@ -1,8 +1,4 @@
--- The lines of the entries behind `after`, up to `through`, summed up by the key of account_period_totals: the
--- period of a line is its month, or the part of the month in its fiscal year. It costs as much as there are such
--- entries, however many others there are: the lines are looked up entry by entry, because a join of two ranges made the
--- planner compare every line with every entry, and a join with the watermarks made it read the whole journal
--- (sql.md: lateral in order).
+-- As sums_between, for processes of the release before.
 create or replace function lines_between(customer uuid, after bigint, through bigint)
 returns table (account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
 language sql stable as $$

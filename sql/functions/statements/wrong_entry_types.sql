@@ -3,7 +3,7 @@
 -- past the service. What a reversal has undone is no longer wrong. Totals and two partial indexes are read; the lines of
 -- single entries only where something is wrong.
 create or replace function wrong_entry_types(customer uuid, through_date date, through_entry bigint)
-returns table (account_code text, balance_minor bigint, is_from_before boolean, subject text)
+returns table (account_code text, balance_minor numeric, is_from_before boolean, subject text)
 language sql stable as $$
   with folded as (
     select case when entry_number <= through_entry then entry_number else 0 end as through
@@ -40,7 +40,7 @@ language sql stable as $$
       else account_type in ('asset', 'liability')
     end
   )
-  select wrong.account_code, wrong.balance::bigint, entries.is_from_before,
+  select wrong.account_code, wrong.balance, entries.is_from_before,
     wrong.entry_type || ' entries ' || entries.numbers
   from wrong
   cross join lateral (
