@@ -680,12 +680,14 @@ CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 
 -- The row that posting locks first: entry numbers are gapless because nobody else can take one meanwhile.
 -- books_version grows with every change of what posting depends on; workers keep the books of a version in memory.
--- Migrations: 0002.
+-- Migrations: 0002, 0026.
 create table ledger_heads (
   end_customer_id uuid not null,
   last_entry_number bigint not null default 0,
   last_entry_hash text not null default repeat('0'::text, 64),
   books_version bigint not null default 0,
+  -- Everything that a ledger has ever debited, so that no posting makes its sums too large to be written.
+  total_debit_minor numeric not null default 0,
   constraint ledger_heads_pkey PRIMARY KEY (end_customer_id),
   constraint ledger_heads_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
 );
@@ -1283,11 +1285,13 @@ begin
     and (original.journal_entry_id is null or original.reversal_of is not null)
   limit 1;
 
-  -- The heads move to the last entry of each ledger.
+  -- The heads move to the last entry of each ledger, and count what it has debited in all.
   update ledger_heads head
-  set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash
+  set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash,
+    total_debit_minor = head.total_debit_minor + last.added_minor
   from (
-    select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash
+    select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash,
+      sum(total_minor) over (partition by end_customer_id) as added_minor
     from new_entries
     order by end_customer_id, entry_number desc
   ) last
@@ -2354,6 +2358,13 @@ AS $function$
     coalesce(entry_number::text, 'none')
   from ledger_heads left join statement_watermarks using (end_customer_id)
   where end_customer_id = customer and (entry_number between 0 and last_entry_number) is not true
+  union all
+  select 'the head counts every debit', 'ledger', booked.total::text, total_debit_minor::text
+  from ledger_heads
+  cross join lateral (
+    select coalesce(sum(total_minor), 0) as total from journal_entries where end_customer_id = customer
+  ) booked
+  where end_customer_id = customer and booked.total <> total_debit_minor
   union all
   select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
     case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end

@@ -5,7 +5,13 @@ import type { Tx } from '../shared/store/db/database.ts'
 import type { IntentRow } from '../shared/store/settlement/intents.ts'
 
 /** An intent is executed with the posting settings as they are, and the years that this batch has added. */
-export type IntentContext = { readonly tx: Tx; readonly settings: PostingSettings; readonly today: string }
+export type IntentContext = {
+  readonly tx: Tx
+  readonly settings: PostingSettings
+  readonly today: string
+  /** Sum of all debits of the ledger, with those that this batch has added. */
+  readonly turnover_minor: bigint
+}
 
 /** Either the entry that the intent becomes, or everything that blocks it. */
 export type IntentResult = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }

@@ -21,6 +21,7 @@ const MAY_UNBLOCK: readonly BlockerCode[] = [
   'currency_mismatch',
   'voucher_not_balanced',
   'amount_zero',
+  'amount_too_large',
   'account_mapping_missing',
   'account_inactive',
   'entry_type_accounts',

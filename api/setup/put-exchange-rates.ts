@@ -15,7 +15,12 @@ import { onceReevaluated } from './once-reevaluated.ts'
 import { presentExchangeRate } from './present-exchange-rate.ts'
 
 /** A new rate may also balance a voucher, or keep a tiny amount from being rounded to zero. */
-const MAY_UNBLOCK: readonly BlockerCode[] = ['exchange_rate_missing', 'voucher_not_balanced', 'amount_zero']
+const MAY_UNBLOCK: readonly BlockerCode[] = [
+  'exchange_rate_missing',
+  'voucher_not_balanced',
+  'amount_zero',
+  'amount_too_large',
+]
 
 /** Sets exchange rates; documents use the newest one on or before their business date. */
 export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingRequest<ExchangeRatesRequest>) {

@@ -73,11 +73,13 @@ begin
     and (original.journal_entry_id is null or original.reversal_of is not null)
   limit 1;
 
-  -- The heads move to the last entry of each ledger.
+  -- The heads move to the last entry of each ledger, and count what it has debited in all.
   update ledger_heads head
-  set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash
+  set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash,
+    total_debit_minor = head.total_debit_minor + last.added_minor
   from (
-    select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash
+    select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash,
+      sum(total_minor) over (partition by end_customer_id) as added_minor
     from new_entries
     order by end_customer_id, entry_number desc
   ) last

@@ -43,7 +43,8 @@ export async function postBatch(
   }
   const settings = await deps.settings(tx, heads)
   await lockNamedBankEntries(tx, bankEntriesNamed(facts, settings))
-  const context = await loadBatchContext(tx, facts, settings, todayInSwitzerland())
+  const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
+  const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
   const decided = decideInSlices(facts, context)
   const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete())
   for (const query of batch.decisionQueries) await tx.query(query)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { NO_OPEN_DAY } from '../../shared/accounting/journal/posting-rules.ts'
+import { NO_OPEN_DAY, withoutRoom } from '../../shared/accounting/journal/money-blockers.ts'
+import { sizeOf } from '../../shared/accounting/journal/posting-size.ts'
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -15,5 +16,8 @@ export async function postReversal(context: IntentContext, intent: IntentRow): P
   assert(original, `the subject of intent ${intent.intent_id} is not posted, so it cannot be reversed`)
   const posted = { ...original, lines: original.lines.map(lineFromJson) }
   const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp())
-  return entry ? { entry } : { blockers: [NO_OPEN_DAY] }
+  if (!entry) return { blockers: [NO_OPEN_DAY] }
+  const size = sizeOf(entry.lines, context.turnover_minor)
+  const blockers = withoutRoom(context.settings, entry.posting_date, size)
+  return blockers.length > 0 ? { blockers } : { entry }
 }

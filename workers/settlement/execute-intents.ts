@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { NewJournalEntry } from '../../shared/accounting/journal/canonical-entry.ts'
+import { totalOf } from '../../shared/accounting/journal/journal-entry.ts'
 import { fiscalYearsToAdd, type NewFiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { IntentOutcome, IntentRow } from '../../shared/store/settlement/intents.ts'
@@ -25,17 +26,18 @@ export type ExecutedIntent = {
   readonly new_years: readonly NewFiscalYear[]
 }
 
-/** Executes the intents of one ledger in their order; each sees the fiscal years that those before it have added. */
+/** Executes the intents of one ledger in their order; each sees the fiscal years and the turnover that those before it have added. */
 export async function executeIntents(context: IntentContext, intents: readonly IntentRow[]): Promise<ExecutedIntent[]> {
   const executed: ExecutedIntent[] = []
-  let { settings } = context
+  let { settings, turnover_minor } = context
   for (const intent of intents) {
     const execute = INTENT_HANDLERS[intent.intent_type]
     assert(execute, `there is no handler for ${intent.intent_type}`)
-    const result = await execute({ ...context, settings }, intent)
+    const result = await execute({ ...context, settings, turnover_minor }, intent)
     const entry = 'entry' in result ? result.entry : null
     const added = entry ? fiscalYearsToAdd(settings.fiscal_years, entry.posting_date, context.today) : []
     settings = { ...settings, fiscal_years: [...settings.fiscal_years, ...added] }
+    if (entry) turnover_minor += totalOf(entry.lines)
     const new_years = added.map((year) => ({ end_customer_id: intent.end_customer_id, ...year }))
     executed.push({ intent, outcome: outcomeOf(intent, result), entry, new_years })
   }

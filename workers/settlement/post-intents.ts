@@ -37,7 +37,8 @@ async function postInLedger(
   if (intents.length === 0) return []
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
-  const executed = await executeIntents({ tx, settings, today: todayInSwitzerland() }, intents)
+  const turnover_minor = heads[0]?.total_debit_minor ?? 0n
+  const executed = await executeIntents({ tx, settings, today: todayInSwitzerland(), turnover_minor }, intents)
   const entries = executed.flatMap(({ entry }) => entry ?? [])
   const new_years = executed.flatMap(({ new_years }) => new_years)
   const { numbers } = await appendEntries(tx, heads, [{ entries, new_years }].values())

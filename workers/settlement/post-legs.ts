@@ -19,12 +19,12 @@ export async function inBaseCurrency({ tx, settings }: IntentContext, money: Mon
 
 /** Loads the accounts of the legs and decides their entry. */
 export async function postLegs(context: IntentContext, money: MoneyEntry, legs: readonly Leg[]): Promise<IntentResult> {
-  const { tx, settings, today } = context
+  const { tx, settings, today, turnover_minor } = context
   const { end_customer_id, posting_date: on_date } = money
   const placed = legsOnAccounts(money, legs, settings)
   const wanted = placed.flatMap(({ account_code }) =>
     account_code ? [{ end_customer_id, account_code, on_date }] : [],
   )
   const accounts = await findAccountStatuses(tx, wanted)
-  return entryOfLegs(money, placed, { settings, today, accounts }, newUuid(), nowAsTimestamp())
+  return entryOfLegs(money, placed, { settings, today, accounts, turnover_minor }, newUuid(), nowAsTimestamp())
 }

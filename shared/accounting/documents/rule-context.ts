@@ -9,6 +9,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly document: Document
   readonly settings: PostingSettings
   readonly today: string
+  /** Sum of all debits of the ledger, with those that this batch has added. */
+  readonly turnover_minor: bigint
   /** Newest rates on or before the business date, of the foreign currencies that the document uses. */
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */

@@ -12,6 +12,8 @@ export type BatchContext = {
   /** Those that vouchers of the batch name. */
   readonly bank_entries: readonly UsableBankEntry[]
   readonly related_facts: readonly RelatedFact[]
+  /** Sum of all debits of each ledger, by end customer. */
+  readonly turnovers: ReadonlyMap<string, bigint>
   /** The day in Switzerland. */
   readonly today: string
 }

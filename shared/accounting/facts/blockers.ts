@@ -4,7 +4,6 @@ import { type Finding, findingIf, forInvoices, forType, type RuleContext } from 
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
-import { postingOfFact } from './posting-of-fact.ts'
 import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
 import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
 import { VOUCHER_RULES } from './rules/voucher-rules.ts'
@@ -17,7 +16,7 @@ type Rule = {
   readonly find: (context: FactContext) => readonly Finding[]
 }
 /** A document with the posting that it asks for. */
-type FactContext = RuleContext & { readonly posting: PostingContext }
+export type FactContext = RuleContext & { readonly posting: PostingContext }
 
 /** Order in this table is order in the answer. */
 export const RULES = [
@@ -162,14 +161,6 @@ export type Blocker = {
   readonly message: string
   readonly pointer: string
   readonly remedy: string
-}
-
-/** Everything that stops a document from being booked, all at once and in the order of the table. */
-export function evaluateBlockers(document_context: RuleContext): Blocker[] {
-  const context = { ...document_context, posting: postingOfFact(document_context) }
-  return RULES.flatMap(({ code, pointer, remedy, find }) =>
-    find(context).map((finding) => ({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })),
-  )
 }
 
 function wrongUid({ document: { partner_uid } }: RuleContext<Invoice>): Finding[] {

@@ -4,12 +4,13 @@ import { findNamedBankEntry, type NamedBankEntries, nameBankEntries, takeUses } 
 import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
 import type { UsePlan } from '../bank/use-plan.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
+import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
-import { type Blocker, evaluateBlockers } from './blockers.ts'
-import { withKind } from './fact-kinds.ts'
+import type { Blocker } from './blockers.ts'
+import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 import { accountsFor, ratesFor } from './settings-of-day.ts'
 import { evaluateWarnings, type Warning } from './warnings.ts'
@@ -39,6 +40,8 @@ export type Evaluation = {
   readonly context: BatchContext
   /** Those of the context, with the fiscal years that the batch has added. */
   readonly settings: Map<string, PostingSettings>
+  /** Those of the context, with the debits that the batch has added. */
+  readonly turnovers: Map<string, bigint>
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
   readonly bank_entries: NamedBankEntries
   readonly decisions: Map<string, FactDecision>
@@ -55,6 +58,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
   return {
     context,
     settings: new Map(context.settings),
+    turnovers: new Map(context.turnovers),
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
     bank_entries: nameBankEntries(context.bank_entries),
     decisions: new Map(),
@@ -102,11 +106,10 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const settings = settingsWithYear(evaluation, decided, fact)
   const { uses, findings } = planUsesOf(evaluation, fact, settings)
   const context = ruleContextOf(evaluation, fact, settings, findings, related)
-  const blockers = evaluateBlockers(context)
-  if (blockers.length === 0) post(evaluation, decided, fact, context, uses)
+  const { posting, blockers } = postOrBlock(context)
+  if (posting) post(evaluation, decided, fact, context, { ...posting, bank_entry_uses: uses })
   const warnings = evaluateWarnings(context)
-  const state = blockers.length === 0 ? 'posted' : 'blocked'
-  save({ source_fact_id, state, blockers, warnings, superseded_by: null })
+  save({ source_fact_id, state: posting ? 'posted' : 'blocked', blockers, warnings, superseded_by: null })
 }
 
 /** Related facts that this very batch has posted, which the database does not know of yet. */
@@ -135,7 +138,7 @@ function planUsesOf({ bank_entries }: Evaluation, fact: PreparedFact, settings: 
 }
 
 function ruleContextOf(
-  { context: { today, rates, accounts } }: Evaluation,
+  { context: { today, rates, accounts }, turnovers }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   bank_entry_findings: UsePlan['findings'],
@@ -147,6 +150,7 @@ function ruleContextOf(
     document: fact.document,
     settings,
     today,
+    turnover_minor: turnovers.get(fact.end_customer_id) ?? 0n,
     rates: ratesFor(fact, rates),
     accounts: accountsFor(fact, accounts),
     bank_entry_findings,
@@ -169,20 +173,19 @@ function settingsWithYear(evaluation: Evaluation, decided: DecidedPostings, fact
 }
 
 function post(
-  { posted, bank_entries }: Evaluation,
+  { posted, turnovers, bank_entries }: Evaluation,
   decided: DecidedPostings,
   fact: PreparedFact,
-  context: RuleContext,
-  bank_entry_uses: UsePlan['uses'],
+  { settings, document, turnover_minor }: RuleContext,
+  posting: Posting & Pick<FactPosting, 'bank_entry_uses'>,
 ): void {
-  const { settings, rates } = context
-  const year = fiscalYearOf(settings.fiscal_years, context.document.business_date)
+  const year = fiscalYearOf(settings.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
   const { base_currency } = settings
-  const posting = withKind(context.document, (kind, itself) => kind.post(itself, settings, rates))
-  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency, bank_entry_uses })
-  takeUses(bank_entries, fact.end_customer_id, bank_entry_uses, `the fact ${fact.external_reference}`)
+  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
+  turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
+  takeUses(bank_entries, fact.end_customer_id, posting.bank_entry_uses, `the fact ${fact.external_reference}`)
   posted.set(referenceKey(fact), fact)
   if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
 }

@@ -1,4 +1,5 @@
 import { POSTING_RULES, type PostingBlocker, type PostingContext } from './posting-rules.ts'
+import type { PostingSize } from './posting-size.ts'
 
 /** Everything that stops a posting that an intent asks for, in the order of the table. An account is named once. */
 export function moneyBlockers(context: PostingContext): PostingBlocker[] {
@@ -18,6 +19,25 @@ export function missingRate(settings: PostingContext['settings'], currency: stri
     today: posting_date,
     accounts: [],
     missing_rates: [{ currency, pointer: '' }],
+    size: null,
   }
   return moneyBlockers(context).filter(({ code }) => code === 'exchange_rate_missing')
+}
+
+/**
+ * A reversal without a date, or with one that is not open, waits until a day is open for it. No row of the table finds
+ * this: a rule reads the day of a posting, and such a reversal has none.
+ */
+export const NO_OPEN_DAY: PostingBlocker = {
+  code: 'fiscal_year_closed',
+  message: 'There is no open day on which the reversal can be booked.',
+  pointer: '/posting_date',
+  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
+}
+
+/** The blocker of a reversal that the ledger has no room for; it mirrors amounts that were booked before. */
+export function withoutRoom(settings: PostingContext['settings'], posting_date: string, size: PostingSize) {
+  return moneyBlockers({ settings, posting_date, today: posting_date, accounts: [], missing_rates: [], size }).filter(
+    ({ code }) => code === 'amount_too_large',
+  )
 }

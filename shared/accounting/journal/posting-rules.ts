@@ -1,6 +1,7 @@
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { type PostingSize, tooLarge } from './posting-size.ts'
 
 /** An account that a posting needs: by its code, or by the mapping keys of its role. */
 export type NeededAccount = {
@@ -28,6 +29,8 @@ export type PostingContext = {
   readonly today: string
   readonly accounts: readonly NeededAccount[]
   readonly missing_rates: readonly MissingRate[]
+  /** Null while the lines are not known. */
+  readonly size: PostingSize | null
 }
 
 /** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */
@@ -162,6 +165,20 @@ export const POSTING_RULES = [
       message: (through, { posting_date }) => `${posting_date} is locked through ${through}.`,
     },
   },
+  {
+    code: 'amount_too_large',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    violations: ({ size }) => (size ? tooLarge(size).map((subject) => ({ subject })) : []),
+    fact: {
+      pointer: '/payload',
+      remedy: 'Correct the amount or the exchange rate; a ledger that is full of turnover takes no more entries.',
+      message: (sentence) => sentence,
+    },
+    money: {
+      remedy: 'Correct the exchange rate; a ledger that is full of turnover takes no more entries.',
+      message: (sentence) => sentence,
+    },
+  },
 ] as const satisfies readonly PostingRule[]
 
 export type PostingBlocker = {
@@ -169,17 +186,6 @@ export type PostingBlocker = {
   readonly message: string
   readonly pointer: string
   readonly remedy: string
-}
-
-/**
- * A reversal without a date, or with one that is not open, waits until a day is open for it. No row of the table finds
- * this: a rule reads the day of a posting, and such a reversal has none.
- */
-export const NO_OPEN_DAY: PostingBlocker = {
-  code: 'fiscal_year_closed',
-  message: 'There is no open day on which the reversal can be booked.',
-  pointer: '/posting_date',
-  remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
 }
 
 /**

@@ -6,6 +6,7 @@ import { journalLines, type Movement } from '../journal/journal-entry.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
 import type { NeededAccount, PostingBlocker } from '../journal/posting-rules.ts'
+import { sizeOf } from '../journal/posting-size.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
@@ -34,6 +35,8 @@ type LegsContext = {
   readonly today: string
   /** The accounts of the legs, as they are on the posting date. */
   readonly accounts: readonly AccountOfDay[]
+  /** Sum of all debits of the ledger before this entry. */
+  readonly turnover_minor: bigint
 }
 
 /** Finds the account of each leg: its own, or the one that is mapped to its role. */
@@ -53,13 +56,15 @@ export function legsOnAccounts(money: MoneyEntry, legs: readonly Leg[], settings
 export function entryOfLegs(
   money: MoneyEntry,
   legs: readonly LegOnAccount[],
-  { settings, today, accounts }: LegsContext,
+  { settings, today, accounts, turnover_minor }: LegsContext,
   journal_entry_id: string,
   posted_at: string,
 ): { readonly entry: NewJournalEntry } | { readonly blockers: readonly PostingBlocker[] } {
   const { posting_date, currency, bank_account: _, ...rest } = money
   const needed = neededAccounts(legs, accounts)
-  const blockers = moneyBlockers({ settings, posting_date, today, accounts: needed, missing_rates: [] })
+  const lines = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
+  const size = sizeOf(lines, turnover_minor)
+  const blockers = moneyBlockers({ settings, posting_date, today, accounts: needed, missing_rates: [], size })
   if (blockers.length > 0) return { blockers }
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
@@ -75,7 +80,7 @@ export function entryOfLegs(
     rule_version: RULE_VERSION,
     currency: settings.base_currency,
     posted_at,
-    lines: journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency))),
+    lines,
   }
   return { entry }
 }

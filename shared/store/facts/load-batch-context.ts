@@ -13,17 +13,19 @@ import { findRelatedFacts } from './related-facts.ts'
  * of the facts and what their vouchers use, and one that only asks what would happen holds nothing.
  *
  * @param settings of the end customers of the facts
+ * @param turnovers the sum of all debits of each of their ledgers
  * @param today the day in Switzerland
  */
 export async function loadBatchContext(
   db: Db,
   facts: readonly PreparedFact[],
   settings: ReadonlyMap<string, PostingSettings>,
+  turnovers: ReadonlyMap<string, bigint>,
   today: string,
 ): Promise<BatchContext> {
   const bank_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
-  return { settings, related_facts, rates, accounts, bank_entries, today }
+  return { settings, related_facts, turnovers, rates, accounts, bank_entries, today }
 }

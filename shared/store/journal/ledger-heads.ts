@@ -6,9 +6,12 @@ export type LedgerHead = {
   last_entry_number: bigint
   last_entry_hash: string
   books_version: bigint
+  /** Sum of all debits, as far as a bigint holds it: an old ledger may have more. */
+  total_debit_minor: bigint
 }
 
 const MAX_EXTRA_CUSTOMERS = 8
+const LARGEST = 2n ** 63n - 1n
 
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
 export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
@@ -21,7 +24,8 @@ export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promis
 
 function headsOf(end_customer_ids: readonly string[]) {
   return sql.fragment`
-    select end_customer_id, last_entry_number, last_entry_hash, books_version
+    select end_customer_id, last_entry_number, last_entry_hash, books_version,
+      least(total_debit_minor, ${LARGEST})::bigint as total_debit_minor
     from ledger_heads
     where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
   `

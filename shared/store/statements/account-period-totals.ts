@@ -68,7 +68,10 @@ export type StatementAccountRow = {
 }
 
 /** Sums of any size are numeric, which the driver hands over as text. */
-type Sums = Omit<StatementAccountRow, 'debit_minor' | 'credit_minor'> & { debit_minor: string; credit_minor: string }
+type ActivitySums = Omit<StatementAccountRow, 'debit_minor' | 'credit_minor'> & {
+  debit_minor: string
+  credit_minor: string
+}
 
 /**
  * Debits and credits by account, bucket and type of entry up to the last bucket's end: the totals, plus the lines that no
@@ -85,7 +88,7 @@ export async function readActivity(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly StatementAccountRow[]> {
-  const sums = await db.any(sql.type(row<Sums>())`
+  const sums = await db.any(sql.type(row<ActivitySums>())`
     with folded as (
       select case when entry_number <= ${as_of} then entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}

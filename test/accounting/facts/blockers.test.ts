@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Blocker, evaluateBlockers, RULES } from '../../../shared/accounting/facts/blockers.ts'
-import { settings, without } from './blocker-cases/blocker-case.ts'
+import { type Blocker, RULES } from '../../../shared/accounting/facts/blockers.ts'
+import { blockersFor, settings, without } from './blocker-cases/blocker-case.ts'
 import { CUSTOMER_INVOICES } from './blocker-cases/customer-invoices.ts'
 import { EXPENSE_DOCUMENTS } from './blocker-cases/expense-documents.ts'
 import { JOURNAL_VOUCHERS } from './blocker-cases/journal-vouchers.ts'
@@ -18,7 +18,7 @@ const KNOWN: Readonly<Record<string, readonly Blocker[]>> = JSON.parse(
 describe('blockers', () => {
   for (const [name, given, expected] of CASES) {
     it(`${name}: ${expected.join(', ') || 'none'}`, () => {
-      expect(evaluateBlockers(given).map(({ code }) => code)).to.deep.equal(expected)
+      expect(blockersFor(given).map(({ code }) => code)).to.deep.equal(expected)
     })
   }
 
@@ -29,7 +29,7 @@ describe('blockers', () => {
 
   it('each says what is wrong, where, and what to do', () => {
     for (const [, given] of CASES) {
-      for (const { message, pointer, remedy } of evaluateBlockers(given)) {
+      for (const { message, pointer, remedy } of blockersFor(given)) {
         expect(message).to.match(/^[A-Z0-9].*\.$/)
         expect(pointer).to.match(/^\//)
         expect(remedy).to.match(/^[A-Z].*\.$/)
@@ -38,15 +38,15 @@ describe('blockers', () => {
   })
 
   it('their texts and pointers are those that are known', () => {
-    const found = CASES.map(([name, given]) => [name, evaluateBlockers(given)] as const)
+    const found = CASES.map(([name, given]) => [name, blockersFor(given)] as const)
     expect(Object.fromEntries(found.filter(([, blockers]) => blockers.length > 0))).to.deep.equal(KNOWN)
   })
 
   it('a missing mapping names its key, a wrong tax line its place', () => {
-    const [missing] = evaluateBlockers(expenseContext({}, settings({ mappings: without('posting.accounts_payable') })))
+    const [missing] = blockersFor(expenseContext({}, settings({ mappings: without('posting.accounts_payable') })))
     expect(missing?.message).to.include('posting.accounts_payable')
     const lines = [line('I81', 5_000, 405), line('I81', 5_000, 455)]
-    const [wrong] = evaluateBlockers(expenseContext({ gross: amount(10_860), tax_lines: lines }))
+    const [wrong] = blockersFor(expenseContext({ gross: amount(10_860), tax_lines: lines }))
     expect(wrong?.pointer).to.equal('/payload/tax_lines/1/tax_amount')
   })
 })

@@ -66,6 +66,7 @@ export function expenseContext(
     document: { ...DOCUMENT, ...document },
     settings: SETTINGS,
     today: '2026-11-21',
+    turnover_minor: 0n,
     rates: new Map(),
     accounts: new Map(),
     bank_entry_findings: [],

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
-import { evaluateBlockers } from '../../../shared/accounting/facts/blockers.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
-import { settings } from './blocker-cases/blocker-case.ts'
+import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
 import { expenseContext, invoiceContext, line, voucherContext } from './rule-contexts.ts'
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */
@@ -34,7 +33,7 @@ describe('warnings', () => {
     it(`${name}: ${expected.join(', ') || 'none'}`, () => {
       const warnings = evaluateWarnings(given)
       expect(warnings.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(expected)
-      expect(evaluateBlockers(given)).to.deep.equal([])
+      expect(blockersFor(given)).to.deep.equal([])
       for (const { message, remedy } of warnings) {
         expect(message).to.match(/^[A-Z0-9].*\.$/)
         expect(remedy).to.match(/^[A-Z].*\.$/)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { missingRate, moneyBlockers } from '../../../shared/accounting/journal/money-blockers.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
 
-const DAY = { settings: SETTINGS, posting_date: '2026-03-15', today: '2026-11-21', missing_rates: [] }
+const DAY = { settings: SETTINGS, posting_date: '2026-03-15', today: '2026-11-21', missing_rates: [], size: null }
 const account = (account_code: string | undefined, status?: 'active' | 'inactive', keys: string[] = []) => ({
   account_code,
   keys,

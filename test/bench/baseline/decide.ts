@@ -20,6 +20,7 @@ export function decide(fact: SourceFactRow, settings: Settings, related: number,
     accounts: [],
     bank_entries: [],
     related_facts: [],
+    turnovers: new Map(),
     today: todayInSwitzerland(),
   }
   const [posting] = decideFacts(beginEvaluation(context), [prepared]).postings
@@ -31,6 +32,7 @@ export function decide(fact: SourceFactRow, settings: Settings, related: number,
       last_entry_number: BigInt(head.last_entry_number),
       last_entry_hash: head.last_entry_hash,
       books_version: 0n,
+      total_debit_minor: 0n,
     },
     [
       {

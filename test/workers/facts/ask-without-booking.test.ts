@@ -33,7 +33,7 @@ describe('what would happen to a fact', () => {
     return quiet.worker.pool.transaction(async (tx) => {
       await tx.query(sql.type(row())`set transaction read only`)
       const settings = await readPostingSettings(tx, [customer])
-      const context = await loadBatchContext(tx, [fact], settings, todayInSwitzerland())
+      const context = await loadBatchContext(tx, [fact], settings, new Map(), todayInSwitzerland())
       const evaluation = beginEvaluation(context)
       const { postings } = decideFacts(evaluation, [fact])
       return { decision: evaluation.decisions.get(fact.source_fact_id), postings, failed: evaluation.failed }

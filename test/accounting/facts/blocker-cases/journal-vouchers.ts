@@ -47,6 +47,29 @@ const ENTRY_TYPES: readonly BlockerCase[] = [
   ],
 ]
 
+const LARGEST = Number.MAX_SAFE_INTEGER
+const sized = (minor: number, turnover_minor = 0n) =>
+  voucherContext({ lines: [voucherLine('6500', minor), voucherLine('1520', -minor)] }, { turnover_minor })
+
+const SIZES: readonly BlockerCase[] = [
+  ['the largest amount', sized(LARGEST), []],
+  ['as much turnover as a ledger takes', sized(1, BigInt(LARGEST) - 1n), []],
+  ['a Rappen more than that', sized(2, BigInt(LARGEST) - 1n), ['amount_too_large']],
+  [
+    'two of the largest amounts',
+    voucherContext({ lines: [LARGEST, LARGEST, -LARGEST, -LARGEST].map((minor) => voucherLine('6500', minor)) }),
+    ['amount_too_large'],
+  ],
+  [
+    'an amount that the rate makes too large',
+    voucherContext(
+      { lines: [LARGEST, -LARGEST].map((minor) => voucherLine('6500', 0, { amount: amount(minor, 'EUR') })) },
+      euroAt(99_999_999_999_999_999n),
+    ),
+    ['amount_too_large'],
+  ],
+]
+
 export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
   ['a voucher', voucherContext(), []],
   [
@@ -151,4 +174,5 @@ export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
       [code],
     ],
   ),
+  ...SIZES,
 ]

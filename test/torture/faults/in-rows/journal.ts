@@ -37,6 +37,12 @@ export const JOURNAL_ROW_FAULTS: readonly DataFault[] = [
     check: 'a line has the date of its entry',
   },
   {
+    name: 'the head forgets what was debited',
+    simulates: 'an entry that was written past the triggers: the ledger takes more than its sums can hold',
+    sql: `update ledger_heads set total_debit_minor = total_debit_minor - 1 where ${CUSTOMER}`,
+    check: 'the head counts every debit',
+  },
+  {
     name: 'an edited entry is hashed anew',
     simulates: 'whoever edits an entry knows how its hash is made',
     sql: hashedAnew,

@@ -1,0 +1,52 @@
+import type { RuleContext } from '../documents/rule-context.ts'
+import type { Posting } from '../journal/posting.ts'
+import type { PostingContext } from '../journal/posting-rules.ts'
+import { sizeOf } from '../journal/posting-size.ts'
+import { chartVersionOn } from '../setup/posting-settings.ts'
+import { type Blocker, type FactContext, RULES } from './blockers.ts'
+import { FACT_KINDS, withKind } from './fact-kinds.ts'
+import { foreignCurrencies } from './rules/amount-rules.ts'
+
+/**
+ * The posting of a document, or everything that stops it from being booked, in the order of the table. The size of the
+ * posting is looked at last of all, because a document that anything else blocks has none.
+ */
+export function postOrBlock(document_context: RuleContext): Posted | Blocked {
+  const context = { ...document_context, posting: postingOfFact(document_context) }
+  const blockers = blockersBy(RULES, context)
+  if (blockers.length > 0) return { posting: null, blockers }
+  const { document, settings, rates, turnover_minor } = document_context
+  const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates))
+  const sized = { ...context, posting: { ...context.posting, size: sizeOf(posting.lines, turnover_minor) } }
+  const tooLarge = blockersBy(SIZE_RULES, sized)
+  return tooLarge.length > 0 ? { posting: null, blockers: tooLarge } : { posting, blockers: [] }
+}
+
+type Posted = { readonly posting: Posting; readonly blockers: readonly [] }
+type Blocked = { readonly posting: null; readonly blockers: readonly Blocker[] }
+
+const SIZE_RULES = RULES.filter(({ code }) => code === 'amount_too_large')
+
+/** The posting that a fact asks for, as the rules of postings see it. */
+function postingOfFact(context: RuleContext): PostingContext {
+  const { document, settings, today, rates } = context
+  const { currency_pointer } = FACT_KINDS[document.fact_type]
+  const hasChart = chartVersionOn(settings, document.business_date) !== undefined
+  return {
+    settings,
+    posting_date: document.business_date,
+    today,
+    // Without any chart there are no mappings and no accounts either; then only the missing chart is reported.
+    accounts: hasChart ? withKind(document, (kind, itself) => kind.accountsOf(itself, context)) : [],
+    missing_rates: foreignCurrencies(document, settings.base_currency)
+      .filter((currency) => !rates.has(currency))
+      .map((currency) => ({ currency, pointer: currency_pointer })),
+    size: null,
+  }
+}
+
+function blockersBy(rules: readonly (typeof RULES)[number][], context: FactContext): Blocker[] {
+  return rules.flatMap(({ code, pointer, remedy, find }) =>
+    find(context).map((finding) => ({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })),
+  )
+}
