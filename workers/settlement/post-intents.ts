@@ -8,6 +8,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
 import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
+import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
@@ -35,6 +36,11 @@ async function postInLedger(
   const heads = await lockLedgers(tx, [end_customer_id])
   const intents = await lockOpenIntents(tx, keys)
   if (intents.length === 0) return []
+  await lockSubjects(
+    tx,
+    end_customer_id,
+    intents.map(({ subject_id }) => subject_id),
+  )
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n

@@ -24,13 +24,13 @@ import { requireUnbooked } from './require-unbooked.ts'
  */
 export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRequest<AllocationRequest>) {
   const { body, caller, end_customer_id, request_id, body_hash } = request
-  const payment = await lockPaymentToAllocate(tx, end_customer_id, body.payment_id)
   const ids = body.lines.map(({ document_id }) => uuidOf('document', document_id))
   const documents = await lockReceivables(
     tx,
     end_customer_id,
     ids.filter((id) => id !== null),
   )
+  const payment = await lockPaymentToAllocate(tx, end_customer_id, body.payment_id)
   await requireUnbooked(tx, payment)
   const byId = new Map(documents.map((document) => [document.document_id, document]))
   const details = checkAllocation(body, payment, ids, byId)

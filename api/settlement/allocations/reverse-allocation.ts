@@ -3,7 +3,6 @@ import type { ReversalRequest } from '../../../shared/contract/facts/source-fact
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
-import { lockPayment } from '../../../shared/store/bank/payments.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../../shared/store/settlement/allocations.ts'
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
+import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
@@ -33,7 +33,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
     findAllocation(tx, uuid, [end_customer_id]),
   )
   const { allocation_id: id } = allocation
-  await lockPayment(tx, end_customer_id, allocation.payment_id)
+  await lockSubjects(tx, end_customer_id, [id])
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)

@@ -5,10 +5,10 @@ import { uuidOf } from '../../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
-import { lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
+import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -23,7 +23,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   const payable_id = uuidOf('supplier_payable', params.supplier_payable_id ?? '')
   // The ledger first: while it is held, no worker posts the settlement.
   await lockLedgers(tx, [end_customer_id])
-  if (payable_id) await lockPayable(tx, end_customer_id, payable_id)
+  if (id) await lockSubjects(tx, end_customer_id, [id])
   const settlement = id && (await findSettlement(tx, id, [end_customer_id]))
   if (!id || !settlement || settlement.supplier_payable_id !== payable_id)
     throw new ApiError('not_found', 'There is no such settlement of this payable.')
