@@ -2,6 +2,7 @@ import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { BankEntryRow } from '../../shared/store/bank/bank-entries.ts'
 import { presentMoney } from '../http/present-money.ts'
+import { presentBooking } from './present-booking.ts'
 
 /** A bank entry in the words of ISO 20022. */
 export function presentBankEntry(row: BankEntryRow) {
@@ -30,7 +31,7 @@ export function presentBankEntry(row: BankEntryRow) {
     batches: entry.batch,
     transaction_details: entry.tx_details.map((details) => ({ referred_documents: [], ...details })),
     additional_entry_information: entry.additional_info,
-    evidence_used: presentMoney(row.evidence_used_minor, entry.currency),
+    ...presentBooking(row, entry.currency),
     created_at: row.created_at,
   }
 }

@@ -8,9 +8,18 @@ import { presentBankEntry } from './present-bank-entry.ts'
 /** Bank entries in the order in which they came; each once, however many bank statements have it. */
 export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<Camt053EntryQuery>) {
   const { end_customer_id, canonical_entry_hash = null, account = null, from_date = null, to_date = null } = query
-  const { limit = 100 } = query
+  const { booking_state = null, limit = 100 } = query
   const after = cursorOf('camt053_entry', query.starting_after)
   const import_uuid = filterOf('camt053_import', query.import_id)
-  const filter = { end_customer_id, canonical_entry_hash, account, from_date, to_date, import_uuid, limit }
+  const filter = {
+    end_customer_id,
+    canonical_entry_hash,
+    account,
+    from_date,
+    to_date,
+    booking_state,
+    import_uuid,
+    limit,
+  }
   return presentPage('camt053_entry_list', await listBankEntries(pool, filter, after), limit, presentBankEntry)
 }

@@ -1,11 +1,20 @@
 import { camt053EntryQuery } from '../../shared/contract/bank/bank-entries.ts'
+import {
+  bankEntryDismissalRequest,
+  bankEntryLinkRequest,
+  bankEntryReason,
+} from '../../shared/contract/bank/bank-entry-uses.ts'
 import { camt053ImportQuery } from '../../shared/contract/bank/camt053-imports.ts'
 import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
-import { get, routes, upload } from '../http/route.ts'
+import { get, post, routes, upload } from '../http/route.ts'
+import { dismissBankEntry } from './dismissals/dismiss-bank-entry.ts'
+import { undoBankEntryDismissal } from './dismissals/undo-dismissal.ts'
 import { importBankStatement } from './imports/import-bank-statement.ts'
 import { readImport } from './imports/read-import.ts'
 import { BANK_STATEMENT_FILE } from './imports/receive-bank-statement.ts'
+import { linkBankEntry } from './links/link-bank-entry.ts'
+import { reverseLink } from './links/reverse-link.ts'
 import { bankOperations } from './operations.ts'
 import { readBankEntries } from './read-bank-entries.ts'
 import { readBankEntry } from './read-bank-entry.ts'
@@ -20,6 +29,10 @@ export const bankRoutes = routes(bankOperations, {
   getBankStatementImport: get('/v1/camt-053/imports/:import_id', oneQuery, readImport),
   listBankEntries: get('/v1/camt-053/entries', camt053EntryQuery, readBankEntries),
   getBankEntry: get('/v1/camt-053/entries/:entry_id', oneQuery, readBankEntry),
+  linkBankEntry: post('/v1/camt-053/entries/:entry_id/links', 201, bankEntryLinkRequest, linkBankEntry),
+  reverseBankEntryLink: post('/v1/camt-053/entries/:entry_id/links/:link_id/reverse', 201, bankEntryReason, reverseLink),
+  dismissBankEntry: post('/v1/camt-053/entries/:entry_id/dismiss', 201, bankEntryDismissalRequest, dismissBankEntry),
+  undismissBankEntry: post('/v1/camt-053/entries/:entry_id/undismiss', 201, bankEntryReason, undoBankEntryDismissal),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
   getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment),
   listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates),

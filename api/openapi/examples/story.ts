@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BANK } from './bank.ts'
+import { BANK_ENTRIES } from './bank-entries.ts'
 import { CORRECTIONS } from './corrections.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
@@ -10,7 +11,14 @@ import { STATEMENTS } from './statements.ts'
  * The examples of the interface. In this order they are one story that the service plays: each request works on what the
  * ones before it have made. `test/api/openapi/examples.test.ts` plays it, and records the answers anew when it is asked to.
  */
-export const EXAMPLES: readonly Example[] = [...SET_UP, ...FACTS, ...BANK, ...STATEMENTS, ...CORRECTIONS]
+export const EXAMPLES: readonly Example[] = [
+  ...SET_UP,
+  ...FACTS,
+  ...BANK,
+  ...STATEMENTS,
+  ...CORRECTIONS,
+  ...BANK_ENTRIES,
+]
 
 /** By the name of the example: a JSON document, or the text of another representation. */
 export type Answers = Readonly<Record<string, unknown>>

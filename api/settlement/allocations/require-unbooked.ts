@@ -16,13 +16,13 @@ export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<void
   const bankEntry = await lockBankEntry(tx, end_customer_id, entry_id)
   const { used_minor, is_allocated } = await findUsesOfPayment(tx, end_customer_id, entry_id, payment_id)
   if (!bankEntry || is_allocated) return
-  const name = `bank entry ${publicId('camt053_entry', entry_id)}`
-  if (bankEntry.dismissal_reason !== null)
-    throw refusal('bank_entry_dismissed', `Of this payment, ${name} is dismissed: ${bankEntry.dismissal_reason}`)
+  const name = publicId('camt053_entry', entry_id)
+  if (bankEntry.refusal !== null)
+    throw refusal('bank_entry_not_bookable', `Bank entry ${name}, which has this payment, ${bankEntry.refusal}`)
   const left = bankEntry.amount_minor - bankEntry.used_minor
   if (used_minor === 0n && amount_minor <= left) return
   const holders = bankEntry.holders.join(', ')
-  const message = `Of ${name}, which has this payment, ${left} ${currency} is not booked yet (minor units); it is booked by ${holders}.`
+  const message = `Of bank entry ${name}, which has this payment, ${left} ${currency} is not booked yet (minor units); it is booked by ${holders}.`
   throw refusal('bank_entry_exhausted', message)
 }
 

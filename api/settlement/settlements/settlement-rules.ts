@@ -42,10 +42,8 @@ export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: 
     const message = `The booking of the bank is in ${evidence.currency}, the payable in ${payable.currency}.`
     return [{ pointer, code: 'evidence_currency_mismatch', message }]
   }
-  if (evidence.dismissal_reason !== null) {
-    const message = `The booking of the bank is dismissed: ${evidence.dismissal_reason}`
-    return [{ pointer, code: 'bank_entry_dismissed', message }]
-  }
+  if (evidence.refusal !== null)
+    return [{ pointer, code: 'bank_entry_not_bookable', message: `The booking of the bank ${evidence.refusal}` }]
   const left = evidence.amount_minor - evidence.used_minor
   if (usedOf(evidence, wanted, payable) <= left && left > 0n) return []
   const message = `Of the booking of the bank ${left} ${evidence.currency} is not used yet (minor units); it is used by ${evidence.holders.join(', ')}.`

@@ -9,8 +9,8 @@ export type UsableBankEntry = {
   readonly currency: string
   readonly credit_debit: 'CRDT' | 'DBIT'
   readonly is_booked: boolean
-  /** Why nobody is to book it; null for one that is not dismissed. */
-  readonly dismissal_reason: string | null
+  /** Why nobody can book it, as it follows its name: "is dismissed: …"; null for most. */
+  readonly refusal: string | null
   readonly amount_minor: bigint
   readonly used_minor: bigint
   readonly payment_count: number

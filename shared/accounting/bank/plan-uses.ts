@@ -29,7 +29,7 @@ function planEvidence(voucher: JournalVoucher, settings: PostingSettings, find: 
     const matching = linesForBankEntry(lines, bankEntry, settings, voucher.business_date)
     const moved = leftOn(matching)
     if (moved === 0n) continue
-    const left = bankEntry.dismissal_reason === null ? bankEntry.amount_minor - bankEntry.used_minor : 0n
+    const left = bankEntry.refusal === null ? bankEntry.amount_minor - bankEntry.used_minor : 0n
     if (left <= 0n) findings.push(exhausted(bankEntry, `/evidence_links/${index}/sha256`))
     const { entry_id, payment_count, payments } = bankEntry
     const payment_id = payment_count === 1 ? (payments[0]?.payment_id ?? null) : null

@@ -7,10 +7,10 @@ export type FindNamed = (named: string) => UsableBankEntry | undefined
 
 /** Names what holds the bank entry. Amounts are in minor units. */
 export function exhausted(bankEntry: UsableBankEntry, pointer: string, left?: bigint): BankEntryFinding {
-  const { public_id, currency, amount_minor, used_minor, dismissal_reason, holders } = bankEntry
+  const { public_id, currency, amount_minor, used_minor, refusal, holders } = bankEntry
   const message =
-    dismissal_reason === null
+    refusal === null
       ? `Of bank entry ${public_id} ${left ?? amount_minor - used_minor} ${currency} of ${amount_minor} is not booked yet (minor units)${holders.length > 0 ? `; it is booked by ${holders.join(', ')}` : ''}.`
-      : `Bank entry ${public_id} is dismissed: ${dismissal_reason}`
+      : `Bank entry ${public_id} ${refusal}`
   return { code: 'bank_entry_exhausted', message, pointer }
 }

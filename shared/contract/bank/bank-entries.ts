@@ -1,5 +1,6 @@
 import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { BOOKING_STATES, bankEntryDismissal, bankEntryLinkProposal, bankEntryUse } from './bank-entry-uses.ts'
 import { dayOrNull, direction, minorOrNull, textOrNull } from './bank-parts.ts'
 
 const transactionCode = exactly('BankTransactionCode', {
@@ -112,6 +113,19 @@ export const camt053Entry = exactly('Camt053Entry', {
   },
   transaction_details: { type: 'array', items: transactionDetails },
   additional_entry_information: textOrNull,
+  booking_state: {
+    enum: [...BOOKING_STATES, null],
+    description: 'Whether the ledger has it; null for what the bank has not booked itself',
+  },
+  booked_amount: { ...moneyAnswer, description: 'What allocations, settlements, vouchers and links use of it' },
+  unbooked_amount: moneyAnswer,
+  uses: { type: 'array', items: bankEntryUse },
+  dismissal: orNull(bankEntryDismissal),
+  link_proposals: {
+    type: 'array',
+    items: bankEntryLinkProposal,
+    description: 'Lines of vouchers that named it as evidence before vouchers could book it',
+  },
   evidence_used: { ...moneyAnswer, description: 'What settlements have used of it as evidence' },
   created_at: timestamp,
 })
@@ -134,6 +148,7 @@ export const camt053EntryQuery = {
     account: { type: 'string', minLength: 1, maxLength: 100 },
     from_date: { ...date, description: 'Earliest booking date' },
     to_date: { ...date, description: 'Latest booking date' },
+    booking_state: { enum: BOOKING_STATES },
     ...page,
   },
 } as const

@@ -1,7 +1,9 @@
+import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { type Booking, bookingColumns, inBookingState } from './bookings.ts'
 
-export type BankEntryRow = {
+export type BankEntryRow = Booking & {
   end_customer_id: string
   entry_id: string
   import_id: string
@@ -10,8 +12,6 @@ export type BankEntryRow = {
   occurrence: number
   account: string
   amount_minor: bigint
-  /** The part that settlements use as their evidence. */
-  evidence_used_minor: bigint
   is_booked: boolean
   /** As the bank wrote it; amounts are text. */
   entry: Record<string, unknown>
@@ -21,11 +21,7 @@ export type BankEntryRow = {
 const columns = sql.fragment`
   end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, entry,
   created_at,
-  (
-    select coalesce(sum(used.amount_minor), 0)::bigint from bank_entry_uses used
-    where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
-      and used_by = 'settlement' and state <> 'released'
-  ) as evidence_used_minor,
+  ${bookingColumns},
   array(
     select distinct linked.import_id from camt053_statement_entries linked
     where linked.end_customer_id = camt053_entries.end_customer_id and linked.entry_id = camt053_entries.entry_id
@@ -46,6 +42,7 @@ export type BankEntryFilter = {
   readonly account: string | null
   readonly from_date: string | null
   readonly to_date: string | null
+  readonly booking_state: BookingState | null
   readonly limit: number
 }
 
@@ -55,7 +52,8 @@ export function listBankEntries(
   filter: BankEntryFilter,
   after: string | null,
 ): Promise<readonly BankEntryRow[]> {
-  const { end_customer_id, import_uuid, canonical_entry_hash, account, from_date, to_date, limit } = filter
+  const { end_customer_id, import_uuid, canonical_entry_hash, account, from_date, to_date, booking_state, limit } =
+    filter
   return db.any(sql.type(row<BankEntryRow>())`
     select ${columns}
     from camt053_entries
@@ -66,6 +64,7 @@ export function listBankEntries(
         account && sql.fragment`account = ${account}`,
         from_date && sql.fragment`booking_date >= ${from_date}`,
         to_date && sql.fragment`booking_date <= ${to_date}`,
+        booking_state && inBookingState(booking_state),
         import_uuid &&
           sql.fragment`entry_id in (
             select linked.entry_id from camt053_statement_entries linked

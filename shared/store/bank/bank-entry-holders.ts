@@ -29,3 +29,29 @@ export function holdersOf(entry: Fragment): Fragment {
 export function presentHolder({ used_by, source_id }: Holder): string {
   return publicId(KINDS[used_by], source_id)
 }
+
+/** Columns of camt053_entries that say why nobody can book a bank entry. @param entry the name of the table */
+export function refusalColumns(entry: Fragment): Fragment {
+  return sql.fragment`
+    repeat_state, possible_repeat_of,
+    (
+      select reason from bank_entry_dismissals dismissal
+      where dismissal.end_customer_id = ${entry}.end_customer_id and dismissal.entry_id = ${entry}.entry_id
+        and dismissal_id = dismissed_by
+    ) as dismissal_reason
+  `
+}
+
+export type RefusalColumns = {
+  readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
+  readonly possible_repeat_of: string | null
+  readonly dismissal_reason: string | null
+}
+
+/** Why nobody can book a bank entry, as it follows its name; null where it can be booked. */
+export function refusalOf({ repeat_state, possible_repeat_of, dismissal_reason }: RefusalColumns): string | null {
+  if (dismissal_reason !== null) return `is dismissed: ${dismissal_reason}${dismissal_reason.endsWith('.') ? '' : '.'}`
+  const other = possible_repeat_of && publicId('camt053_entry', possible_repeat_of)
+  if (repeat_state === 'undecided') return `may repeat ${other}; a reviewer decides that with its repeat-review.`
+  return repeat_state === 'repeat' ? `repeats ${other}, which can be booked.` : null
+}

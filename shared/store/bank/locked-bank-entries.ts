@@ -1,8 +1,14 @@
 import type { Direction } from '../../camt053/figures.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
-import { type Holder, holdersOf, presentHolder } from './bank-entry-holders.ts'
-import { whyNotToBook } from './why-not-to-book.ts'
+import {
+  type Holder,
+  holdersOf,
+  presentHolder,
+  type RefusalColumns,
+  refusalColumns,
+  refusalOf,
+} from './bank-entry-holders.ts'
 
 /** A bank entry that a request is about to use, dismiss or link. */
 export type LockedBankEntry = {
@@ -16,8 +22,8 @@ export type LockedBankEntry = {
   readonly is_booked: boolean
   readonly is_reversal: boolean
   readonly dismissed_by: string | null
-  /** Why nobody is to book it; null for one that is not dismissed. */
-  readonly dismissal_reason: string | null
+  /** Why nobody can book it, as it follows its name: "is dismissed: …"; null for most. */
+  readonly refusal: string | null
   /** What has used it, by ids as clients see them. */
   readonly holders: readonly string[]
 }
@@ -31,6 +37,8 @@ export function lockBankEntry(tx: Tx, end_customer_id: string, entry_id: string)
   return lock(tx, end_customer_id, sql.fragment`entry_id = ${entry_id}`)
 }
 
+type LockedRow = Omit<LockedBankEntry, 'refusal' | 'holders'> & RefusalColumns & { readonly holders: readonly Holder[] }
+
 /** sql.md: lock, then read */
 async function lock(tx: Tx, end_customer_id: string, condition: Fragment): Promise<LockedBankEntry | null> {
   const entry_id = await tx.maybeOneFirst(sql.type(row<{ entry_id: string }>())`
@@ -38,15 +46,14 @@ async function lock(tx: Tx, end_customer_id: string, condition: Fragment): Promi
   `)
   if (entry_id === null) return null
   const { holders, ...bankEntry } = await tx.one(
-    sql.type(row<Omit<LockedBankEntry, 'holders'> & { holders: readonly Holder[] }>())`
-      select entry.entry_id, account, booking_date, currency, amount_minor, used_minor, credit_debit, is_booked,
-        is_reversal, dismissed_by, ${whyNotToBook(sql.fragment`entry`)} as dismissal_reason,
-        ${holdersOf(sql.fragment`entry`)} as holders
+    sql.type(row<LockedRow>())`
+      select entry_id, account, booking_date, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal,
+        dismissed_by, ${refusalColumns(sql.fragment`entry`)}, ${holdersOf(sql.fragment`entry`)} as holders
       from camt053_entries entry
       where entry.end_customer_id = ${end_customer_id} and entry.entry_id = ${entry_id}
     `,
   )
-  return { ...bankEntry, holders: holders.map(presentHolder) }
+  return { ...bankEntry, refusal: refusalOf(bankEntry), holders: holders.map(presentHolder) }
 }
 
 /** What uses of a payment have taken of it, and whether one of its allocations is among them. */

@@ -3,16 +3,23 @@ import type { NamedByVoucher } from '../../accounting/facts/wanted-by-facts.ts'
 import { publicId, uuidOf } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import { type Holder, holdersOf, presentHolder } from './bank-entry-holders.ts'
-import { whyNotToBook } from './why-not-to-book.ts'
+import {
+  type Holder,
+  holdersOf,
+  presentHolder,
+  type RefusalColumns,
+  refusalColumns,
+  refusalOf,
+} from './bank-entry-holders.ts'
 
 const NAMED = { end_customer_id: 'uuid', entry_id: 'uuid', canonical_entry_hash: 'text', payment_id: 'uuid' } as const
 
-type UsableRow = Omit<UsableBankEntry, 'public_id' | 'payments' | 'holders'> & {
-  /** Their amounts are text. */
-  readonly payments: readonly { payment_id: string; amount_minor: string; used_minor: string }[]
-  readonly holders: readonly Holder[]
-}
+type UsableRow = Omit<UsableBankEntry, 'public_id' | 'refusal' | 'payments' | 'holders'> &
+  RefusalColumns & {
+    /** Their amounts are text. */
+    readonly payments: readonly { payment_id: string; amount_minor: string; used_minor: string }[]
+    readonly holders: readonly Holder[]
+  }
 
 /** Locks the bank entries that vouchers name, before they are read. sql.md: lock, then read */
 export async function lockNamedBankEntries(tx: Tx, named: readonly NamedByVoucher[]): Promise<void> {
@@ -33,7 +40,7 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
     ${wantedBy(named)}
     select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
       amount_minor, used_minor,
-      ${whyNotToBook(sql.fragment`entry`)} as dismissal_reason,
+      ${refusalColumns(sql.fragment`entry`)},
       payment_count::integer, payments, ${holdersOf(sql.fragment`entry`)} as holders
     from camt053_entries entry
     cross join lateral (
@@ -77,6 +84,7 @@ function namedRow({ end_customer_id, named, payment_id }: NamedByVoucher) {
 function usableBankEntry({ payments, holders, ...bankEntry }: UsableRow): UsableBankEntry {
   return {
     ...bankEntry,
+    refusal: refusalOf(bankEntry),
     public_id: publicId('camt053_entry', bankEntry.entry_id),
     payments: payments.map(({ payment_id, amount_minor, used_minor }) => ({
       payment_id,

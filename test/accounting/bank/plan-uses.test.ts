@@ -32,7 +32,7 @@ function bankEntry(entry_id: string, amount_minor: bigint, more: Partial<UsableB
     currency: 'CHF',
     credit_debit: 'CRDT',
     is_booked: true,
-    dismissal_reason: null,
+    refusal: null,
     amount_minor,
     used_minor: 0n,
     payment_count: 0,
@@ -91,7 +91,7 @@ describe('uses of bank entries', () => {
     expect(plan(evidence, bankEntry('a', 9_000n))).to.deep.equal([['a', null, 5_000, 0]])
     expect(plan(evidence, bankEntry('a', 9_000n, { used_minor: 8_000n }))).to.deep.equal([['a', null, 1_000, 0]])
     expect(plan(evidence, bankEntry('a', 9_000n, { used_minor: 9_000n }))).to.deep.equal(['bank_entry_exhausted'])
-    expect(plan(evidence, bankEntry('a', 9_000n, { dismissal_reason: 'a test' }))).to.deep.equal([
+    expect(plan(evidence, bankEntry('a', 9_000n, { refusal: 'is dismissed: a test' }))).to.deep.equal([
       'bank_entry_exhausted',
     ])
     const both = { ...evidence, evidence_hashes: ['hash a', 'hash b', 'hash a', 'hash c'] }

@@ -1,6 +1,8 @@
 import { camt053Message } from '../../../camt053/messages.ts'
-import { get, upload } from '../../../support/client.ts'
-import { type Attempts, emptyList } from './attempt.ts'
+import { get, post, upload } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
+import { type Attempt, type Attempts, emptyList } from './attempt.ts'
+import type { World } from './world.ts'
 
 export const BANK: Attempts = {
   'post /v1/camt-053/imports': async ({ theirs, key }) => [[await upload(theirs, camt053Message(), { key }), 403]],
@@ -18,4 +20,31 @@ export const BANK: Attempts = {
     [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'post /v1/camt-053/entries/:entry_id/links': withBankEntry('links', ({ entry }) => ({
+    journal_entry_id: entry,
+    line_number: 1,
+    amount: chf(1),
+  })),
+  'post /v1/camt-053/entries/:entry_id/links/:link_id/reverse': withBankEntry(
+    'links/blink_01jcz0000000000000000000zz/reverse',
+    () => ({ reason: 'x' }),
+  ),
+  'post /v1/camt-053/entries/:entry_id/dismiss': withBankEntry('dismiss', ({ bank_entry }) => ({
+    reason: 'x',
+    with_entry_id: bank_entry,
+  })),
+  'post /v1/camt-053/entries/:entry_id/undismiss': withBankEntry('undismiss', () => ({ reason: 'x' })),
+}
+
+/** A command on the bank entry of somebody else, in the name of each of the two. */
+function withBankEntry(what: string, body: (world: World) => object): Attempt {
+  return async (world) => {
+    const { mine, theirs, key, bank_entry } = world
+    const path = `/v1/camt-053/entries/${bank_entry}/${what}` as '/v1/camt-053/entries/:entry_id/dismiss'
+    const send = (end_customer_id: string) => post(path, { end_customer_id, ...body(world) }, { key })
+    return [
+      [await send(mine), 404],
+      [await send(theirs), 403],
+    ]
+  }
 }

@@ -1,0 +1,82 @@
+import { endCustomerId, id, moneyAnswer, SAFE_MAX, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema } from '../schema.ts'
+import { textOrNull } from './bank-parts.ts'
+
+export const BOOKING_STATES = ['unbooked', 'partly_booked', 'booked', 'dismissed'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+export const bankEntryUse = exactly('BankEntryUse', {
+  object: { const: 'bank_entry_use' },
+  used_by: { enum: ['allocation', 'settlement', 'voucher', 'link'] },
+  id: { type: 'string', description: 'The allocation, settlement, source fact or link' },
+  payment_id: { ...textOrNull, description: 'The payment of the booking that is used; null for the whole or a part' },
+  amount: moneyAnswer,
+  state: { enum: ['reserved', 'posted'], description: 'reserved: requested, and not in the journal yet' },
+  journal_entry_id: textOrNull,
+  line_number: { type: ['integer', 'null'], description: 'The line that books it' },
+  reason: { ...textOrNull, description: 'Of a link, where its request gave one' },
+})
+
+export const bankEntryDismissal = exactly('BankEntryDismissal', {
+  reason: { type: 'string' },
+  with_entry_id: { ...textOrNull, description: 'The booking that cancels this one out' },
+  dismissed_at: timestamp,
+})
+
+export const bankEntryLinkProposal = exactly('BankEntryLinkProposal', {
+  journal_entry_id: { type: 'string' },
+  line_number: { type: 'integer' },
+  amount: moneyAnswer,
+})
+
+const positiveMoney = {
+  title: 'LinkedAmount',
+  description: 'In the currency of the booking',
+  type: 'object',
+  required: ['amount_minor', 'currency'],
+  additionalProperties: false,
+  properties: {
+    amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+  },
+} as const
+
+/** Ties a bank entry to a line that is posted already. */
+export const bankEntryLinkRequest = {
+  title: 'BankEntryLinkRequest',
+  type: 'object',
+  required: ['end_customer_id', 'journal_entry_id', 'line_number', 'amount'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    journal_entry_id: id,
+    line_number: { type: 'integer', minimum: 1, maximum: 32_767 },
+    amount: positiveMoney,
+    payment_id: { ...id, description: 'One payment of a collective booking' },
+    reason: text,
+  },
+} as const
+export type BankEntryLinkRequest = FromSchema<typeof bankEntryLinkRequest>
+
+/** Why something is dismissed, or taken back. */
+export const bankEntryReason = {
+  title: 'BankEntryReason',
+  type: 'object',
+  required: ['end_customer_id', 'reason'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, reason: text },
+} as const
+export type BankEntryReason = FromSchema<typeof bankEntryReason>
+
+export const bankEntryDismissalRequest = {
+  title: 'BankEntryDismissalRequest',
+  type: 'object',
+  required: ['end_customer_id', 'reason'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    reason: text,
+    with_entry_id: { ...id, description: 'A booking of the same account and amount in the other direction' },
+  },
+} as const
+export type BankEntryDismissalRequest = FromSchema<typeof bankEntryDismissalRequest>

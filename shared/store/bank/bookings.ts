@@ -1,0 +1,77 @@
+import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
+import { sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
+import type { Holder } from './bank-entry-holders.ts'
+
+/** What has booked a bank entry, or why nobody is to. */
+export type Booking = {
+  readonly used_minor: bigint
+  readonly dismissed_by: string | null
+  readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
+  /** Those that are not released. Amounts are text. */
+  readonly uses: readonly BankEntryUseJson[]
+  readonly dismissal: {
+    readonly reason: string
+    readonly with_entry_id: string | null
+    readonly created_at: string
+  } | null
+  /** Amounts are text. */
+  readonly link_proposals: readonly LinkProposalJson[]
+}
+export type BankEntryUseJson = Holder & {
+  readonly payment_id: string | null
+  readonly journal_entry_id: string | null
+  readonly line_number: number | null
+  readonly amount_minor: string
+  readonly state: 'reserved' | 'posted'
+  readonly reason: string | null
+}
+export type LinkProposalJson = {
+  readonly journal_entry_id: string
+  readonly line_number: number
+  readonly amount_minor: string
+}
+
+/** The columns of Booking, of camt053_entries. */
+export const bookingColumns = sql.fragment`
+  used_minor, dismissed_by, repeat_state,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'used_by', used_by, 'source_id', source_id, 'payment_id', payment_id, 'journal_entry_id', journal_entry_id,
+      'line_number', line_number, 'amount_minor', amount_minor::text, 'state', state, 'reason', reason
+    ) order by created_at, bank_entry_use_id), '[]')
+    from (
+      select used_by, source_id, payment_id, journal_entry_id, line_number, used.amount_minor, state, reason,
+        used.created_at, bank_entry_use_id
+      from bank_entry_uses used
+      where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+        and state <> 'released'
+    ) used
+  ) as uses,
+  (
+    select jsonb_build_object('reason', reason, 'with_entry_id', with_entry_id, 'created_at', dismissal.created_at)
+    from bank_entry_dismissals dismissal
+    where dismissal.end_customer_id = camt053_entries.end_customer_id and dismissal.entry_id = camt053_entries.entry_id
+      and dismissal_id = dismissed_by
+  ) as dismissal,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'journal_entry_id', journal_entry_id, 'line_number', line_number, 'amount_minor', proposal.amount_minor::text
+    ) order by journal_entry_id, line_number), '[]')
+    from bank_entry_link_proposals proposal
+    where proposal.end_customer_id = camt053_entries.end_customer_id and proposal.entry_id = camt053_entries.entry_id
+  ) as link_proposals
+`
+
+const CONDITIONS: Readonly<Record<BookingState, Fragment>> = {
+  unbooked: sql.fragment`used_minor = 0 and used_minor < amount_minor and dismissed_by is null
+    and repeat_state is distinct from 'repeat'`,
+  partly_booked: sql.fragment`used_minor > 0 and used_minor < amount_minor`,
+  booked: sql.fragment`used_minor >= amount_minor and dismissed_by is null and repeat_state is distinct from 'repeat'`,
+  dismissed: sql.fragment`(dismissed_by is not null or repeat_state = 'repeat')`,
+}
+
+/** A condition that the partial indexes of camt053_entries serve. */
+export function inBookingState(state: BookingState): Fragment {
+  return sql.fragment`is_booked and ${CONDITIONS[state]}`
+}
