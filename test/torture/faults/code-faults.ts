@@ -1,4 +1,5 @@
 import { ACCESS_FAULTS } from './in-code/access.ts'
+import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { POSTING_FAULTS } from './in-code/posting.ts'
@@ -9,6 +10,7 @@ import { STATEMENT_FAULTS } from './in-code/statements.ts'
 export const CODE_FAULTS: readonly CodeFault[] = [
   ...POSTING_FAULTS,
   ...STATEMENT_FAULTS,
+  ...CLOSING_FAULTS,
   ...ACCESS_FAULTS,
   ...REQUEST_AND_JOB_FAULTS,
   ...MONEY_FAULTS,

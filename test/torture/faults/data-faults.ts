@@ -1,4 +1,5 @@
 import { BANK_AND_FEED_ROW_FAULTS } from './in-rows/bank-and-feed.ts'
+import { CLOSING_ROW_FAULTS } from './in-rows/closings.ts'
 import type { DataFault } from './in-rows/data-fault.ts'
 import { FACT_AND_STATEMENT_ROW_FAULTS } from './in-rows/facts-and-statements.ts'
 import { JOURNAL_ROW_FAULTS } from './in-rows/journal.ts'
@@ -8,6 +9,7 @@ import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
 export const DATA_FAULTS: readonly DataFault[] = [
   ...JOURNAL_ROW_FAULTS,
   ...FACT_AND_STATEMENT_ROW_FAULTS,
+  ...CLOSING_ROW_FAULTS,
   ...MONEY_ROW_FAULTS,
   ...BANK_AND_FEED_ROW_FAULTS,
 ]

@@ -1,0 +1,36 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const CLOSED = 'api/statements/closings/closed-years'
+const REFUSED = 'api/statements/closings/refused-closings'
+
+/** Closing a year, and what stands afterwards. */
+export const CLOSING_FAULTS: readonly CodeFault[] = [
+  fault(
+    'a closed year is read from the books of today',
+    'a chart or a mapping of later changes annual accounts that were approved',
+    'api/statements/with-snapshot.ts',
+    put(`if (state === 'open' || closing_id === null) return null`, 'if (closing_id !== state) return null'),
+    by(CLOSED, 'answer the same bytes whatever chart, mapping, name, legal form or entry comes later'),
+  ),
+  fault(
+    'the year before is read from the books of today',
+    'the comparison changes under a year that is closed',
+    'api/statements/with-snapshot.ts',
+    put('const closing = before && (await closingOf(tx, query, before))', 'const closing = null as Closing | null'),
+    by(CLOSED, 'stand beside an open year as they were kept'),
+  ),
+  fault(
+    'a year closes whatever its books say',
+    'annual accounts whose assets are not their liabilities and equity',
+    'api/setup/fiscal-years/close-fiscal-year.ts',
+    put(', ...whatIsWrong(read, ledger.base_currency)]', ']'),
+    by(REFUSED, 'while an opening that stopped half way leaves its auxiliary account with a balance'),
+  ),
+  fault(
+    'a year closes before it has ended',
+    'what happens until its last day is never booked',
+    'api/setup/fiscal-years/close-fiscal-year.ts',
+    put('end_date >= todayInSwitzerland() &&', `end_date === '' &&`),
+    by(REFUSED, 'before it has ended; one that ends early is shortened, and the year behind it begins earlier'),
+  ),
+]
