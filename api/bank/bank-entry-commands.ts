@@ -1,8 +1,8 @@
 import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
-import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueue, enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import { type BankEntryRow, findBankEntry } from '../../shared/store/bank/bank-entries.ts'
-import { type LockedBankEntry, lockBankEntry } from '../../shared/store/bank/locked-bank-entries.ts'
+import { type LockedBankEntry, lockBankEntry } from '../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -40,6 +40,9 @@ export async function answerChanged(
   entry_ids: readonly [string, ...string[]],
 ) {
   await enqueueReevaluation(tx, boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
+  await enqueue(tx, boss, 'settlement.match', [
+    { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
+  ])
   await appendEvents(
     tx,
     entry_ids.map((entry_id) => bankEntryChanged(end_customer_id, entry_id)),

@@ -1,8 +1,8 @@
 import type { BookingState } from '../../shared/contract/bank/bank-entry-uses.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { BankEntryRow } from '../../shared/store/bank/bank-entries.ts'
-import { presentHolder } from '../../shared/store/bank/bank-entry-holders.ts'
-import type { BankEntryUseJson, LinkProposalJson } from '../../shared/store/bank/bookings.ts'
+import { presentHolder } from '../../shared/store/bank/uses/bank-entry-holders.ts'
+import type { BankEntryUseJson, LinkProposalJson } from '../../shared/store/bank/uses/bookings.ts'
 import { presentMoney } from '../http/present-money.ts'
 
 /** Whether and how the ledger has a bank entry. */

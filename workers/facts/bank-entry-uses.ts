@@ -1,7 +1,7 @@
 import type { VoucherLine } from '../../shared/accounting/documents/accounting-document.ts'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
 import type { JournalLine } from '../../shared/accounting/journal/journal-entry.ts'
-import type { NewVoucherUse } from '../../shared/store/bank/bank-entry-uses.ts'
+import type { NewVoucherUse } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import { bankEntryChanged, type NewEvent } from '../../shared/store/platform/events.ts'
 
 /** What a posted voucher uses of bank entries, with the lines of its journal entry. */

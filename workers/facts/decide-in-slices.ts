@@ -10,7 +10,7 @@ import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entr
 import { type NewOpenItem, openItemsOfFact } from '../../shared/accounting/facts/open-items-of-fact.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
-import { voucherUsesInsert } from '../../shared/store/bank/bank-entry-uses.ts'
+import { voucherUsesInsert } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'
 import type { LoadedFact } from '../../shared/store/facts/prepare-facts.ts'
 import { openItemsInsert } from '../../shared/store/open-items/insert-open-items.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { lockNamedBankEntries } from '../../shared/store/bank/usable-bank-entries.ts'
+import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
@@ -64,8 +64,8 @@ async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: rea
 /** Events come last: the heads of the feeds are held until the commit. */
 async function handOn(tx: Tx, deps: WorkerDeps, { posted, eventQueries }: DecidedBatch): Promise<void> {
   await requestRefresh(tx, deps, posted.map(customerOf))
-  const withOpenItem = posted.filter(({ open_item }) => open_item !== null)
-  if (withOpenItem.length > 0) await requestMatching(tx, deps, withOpenItem.map(customerOf))
+  const toMatch = posted.filter(({ open_item, bank_entry_uses }) => open_item !== null || bank_entry_uses.length > 0)
+  if (toMatch.length > 0) await requestMatching(tx, deps, toMatch.map(customerOf))
   for (const query of eventQueries) await tx.query(query)
 }
 

@@ -3,7 +3,7 @@ import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-en
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
-import { findChangedBankEntries } from '../../shared/store/bank/bank-entry-uses.ts'
+import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'

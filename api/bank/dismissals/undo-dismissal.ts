@@ -1,7 +1,7 @@
 import type { BankEntryReason } from '../../../shared/contract/bank/bank-entry-uses.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { findBankEntry } from '../../../shared/store/bank/bank-entries.ts'
-import { findDismissed, undoDismissal } from '../../../shared/store/bank/bank-entry-dismissals.ts'
+import { findDismissed, undoDismissal } from '../../../shared/store/bank/uses/bank-entry-dismissals.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'

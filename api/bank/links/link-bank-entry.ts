@@ -7,9 +7,9 @@ import {
   holdLines,
   insertLink,
   type LinkableLine,
-} from '../../../shared/store/bank/bank-entry-links.ts'
-import type { LockedBankEntry } from '../../../shared/store/bank/locked-bank-entries.ts'
-import { findNamedBankEntries } from '../../../shared/store/bank/usable-bank-entries.ts'
+} from '../../../shared/store/bank/uses/bank-entry-links.ts'
+import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
+import { findNamedBankEntries } from '../../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'

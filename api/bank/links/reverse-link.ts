@@ -1,7 +1,7 @@
 import type { BankEntryReason } from '../../../shared/contract/bank/bank-entry-uses.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
-import { isLinkReleased, releaseLink } from '../../../shared/store/bank/bank-entry-links.ts'
+import { isLinkReleased, releaseLink } from '../../../shared/store/bank/uses/bank-entry-links.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'

@@ -1,7 +1,7 @@
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { findUsesOfPayment, lockBankEntry } from '../../../shared/store/bank/locked-bank-entries.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
+import { findUsesOfPayment, lockBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
-import type { LockedBankEntry } from '../../../shared/store/bank/locked-bank-entries.ts'
+import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { usedOf } from './use-of-evidence.ts'
 

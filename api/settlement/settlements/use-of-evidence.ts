@@ -1,4 +1,4 @@
-import type { LockedBankEntry } from '../../../shared/store/bank/locked-bank-entries.ts'
+import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 
 /** In one currency the amount of the settlement; where the bank moved base currency, all that is left of the bank entry. */

@@ -5,7 +5,7 @@ const text = { type: ['string', 'null'] } as const
 const day = { type: ['string', 'null'], format: 'date' } as const
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const
 
-const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned'] as const
+const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned', 'booked'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Money that came in according to the bank. */
@@ -21,7 +21,10 @@ export const payment = exactly('Payment', {
   amount: moneyAnswer,
   open_amount: { ...moneyAnswer, description: 'What no allocation has reserved' },
   customer_credit: { ...moneyAnswer, description: 'What of it lies on the account for customer credit' },
-  state: { enum: PAYMENT_STATES },
+  state: {
+    enum: PAYMENT_STATES,
+    description: 'booked: something else has booked its bank entry, or it is dismissed; it cannot be allocated',
+  },
   debtor_name: text,
   debtor_account: text,
   end_to_end_id: text,

@@ -1,7 +1,7 @@
 import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
-import { type Booking, bookingColumns, inBookingState } from './bookings.ts'
+import { type Booking, bookingColumns, inBookingState } from './uses/bookings.ts'
 
 export type BankEntryRow = Booking & {
   end_customer_id: string

@@ -3,6 +3,7 @@ import type { TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
+import { isAllocatable } from './uses/allocatable-payments.ts'
 
 /** A movement at the bank, with the payment or bank entry that it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
@@ -10,7 +11,7 @@ export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; r
 /** How many movements a page of the search for candidates has. */
 export const MOVEMENTS = 2_000
 
-/** Payments that are not used up, a page at a time. */
+/** Payments that are not used up and that nothing else has booked, a page at a time. */
 export function findOpenPayments(
   db: Db,
   end_customer_id: string,
@@ -21,7 +22,7 @@ export function findOpenPayments(
       payment_references as references, remittance_text as text, debtor_name as name
     from payments
     ${keysetPage({
-      conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`],
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`, isAllocatable],
       key: 'payment_id',
       after,
       limit: MOVEMENTS,
@@ -29,7 +30,7 @@ export function findOpenPayments(
   `)
 }
 
-/** Booked debits of the bank that no settlement has used up, a page at a time. */
+/** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time. */
 export function findOpenDebits(
   db: Db,
   end_customer_id: string,
@@ -56,7 +57,7 @@ export function findOpenDebits(
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
         sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
-          and coalesce(repeat_state = 'new', true)`,
+          and dismissed_by is null and coalesce(repeat_state = 'new', true)`,
       ],
       key: 'entry_id',
       after,

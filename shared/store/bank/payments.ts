@@ -3,6 +3,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import type { ImportKey } from './insert-bank-entries.ts'
+import { isAllocatable } from './uses/allocatable-payments.ts'
 
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string
@@ -89,12 +90,14 @@ export type PaymentRow = {
   remittance_text: string
   returned_by: string | null
   created_at: string
+  /** False where something else has booked its bank entry, or nobody is to book it. */
+  is_allocatable: boolean
 }
 
 const columns = sql.fragment`
   end_customer_id, payment_id, entry_id, import_id, account, booking_date, value_date, currency, amount_minor,
   open_amount_minor, booked_by, credit_minor, credit_base_minor, debtor_name, debtor_account, end_to_end_id,
-  payment_references, remittance_text, returned_by, created_at
+  payment_references, remittance_text, returned_by, created_at, ${isAllocatable} as is_allocatable
 `
 
 export function findPayment(db: Db, payment_id: string, visible: Visibility): Promise<PaymentRow | null> {
@@ -125,7 +128,7 @@ export function listPayments(db: Db, filter: PaymentFilter, after: string | null
     ${keysetPage({
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
-        is_open !== null && sql.fragment`(open_amount_minor > 0) = ${is_open}`,
+        is_open !== null && sql.fragment`(open_amount_minor > 0 and ${isAllocatable}) = ${is_open}`,
         import_uuid && sql.fragment`import_id = ${import_uuid}`,
       ],
       key: 'payment_id',

@@ -45,6 +45,10 @@ describe('bank entries that vouchers book', () => {
     const { body } = await allocate(payment.id, [[document.id, 54_050]])
     expect(body.error.details[0]?.code).to.equal('bank_entry_exhausted')
     expect(body.error.details[0]?.message).to.contain(advance.id)
+    expect((await get(`/v1/payments/${payment.id}`)).body.state).to.equal('booked')
+    expect(await list('payments', '&open=true')).to.deep.equal([])
+    await quietly(customer())
+    expect(await list('settlement-candidates')).to.deep.equal([])
     const again = await booked(
       [
         ['1020', 54_050],

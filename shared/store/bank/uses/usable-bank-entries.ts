@@ -1,8 +1,8 @@
-import type { UsableBankEntry } from '../../accounting/bank/bank-entry-state.ts'
-import type { NamedByVoucher } from '../../accounting/facts/wanted-by-facts.ts'
-import { publicId, uuidOf } from '../../process/ids.ts'
-import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { recordset } from '../db/recordset.ts'
+import type { UsableBankEntry } from '../../../accounting/bank/bank-entry-state.ts'
+import type { NamedByVoucher } from '../../../accounting/facts/wanted-by-facts.ts'
+import { publicId, uuidOf } from '../../../process/ids.ts'
+import { type Db, row, sql, type Tx } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
 import {
   type Holder,
   holdersOf,

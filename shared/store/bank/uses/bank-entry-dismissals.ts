@@ -1,4 +1,4 @@
-import { row, sql, type Tx } from '../db/database.ts'
+import { row, sql, type Tx } from '../../db/database.ts'
 import type { Withdrawal } from './bank-entry-links.ts'
 
 export type NewDismissal = {

@@ -1,6 +1,6 @@
-import type { Direction } from '../../camt053/figures.ts'
-import { row, sql, type Tx } from '../db/database.ts'
-import type { Fragment } from '../db/filters.ts'
+import type { Direction } from '../../../camt053/figures.ts'
+import { row, sql, type Tx } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 import {
   type Holder,
   holdersOf,

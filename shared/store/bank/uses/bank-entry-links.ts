@@ -1,4 +1,4 @@
-import { row, sql, type Tx } from '../db/database.ts'
+import { row, sql, type Tx } from '../../db/database.ts'
 
 /** A line of the ledger that a bank entry may be linked to. */
 export type LinkableLine = {

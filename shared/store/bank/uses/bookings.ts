@@ -1,6 +1,6 @@
-import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
-import { sql } from '../db/database.ts'
-import type { Fragment } from '../db/filters.ts'
+import type { BookingState } from '../../../contract/bank/bank-entry-uses.ts'
+import { sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 import type { Holder } from './bank-entry-holders.ts'
 
 /** What has booked a bank entry, or why nobody is to. */

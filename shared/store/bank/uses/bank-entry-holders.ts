@@ -1,6 +1,6 @@
-import { type Kind, publicId } from '../../process/ids.ts'
-import { sql } from '../db/database.ts'
-import type { Fragment } from '../db/filters.ts'
+import { type Kind, publicId } from '../../../process/ids.ts'
+import { sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 
 /** Whoever uses a bank entry. A link to a line of the ledger is its own source. */
 export type Holder = { readonly used_by: keyof typeof KINDS; readonly source_id: string }

@@ -1,5 +1,5 @@
-import { row, sql, type Tx } from '../db/database.ts'
-import { recordset } from '../db/recordset.ts'
+import { row, sql, type Tx } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
 
 /** A part of a bank entry that the line of a voucher books. */
 export type NewVoucherUse = {
