@@ -856,15 +856,17 @@ create table partner_period_totals (
 -- Migrations: 0028.
 create table partner_relations (
   end_customer_id uuid not null,
+  partner_relation_id uuid not null,
   partner_key text not null,
   partner_reference text,
   partner_name text not null,
-  relation text,
+  related_to text,
   valid_from date not null,
   actor_id text not null,
   created_at timestamp with time zone not null default now(),
-  constraint partner_relations_pkey PRIMARY KEY (end_customer_id, partner_key, valid_from),
-  constraint partner_relations_relation_check CHECK (relation = ANY (ARRAY['holders'::text, 'organs'::text, 'participations'::text])),
+  constraint partner_relations_pkey PRIMARY KEY (end_customer_id, partner_relation_id),
+  constraint partner_relations_of_day UNIQUE (end_customer_id, partner_key, valid_from),
+  constraint partner_relations_related_to_check CHECK (related_to = ANY (ARRAY['holders'::text, 'organs'::text, 'participations'::text])),
   constraint partner_relations_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
 );
 CREATE TRIGGER books_changed_by_delete AFTER DELETE ON partner_relations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();

@@ -60,6 +60,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'account-mappings':
     'The accounts that play the roles of the rules, and the rows of statements that accounts stand on',
   'end-customers': 'The settings of an end customer',
+  'partner-relations': 'Holders of shares, organs and participations, towards whom positions are shown apart',
   'fiscal-years': 'Fiscal years: set, close, reopen',
   'period-locks': 'Nothing is posted on or before the day of the lock',
   'exchange-rates': 'Base currency for one unit of a foreign currency',

@@ -30,7 +30,7 @@ export type Column = {
 
 export type Row = {
   readonly level: number
-  readonly kind: RowKind | 'account'
+  readonly kind: RowKind | 'account' | 'partner'
   /** For machines only: such a row is not printed. */
   readonly is_hidden?: boolean
   readonly cells: readonly Cell[]

@@ -34,6 +34,12 @@ const WORDS = {
     'Tutti i controlli superati',
     'All checks passed',
   ],
+  clearing_account_not_empty: [
+    'Durchlaufkonto mit Saldo',
+    'Compte de passage non soldé',
+    'Conto transitorio con saldo',
+    'Clearing account with a balance',
+  ],
   checks_failed: ['Nicht in Ordnung', 'En défaut', 'Non in ordine', 'Not in order'],
 } as const satisfies Record<string, readonly [de: string, fr: string, it: string, en: string]>
 

@@ -1,5 +1,6 @@
 import { accountList, accountMappingList } from '../../shared/contract/setup/accounts.ts'
 import { fiscalYearWithHistory } from '../../shared/contract/setup/fiscal-year-history.ts'
+import { partnerRelationList } from '../../shared/contract/setup/partner-relations.ts'
 import {
   endCustomer,
   exchangeRateList,
@@ -17,6 +18,8 @@ export const setupOperations = {
   putAccountMappings: { response: accountMappingList, summary: 'Map a role to an account, or an account to a statement row, from a given day' },
   getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
   putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale, legal form' },
+  listPartnerRelations: { response: partnerRelationList, summary: 'Holders of shares, organs and participations among the partners, each from a day on' },
+  putPartnerRelations: { response: partnerRelationList, summary: 'Set from a day on which partners are holders of shares, organs or participations' },
   listFiscalYears: { response: fiscalYearList, summary: 'Fiscal years of an end customer, oldest first' },
   getFiscalYear: { response: fiscalYearWithHistory, summary: 'A fiscal year with every closing and reopening: who, when, why, and the hash of what was kept' },
   putFiscalYear: { response: fiscalYear, summary: 'Set a fiscal year: long, short or shifted, without gap or overlap' },

@@ -4,6 +4,7 @@ import {
   accountMappingsRequest,
   accountQuery,
 } from '../../shared/contract/setup/accounts.ts'
+import { partnerRelationQuery, partnerRelationsRequest } from '../../shared/contract/setup/partner-relations.ts'
 import {
   customerQuery,
   endCustomerRequest,
@@ -25,6 +26,8 @@ import { readFiscalYear } from './fiscal-years/read-fiscal-year.ts'
 import { readFiscalYears } from './fiscal-years/read-fiscal-years.ts'
 import { reopenFiscalYear } from './fiscal-years/reopen-fiscal-year.ts'
 import { setupOperations } from './operations.ts'
+import { putPartnerRelations } from './partner-relations/put-partner-relations.ts'
+import { readPartnerRelations } from './partner-relations/read-partner-relations.ts'
 import { putEndCustomer } from './put-end-customer.ts'
 import { putExchangeRates } from './put-exchange-rates.ts'
 import { putPeriodLock } from './put-period-lock.ts'
@@ -40,6 +43,8 @@ export const setupRoutes = routes(setupOperations, {
   putAccountMappings: put('/v1/account-mappings', 202, accountMappingsRequest, putAccountMappings),
   getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer),
   putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
+  listPartnerRelations: get('/v1/partner-relations', partnerRelationQuery, readPartnerRelations),
+  putPartnerRelations: put('/v1/partner-relations', 202, partnerRelationsRequest, putPartnerRelations),
   listFiscalYears: get('/v1/fiscal-years', customerQuery, readFiscalYears),
   getFiscalYear: get('/v1/fiscal-years/:fiscal_year_id', customerQuery, readFiscalYear),
   putFiscalYear: put('/v1/fiscal-years/:fiscal_year_id', 202, fiscalYearRequest, putFiscalYear),

@@ -2,6 +2,7 @@ import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import type { ClosingHeader } from '../../shared/store/statements/closings.ts'
 import { presentChecks } from './present-checks.ts'
+import { presentWarnings } from './present-warnings.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** The header of every statement: end customer, period, last entry that counts, and whether the books are in order. */
@@ -24,6 +25,7 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
       entry_hash: position.entry_hash,
     },
     closing: closing && presentClosing(closing),
+    warnings: presentWarnings(books, ledger.base_currency),
     ...presentChecks(checks, ledger.base_currency),
   }
 }

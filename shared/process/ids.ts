@@ -8,6 +8,7 @@ const PREFIXES = {
   journal_entry: 'je',
   account: 'acc',
   account_mapping: 'map',
+  partner_relation: 'prel',
   intent: 'int',
   supplier_payable: 'spay',
   document: 'doc',

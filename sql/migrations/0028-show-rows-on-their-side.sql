@@ -19,14 +19,16 @@ $$;
 -- What a partner is to the end customer from a day on; null ends it.
 create table partner_relations (
   end_customer_id uuid not null references end_customers,
+  partner_relation_id uuid not null,
   partner_key text not null,
   partner_reference text,
   partner_name text not null,
-  relation text check (relation in ('holders', 'organs', 'participations')),
+  related_to text check (related_to in ('holders', 'organs', 'participations')),
   valid_from date not null,
   actor_id text not null,
   created_at timestamptz not null default now(),
-  primary key (end_customer_id, partner_key, valid_from)
+  primary key (end_customer_id, partner_relation_id),
+  constraint partner_relations_of_day unique (end_customer_id, partner_key, valid_from)
 );
 call watch_books('partner_relations');
 

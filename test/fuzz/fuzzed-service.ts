@@ -20,7 +20,7 @@ const SMALL_HEAP = '--max-old-space-size=128 --max-semi-space-size=4 --no-deprec
 const TABLES_OF_REQUESTS = [
   'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
   'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'idempotency_records', 'intents',
-  'manual_payments', 'period_locks', 'source_facts', 'supplier_settlements',
+  'manual_payments', 'partner_relations', 'period_locks', 'source_facts', 'supplier_settlements',
 ]
 
 /** Web and worker as separate processes with little memory, on a separate database. */

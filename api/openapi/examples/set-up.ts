@@ -82,6 +82,29 @@ export const SET_UP: readonly Example[] = [
     }),
   },
   {
+    name: 'relation-of-a-shareholder',
+    operation_id: 'putPartnerRelations',
+    summary: 'A customer is a shareholder from this day on',
+    request: () => ({
+      body: {
+        ...ours,
+        relations: [
+          {
+            partner: { name: 'Gasthof Löwen AG', reference: 'K-2001' },
+            related_to: 'holders',
+            valid_from: '2025-07-01',
+          },
+        ],
+      },
+    }),
+  },
+  {
+    name: 'partner-relations',
+    operation_id: 'listPartnerRelations',
+    summary: 'What partners are, and since when',
+    request: () => ({ query: ours }),
+  },
+  {
     name: 'mappings-of-an-account',
     operation_id: 'listAccountMappings',
     summary: 'Every role that an account plays',

@@ -22,6 +22,9 @@ export async function accountsOfRequest(
     account_type: account.account_type,
     currency: account.currency ?? base_currency,
     status: account.status ?? 'active',
+    either_side_normal: account.either_side_normal ?? false,
+    is_clearing: account.is_clearing ?? null,
+    related_to: account.related_to ?? null,
   }))
   return { accounts, known }
 }

@@ -33,6 +33,9 @@ function presentAccount(account: AccountWithMappings) {
     account_type: account.account_type,
     currency: account.currency,
     status: account.status,
+    either_side_normal: account.either_side_normal,
+    is_clearing: account.is_clearing,
+    related_to: account.related_to,
     mappings: account.mappings.map((mapping) => ({
       ...mapping,
       account_mapping_id: publicId('account_mapping', mapping.account_mapping_id),

@@ -36,12 +36,13 @@ function keepSheet(end_date: string, sheet: StatementColumn): KeptSheet {
 }
 
 function keepAccount(account: LedgerAccount, rows: readonly StatementAccountRow[]): KeptAccount {
-  const { account_code, account_name, account_type, mapped_row } = account
+  const { account_code, account_name, account_type, mapped_row, is_clearing } = account
   const hasResult = isProfitAndLoss(account)
   return {
     account_code,
     account_name,
     account_type,
+    is_clearing,
     or_row: hasResult ? (NATURE_OF_EXPENSE.rowOf(account) ?? NATURE_OF_EXPENSE.unmapped.row_key) : mapped_row,
     or_function_row: (hasResult && FUNCTION_OF_EXPENSE.rowOf(account)) || null,
     sums: rows.map(({ bucket, entry_type, debit_minor, credit_minor }) => [

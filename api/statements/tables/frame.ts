@@ -1,3 +1,4 @@
+import { minorOf, swiss } from '../../print/amounts.ts'
 import type { Chart, Column } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentStatementHeader } from '../present-header.ts'
@@ -9,7 +10,7 @@ export type Period = { readonly period_start: string; readonly period_end: strin
 
 /** The frame that every statement has around its figures: names, title, position in the ledger, checks. */
 export function frame(header: Header, title: Word) {
-  const { locale, currency, fiscal_year_id, ledger_position, checks } = header
+  const { locale, currency, fiscal_year_id, ledger_position, checks, warnings } = header
   const wordFor = wordsIn(locale)
   const failed = Object.entries(checks).flatMap(([check, holds]) => (holds ? [] : [check]))
   return {
@@ -24,6 +25,10 @@ export function frame(header: Header, title: Word) {
     ].join(' · '),
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
+      ...warnings.map(
+        ({ account_code, account_name, amount }) =>
+          `${wordFor('clearing_account_not_empty')}: ${account_code} ${account_name}, ${swiss(minorOf(amount), currency)}`,
+      ),
       failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(', ')}`,
     ],
   }

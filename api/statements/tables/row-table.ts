@@ -7,6 +7,7 @@ import { amountColumn, chart, frame, hiddenColumn, periodColumn, textColumn } fr
 
 type RowStatement = ReturnType<typeof presentRowStatement>
 type StatementRow = RowStatement['rows'][number]
+type PresentedSource = StatementRow['source_accounts'][number]
 
 /** Rows with their amounts and, for machines, the accounts that they are made of; the series as further columns. */
 export function tableOfRows(statement: RowStatement): Table {
@@ -29,7 +30,15 @@ export function tableOfRows(statement: RowStatement): Table {
     ],
     rows: rows.flatMap((row) => [
       lineOf(row, [...amountsOf(row), ...series.map((amounts) => amounts.get(row.row_key) ?? 0n)]),
-      ...row.source_accounts.map((source) => accountOf(row, source, [...amountsOf(source), ...series.map(() => null)])),
+      ...row.source_accounts.flatMap((source) => [
+        accountOf(row, source, [...amountsOf(source), ...series.map(() => null)]),
+        ...source.partners.map((partner) =>
+          partnerOf(row, source, partner, [
+            ...amountsOf({ ...partner, prior_amount: null }),
+            ...series.map(() => null),
+          ]),
+        ),
+      ]),
     ]),
     chart: chartOf(statement, series),
   }
@@ -45,11 +54,21 @@ function lineOf({ row_key, law, level, kind, label }: StatementRow, amounts: rea
 
 function accountOf(
   { row_key, law, level }: StatementRow,
-  { account_code, account_name }: StatementRow['source_accounts'][number],
+  { account_code, account_name }: PresentedSource,
   amounts: readonly Cell[],
 ): Row {
   const cells = [row_key, law, 'account', account_code, account_name, ...amounts]
   return { level: level + 1, kind: 'account', is_hidden: true, cells }
+}
+
+function partnerOf(
+  { row_key, law, level }: StatementRow,
+  { account_code }: PresentedSource,
+  { partner_name }: PresentedSource['partners'][number],
+  amounts: readonly Cell[],
+): Row {
+  const cells = [row_key, law, 'partner', account_code, partner_name, ...amounts]
+  return { level: level + 2, kind: 'partner', is_hidden: true, cells }
 }
 
 /** The total of a balance sheet, or the result of an income statement, bucket by bucket. */

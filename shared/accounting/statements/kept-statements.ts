@@ -17,6 +17,8 @@ export type KeptAccount = {
   /** Null where the code decides. */
   readonly or_row: string | null
   readonly or_function_row: string | null
+  /** Null, and missing in years that were kept before, where the code decides. */
+  readonly is_clearing?: boolean | null
   readonly sums: readonly KeptSum[]
 }
 

@@ -1,5 +1,6 @@
 import { date, endCustomerId, id, page, text } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { RELATED_GROUPS } from './related-groups.ts'
 
 const ACCOUNT_TYPES = ['asset', 'liability', 'equity', 'revenue', 'expense', 'closing'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
@@ -21,6 +22,20 @@ const accountRequest = {
     account_id: { ...id, description: 'Default: the one it has, or a new one' },
     currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Default: the base currency' },
     status: { enum: ACCOUNT_STATUSES, default: 'active' },
+    either_side_normal: {
+      type: 'boolean',
+      default: false,
+      description: 'A balance on either side is normal: the account keeps its row on the balance sheet',
+    },
+    is_clearing: {
+      type: 'boolean',
+      description: 'Statements warn while it has a balance. Default: 1030 and 109x of the SME chart are such accounts',
+    },
+    related_to: {
+      enum: RELATED_GROUPS,
+      description:
+        'Everything on it is towards holders of shares, organs (the auditor too) or companies in which a participation is held, and is shown apart (OR Art. 959a Abs. 4). Default: what its code of the SME chart says',
+    },
   },
 } as const
 
@@ -56,6 +71,9 @@ const account = exactly('Account', {
   account_type: { enum: ACCOUNT_TYPES },
   currency: { type: 'string' },
   status: { enum: ACCOUNT_STATUSES },
+  either_side_normal: { type: 'boolean' },
+  is_clearing: { type: ['boolean', 'null'], description: 'Null where the code decides' },
+  related_to: { enum: [...RELATED_GROUPS, null], description: 'Null where the code decides' },
   mappings: { type: 'array', items: activeMapping },
 })
 

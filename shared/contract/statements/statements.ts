@@ -49,6 +49,16 @@ const row = exactly('StatementRow', {
 
 const period = exactly('StatementPeriod', { fiscal_year_id: { type: 'string' }, period_start: date, period_end: date })
 
+/** Something odd about the books that fails no check. */
+const warning = exactly('StatementWarning', {
+  code: { const: 'clearing_account_not_empty' },
+  account_code: { type: 'string' },
+  account_name: { type: 'string' },
+  amount: { ...moneyAnswer, description: 'Balance at the end of the year; debit is positive' },
+  message: { type: 'string' },
+  remedy: { type: 'string' },
+})
+
 export const header = {
   end_customer_id: endCustomerId,
   end_customer_name: { type: ['string', 'null'] },
@@ -67,6 +77,7 @@ export const header = {
     ...orNull(closing),
     description: 'What was kept when the year was closed, of which alone the statement is made; null while it is open',
   },
+  warnings: { type: 'array', items: warning },
   checks: statementChecks,
   check_details: { type: 'array', items: checkDetail, description: 'The figures that the checks have compared' },
 } as const

@@ -1,5 +1,6 @@
 import type { AccountOfDay, AccountWanted } from '../../accounting/setup/of-day.ts'
 import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
+import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
@@ -12,6 +13,10 @@ export type AccountRow = {
   account_type: AccountType
   currency: string
   status: AccountStatus
+  either_side_normal: boolean
+  /** Null where the code decides, as for `related_to`. */
+  is_clearing: boolean | null
+  related_to: RelatedGroup | null
 }
 
 type ActiveMappingRow = {
@@ -93,6 +98,9 @@ const CHART_ACCOUNT = {
   account_class: 'text',
   currency: 'text',
   status: 'text',
+  either_side_normal: 'bool',
+  is_clearing: 'bool',
+  related_to: 'text',
 } as const
 
 /** Writes a version of the chart; one with the same `valid_from` is replaced. */
@@ -121,13 +129,16 @@ export async function replaceChartVersion(
   `)
   await tx.query(sql.type(row())`
     insert into chart_accounts (
-      end_customer_id, valid_from, account_code, account_name, account_class, currency, status
+      end_customer_id, valid_from, account_code, account_name, account_class, currency, status, either_side_normal,
+      is_clearing, related_to
     )
-    select ${end_customer_id}, ${valid_from}, account_code, account_name, account_class, currency, status
+    select ${end_customer_id}, ${valid_from}, account_code, account_name, account_class, currency, status,
+      either_side_normal, is_clearing, related_to
     from ${recordset('account', CHART_ACCOUNT, accounts)}
     on conflict (end_customer_id, valid_from, account_code) do update
     set account_name = excluded.account_name, account_class = excluded.account_class,
-      currency = excluded.currency, status = excluded.status
+      currency = excluded.currency, status = excluded.status, either_side_normal = excluded.either_side_normal,
+      is_clearing = excluded.is_clearing, related_to = excluded.related_to
   `)
 }
 
@@ -142,6 +153,7 @@ export function listAccounts(
   const { end_customer_id, valid_on, status, starting_after, limit } = query
   return db.any(sql.type(row<AccountWithMappings>())`
     select account_code, account_id, account_name, account_class, account_type, currency, status,
+      coalesce(trait.either_side_normal, false) as either_side_normal, trait.is_clearing, trait.related_to,
       (select coalesce(jsonb_agg(to_jsonb(mapping) order by mapping_key, version), '[]') from (
         select account_mapping_id, mapping_key, valid_from, valid_to, version
         from account_mappings
@@ -150,6 +162,13 @@ export function listAccounts(
           and valid_from <= ${valid_on} and (valid_to is null or valid_to >= ${valid_on})
       ) mapping) as mappings
     from chart_on(${end_customer_id}, ${valid_on}) chart
+    cross join lateral (
+      select either_side_normal, is_clearing, related_to from chart_accounts listed
+      where listed.end_customer_id = ${end_customer_id} and listed.account_code = chart.account_code
+        and valid_from <= ${valid_on}
+      order by valid_from desc
+      limit 1
+    ) trait
     ${keysetPage({
       conditions: [status && sql.fragment`status = ${status}`],
       key: 'account_code',

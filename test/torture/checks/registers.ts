@@ -1,4 +1,5 @@
 import type { AccountChartRequest, AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
+import type { PartnerRelationsRequest } from '../../../shared/contract/setup/partner-relations.ts'
 import type { ExchangeRatesRequest, FiscalYearRequest } from '../../../shared/contract/setup/settings.ts'
 import { there } from '../../support/there.ts'
 import type { Sent } from '../load/clients.ts'
@@ -10,6 +11,7 @@ type Bodies = Record<Route, unknown> & {
   'put /v1/accounts': AccountChartRequest
   'put /v1/account-mappings': AccountMappingsRequest
   'put /v1/fiscal-years/:fiscal_year_id': FiscalYearRequest
+  'put /v1/partner-relations': PartnerRelationsRequest
   'put /v1/exchange-rates': ExchangeRatesRequest
 }
 type Register<Body = unknown> = {
@@ -42,6 +44,13 @@ const REGISTERS: { readonly [R in Route]?: Register<Bodies[R]> } = {
     }),
     found: `select end_customer_id || ' ' || fiscal_year_id as slot, start_date || ' to ' || end_date as value
       from fiscal_years`,
+  },
+  'put /v1/partner-relations': {
+    writes: ({ end_customer_id, relations }) => ({
+      slot: `${end_customer_id} ${there(relations[0]).valid_from}`,
+      value: there(relations[0]).partner.name,
+    }),
+    found: `select end_customer_id || ' ' || valid_from as slot, partner_name as value from partner_relations`,
   },
   'put /v1/exchange-rates': {
     writes: ({ end_customer_id, rates }, value) => ({

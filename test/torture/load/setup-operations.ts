@@ -65,6 +65,15 @@ export const SETUP_OPERATIONS = {
     ask: async (random, { name, customer }) =>
       put('/v1/period-locks', { end_customer_id: customer, locked_through: pick(random, LOCKS), reason: name }),
   },
+  'put /v1/partner-relations': {
+    weight: 1,
+    async ask(random, { name, customer }) {
+      const valid_from = dayBetween(random, '2019-01-01', 8)
+      const related_to = pick(random, ['holders', 'organs', 'participations', null] as const)
+      const relations = [{ partner: { name, reference: 'K-1' }, related_to, valid_from }]
+      return put('/v1/partner-relations', { end_customer_id: customer, relations })
+    },
+  },
   'put /v1/exchange-rates': {
     weight: 2,
     async ask(random, { name, customer }) {

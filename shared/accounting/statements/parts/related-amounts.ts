@@ -6,7 +6,7 @@ import { type AccountPart, partnerBalancesAt } from './place-account.ts'
 /** What a partner is from a day on; null where it is nothing of the kind any more. */
 export type PartnerRelation = {
   readonly partner_key: string
-  readonly relation: RelatedGroup | null
+  readonly related_to: RelatedGroup | null
   readonly valid_from: string
 }
 
@@ -70,7 +70,7 @@ function relatedPartnersAt(
 
 function relationOn(relations: readonly PartnerRelation[], partner_key: string, on_date: string): RelatedGroup | null {
   const known = relations.filter((relation) => relation.partner_key === partner_key && relation.valid_from <= on_date)
-  return known.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))[0]?.relation ?? null
+  return known.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))[0]?.related_to ?? null
 }
 
 function totalOf(balances: readonly PartnerBalance[]): bigint {

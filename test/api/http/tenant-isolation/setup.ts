@@ -23,6 +23,14 @@ export const SETUP: Attempts = {
   'put /v1/end-customers/:end_customer_id': async ({ theirs, key }) => [
     [await put(`/v1/end-customers/${theirs}`, { name: 'x' }, { key }), 403],
   ],
+  'get /v1/partner-relations': async ({ mine, theirs, key }) => [
+    [await get(`/v1/partner-relations?end_customer_id=${theirs}`, { key }), 403],
+    [await emptyList(`/v1/partner-relations?end_customer_id=${mine}`, key), 200],
+  ],
+  'put /v1/partner-relations': async ({ theirs, key }) => {
+    const relations = [{ partner: { name: 'x' }, related_to: 'holders' as const, valid_from: '2026-01-01' }]
+    return [[await put('/v1/partner-relations', { end_customer_id: theirs, relations }, { key }), 403]]
+  },
   'get /v1/fiscal-years': async ({ mine, theirs, key }) => [
     [await get(`/v1/fiscal-years?end_customer_id=${theirs}`, { key }), 403],
     [await emptyList(`/v1/fiscal-years?end_customer_id=${mine}`, key), 200],

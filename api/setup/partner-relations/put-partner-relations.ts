@@ -1,0 +1,39 @@
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { PartnerRelationsRequest } from '../../../shared/contract/setup/partner-relations.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import { savePartnerRelations } from '../../../shared/store/setup/partner-relations.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
+import { presentPartnerRelation } from './present-partner-relation.ts'
+
+/** Sets from a day on what partners are: balance sheets show what they owe and are owed apart. */
+export async function putPartnerRelations(tx: Tx, _: ApiDeps, request: MutatingRequest<PartnerRelationsRequest>) {
+  const { body, caller, end_customer_id } = request
+  const details = checkRelations(body)
+  if (details.length > 0) throw validationFailed(details)
+  await ensureEndCustomer(tx, end_customer_id)
+  await lockLedgers(tx, [end_customer_id])
+  const relations = body.relations.map(({ partner, related_to, valid_from }) => ({
+    partner_relation_id: newUuid(),
+    partner_reference: partner.reference ?? null,
+    partner_name: partner.name,
+    related_to,
+    valid_from,
+  }))
+  const saved = await savePartnerRelations(tx, end_customer_id, caller.key_id, relations)
+  return { body: { object: 'partner_relation_list', data: saved.map(presentPartnerRelation), has_more: false } }
+}
+
+function checkRelations({ relations }: PartnerRelationsRequest): ErrorDetail[] {
+  const seen = new Set<string>()
+  return relations.flatMap(({ partner, valid_from }, index) => {
+    const subject = JSON.stringify([partner.reference ?? null, partner.reference ? null : partner.name, valid_from])
+    const is_twice = seen.has(subject)
+    seen.add(subject)
+    const message = 'List each partner once for a day.'
+    return is_twice ? [{ pointer: `/relations/${index}/partner`, code: 'duplicate' as const, message }] : []
+  })
+}

@@ -1,0 +1,65 @@
+import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
+import { recordset } from '../db/recordset.ts'
+
+export type PartnerRelationRow = {
+  partner_relation_id: string
+  partner_reference: string | null
+  partner_name: string
+  /** Null where the partner is nothing of the kind any more. */
+  related_to: RelatedGroup | null
+  valid_from: string
+}
+
+const NEW_RELATION = {
+  partner_relation_id: 'uuid',
+  partner_reference: 'text',
+  partner_name: 'text',
+  related_to: 'text',
+  valid_from: 'date',
+} as const
+
+/** One of the same partner and day is replaced, and keeps its id. @returns what is saved, by partner and day */
+export function savePartnerRelations(
+  tx: Tx,
+  end_customer_id: string,
+  actor_id: string,
+  relations: readonly PartnerRelationRow[],
+): Promise<readonly PartnerRelationRow[]> {
+  return tx.any(sql.type(row<PartnerRelationRow>())`
+    with saved as (
+      insert into partner_relations as known (
+        end_customer_id, partner_relation_id, partner_key, partner_reference, partner_name, related_to, valid_from,
+        actor_id
+      )
+      select ${end_customer_id}, partner_relation_id, partner_key(partner_reference, partner_name), partner_reference,
+        partner_name, related_to, valid_from, ${actor_id}
+      from ${recordset('relation', NEW_RELATION, relations)}
+      on conflict (end_customer_id, partner_key, valid_from) do update
+      set related_to = excluded.related_to, partner_name = excluded.partner_name, actor_id = excluded.actor_id
+      returning known.partner_relation_id, known.partner_key, known.partner_reference, known.partner_name,
+        known.related_to, known.valid_from
+    )
+    select partner_relation_id, partner_reference, partner_name, related_to, valid_from
+    from saved
+    order by partner_key, valid_from
+  `)
+}
+
+export function listPartnerRelations(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  limit: number,
+): Promise<readonly PartnerRelationRow[]> {
+  return db.any(sql.type(row<PartnerRelationRow>())`
+    select partner_relation_id, partner_reference, partner_name, related_to, valid_from from partner_relations
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+      key: 'partner_relation_id',
+      after,
+      limit: limit + 1,
+    })}
+  `)
+}
