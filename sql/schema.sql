@@ -401,6 +401,23 @@ CREATE TRIGGER books_changed_by_delete AFTER DELETE ON chart_versions REFERENCIN
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON chart_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON chart_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 
+-- A fold of the lines and items of control accounts, droppable and rebuildable like account_period_totals. Debit is
+-- positive.
+-- Migrations: 0023.
+create table control_account_totals (
+  end_customer_id uuid not null,
+  account_code text not null,
+  -- Of the line, and of the item.
+  currency text not null,
+  -- As in account_period_totals.
+  period_start date not null,
+  line_minor numeric not null,
+  line_base_minor numeric not null,
+  item_minor numeric not null,
+  item_base_minor numeric not null,
+  constraint control_account_totals_pkey PRIMARY KEY (end_customer_id, account_code, currency, period_start)
+);
+
 -- Sub-ledgers had a table for each side, with what is open today and no way to say what was open on another day; lines
 -- on their accounts that came from elsewhere had no item at all, and nothing noticed. Now every line on a control account
 -- opens an item or moves one, and the two tables of before are views of one.
@@ -416,6 +433,7 @@ create table control_accounts (
   constraint control_accounts_pkey PRIMARY KEY (end_customer_id, account_code, kind),
   constraint control_accounts_kind_check CHECK (kind = ANY (ARRAY['receivable'::text, 'payable'::text, 'customer_credit'::text, 'supplier_advance'::text]))
 );
+CREATE TRIGGER adopt_control_account AFTER INSERT ON control_accounts FOR EACH ROW EXECUTE FUNCTION adopt_control_account();
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -714,6 +732,7 @@ create table legacy_lines (
   entry_number bigint not null,
   line_number smallint not null,
   account_code text not null,
+  posting_date date not null,
   currency text not null,
   -- Debit is positive.
   amount_minor bigint not null,
@@ -993,11 +1012,13 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0028.
+-- Migrations: 0007, 0023, 0028.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
   entry_number bigint not null,
+  -- Processes of the release before move the other watermark alone.
+  control_entry_number bigint not null default 0,
   -- Items and changes of entries up to this number are in the two folds. Processes of the release before move the other
   -- watermark alone.
   partner_entry_number bigint not null default 0,
@@ -1036,6 +1057,32 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
+
+-- sql/functions/open-items/adopt_control_account.sql
+CREATE OR REPLACE FUNCTION public.adopt_control_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from control_accounts
+    where end_customer_id = new.end_customer_id and account_code = new.account_code and kind <> new.kind
+  ) then
+    return null;
+  end if;
+  perform list_legacy_lines(new.end_customer_id, new.account_code, new.since_entry_number);
+  insert into control_account_totals (
+    end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
+  )
+  select new.end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor,
+    item_base_minor
+  from statement_watermarks watermark
+  cross join lateral control_sums_between(
+    new.end_customer_id, array[new.account_code], 0, watermark.control_entry_number
+  ) sums
+  where watermark.end_customer_id = new.end_customer_id;
+  return null;
+end $function$;
 
 -- sql/functions/bank/bank_findings.sql
 CREATE OR REPLACE FUNCTION public.bank_findings(customer uuid)
@@ -1149,6 +1196,10 @@ AS $function$
   select 'entry_types_on_their_accounts', account_code, null::text, 0::numeric, balance_minor, null::numeric, is_from_before,
     subject
   from wrong_entry_types(customer, through_date, through_entry)
+  union all
+  select 'open_items_equal_control_accounts', account_code, currency, expected_minor, found_minor, unassigned_minor, false,
+    null
+  from control_account_figures(customer, through_date, through_entry)
 $function$;
 
 -- sql/functions/bump_books_version.sql
@@ -1337,6 +1388,53 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/open-items/control_account_figures.sql
+CREATE OR REPLACE FUNCTION public.control_account_figures(customer uuid, through_date date, through_entry bigint)
+ RETURNS TABLE(account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with folded as (
+    -- An earlier entry than the totals have: then only raw lines count.
+    select case when control_entry_number <= through_entry then control_entry_number else 0 end as through
+    from statement_watermarks where end_customer_id = customer
+  ), totals as (
+    select account_code, currency, line_minor, line_base_minor, item_minor, item_base_minor, 0 as rest_minor,
+      0 as rest_base_minor
+    from control_account_totals
+    where end_customer_id = customer and period_start <= through_date and (select through from folded) > 0
+    union all
+    select account_code, currency, line_minor, line_base_minor, item_minor, item_base_minor, 0, 0
+    from folded
+    cross join lateral control_sums_between(customer, control_accounts_of(customer), folded.through, through_entry)
+    where period_start <= through_date
+    union all
+    select account_code, currency, 0, 0, 0, 0, amount_minor, base_amount_minor
+    from legacy_lines
+    where end_customer_id = customer and entry_number <= through_entry and posting_date <= through_date
+    union all
+    select line.account_code, line.currency, 0, 0, 0, 0, -used.amount_minor, -used.base_amount_minor
+    from legacy_line_uses used
+    join legacy_lines line using (end_customer_id, entry_number, line_number)
+    where end_customer_id = customer and used.by_entry_number <= through_entry and used.posting_date <= through_date
+  ), sums as (
+    select account_code, currency, sum(line_minor) as line_minor, sum(line_base_minor) as line_base_minor,
+      sum(item_minor) as item_minor, sum(item_base_minor) as item_base_minor, sum(rest_minor) as rest_minor,
+      sum(rest_base_minor) as rest_base_minor
+    from totals group by account_code, currency
+  )
+  select account_code, null, sum(line_base_minor), sum(item_base_minor), nullif(sum(rest_base_minor), 0)
+  from sums group by account_code
+  union all
+  select account_code, currency, line_minor, item_minor, nullif(rest_minor, 0)
+  from sums
+  where account_code in (
+    select foreign_sums.account_code from sums foreign_sums
+    where foreign_sums.currency <> (select base_currency from end_customers where end_customer_id = customer)
+  )
+  order by 1, 2 nulls first
+$function$;
+
 -- sql/functions/open-items/control_account_kind.sql
 CREATE OR REPLACE FUNCTION public.control_account_kind(mapping_key text)
  RETURNS text
@@ -1349,6 +1447,15 @@ AS $function$
     when mapping_key = 'posting.customer_credit' then 'customer_credit'
     when mapping_key = 'posting.supplier_advance' then 'supplier_advance'
   end
+$function$;
+
+-- sql/functions/open-items/control_accounts_of.sql
+CREATE OR REPLACE FUNCTION public.control_accounts_of(customer uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct account_code), '{}') from control_accounts where end_customer_id = customer
 $function$;
 
 -- sql/functions/open-items-of-a-day/control_balances_on.sql
@@ -1368,20 +1475,104 @@ AS $function$
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy
-    cross join lateral (
-      select from journal_lines line
-      where line.end_customer_id = customer and line.entry_number = legacy.entry_number
-        and line.line_number = legacy.line_number and posting_date <= day
-      limit 1
-    ) posted
-    where legacy.end_customer_id = customer and legacy.account_code = any(accounts)
+    where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and legacy.posting_date <= day
     union all
     select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor
     from legacy_line_uses used
     join legacy_lines legacy using (end_customer_id, entry_number, line_number)
-    where end_customer_id = customer and legacy.account_code = any(accounts) and posting_date <= day
+    where end_customer_id = customer and legacy.account_code = any(accounts) and used.posting_date <= day
   ) amounts
   group by account_code, currency
+$function$;
+
+-- sql/functions/open-items/control_sums_between.sql
+CREATE OR REPLACE FUNCTION public.control_sums_between(customer uuid, accounts text[], after bigint, through bigint)
+ RETURNS TABLE(account_code text, currency text, period_start date, line_minor numeric, line_base_minor numeric, item_minor numeric, item_base_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select moved.account_code, moved.currency,
+    greatest(date_trunc('month', moved.posting_date::timestamp)::date, year.start_date), sum(moved.line_minor),
+    sum(moved.line_base_minor), sum(moved.item_minor), sum(moved.item_base_minor)
+  from (
+    select line.account_code, line.currency, entry.posting_date, line.line_minor, line.line_base_minor,
+      0 as item_minor, 0 as item_base_minor
+    from journal_entries entry
+    -- sql.md: lateral in order
+    cross join lateral (
+      select account_code, transaction_currency as currency, debit_minor - credit_minor as line_base_minor,
+        case when debit_minor > 0 then transaction_minor else -transaction_minor end as line_minor
+      from journal_lines
+      where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+      order by line_number
+    ) line
+    where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+      and line.account_code = any(accounts)
+    union all
+    select item.account_code, item.currency, item.posting_date, 0, 0, side * item.amount_minor,
+      side * item.base_amount_minor
+    from open_items item
+    cross join lateral (select case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side) signed
+    where item.end_customer_id = customer and item.entry_number > after and item.entry_number <= through
+      and item.line_number > 0 and item.account_code = any(accounts)
+    union all
+    select item.account_code, part.currency, change.posting_date, part.line_minor, 0, part.item_minor,
+      part.item_base_minor
+    from open_item_changes change
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select account_code, currency, case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side
+      from open_items
+      where open_items.end_customer_id = customer and open_items.open_item_id = change.open_item_id
+      limit 1
+    ) item
+    cross join lateral (
+      select item.currency, 0 as line_minor, side * change.amount_minor as item_minor,
+        side * change.base_amount_minor as item_base_minor
+      union all
+      select transaction_currency, case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0
+      from journal_lines
+      where change.amount_minor = 0 and journal_lines.end_customer_id = customer
+        and journal_lines.entry_number = change.entry_number and journal_lines.line_number = change.line_number
+        and transaction_currency <> item.currency
+    ) part
+    where change.end_customer_id = customer and change.entry_number > after and change.entry_number <= through
+      and change.line_number > 0 and item.account_code = any(accounts)
+  ) moved
+  cross join lateral (
+    select start_date from fiscal_years
+    where end_customer_id = customer and start_date <= moved.posting_date
+    order by start_date desc
+    limit 1
+  ) year
+  group by 1, 2, 3
+$function$;
+
+-- sql/functions/open-items/control_total_findings.sql
+CREATE OR REPLACE FUNCTION public.control_total_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'totals of control accounts equal lines and items',
+    concat_ws(' ', 'account', account_code, currency, 'from', period_start),
+    concat_ws(', ', coalesce(raw.line, 0), coalesce(raw.line_base, 0), coalesce(raw.item, 0), coalesce(raw.item_base, 0)),
+    concat_ws(', ', coalesce(total.line_minor, 0), coalesce(total.line_base_minor, 0), coalesce(total.item_minor, 0),
+      coalesce(total.item_base_minor, 0))
+  from (
+    select account_code, currency, period_start, line_minor as line, line_base_minor as line_base, item_minor as item,
+      item_base_minor as item_base
+    from statement_watermarks watermark
+    cross join lateral control_sums_between(customer, control_accounts_of(customer), 0, watermark.control_entry_number)
+    where end_customer_id = customer
+  ) raw
+  full join (
+    select account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
+    from control_account_totals where end_customer_id = customer
+  ) total using (account_code, currency, period_start)
+  where (coalesce(raw.line, 0), coalesce(raw.line_base, 0), coalesce(raw.item, 0), coalesce(raw.item_base, 0))
+    <> (coalesce(total.line_minor, 0), coalesce(total.line_base_minor, 0), coalesce(total.item_minor, 0),
+      coalesce(total.item_base_minor, 0))
 $function$;
 
 -- sql/functions/open-items/follow_entries.sql
@@ -1474,20 +1665,13 @@ CREATE OR REPLACE FUNCTION public.keep_control_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  added record;
 begin
-  for added in
-    insert into control_accounts (end_customer_id, account_code, kind, since_entry_number)
-    select distinct mapping.end_customer_id, account_code, control_account_kind(mapping_key), last_entry_number
-    from new_mappings mapping join ledger_heads using (end_customer_id)
-    where control_account_kind(mapping_key) is not null
-    order by 1, 2, 3
-    on conflict do nothing
-    returning end_customer_id, account_code, since_entry_number
-  loop
-    perform list_legacy_lines(added.end_customer_id, added.account_code, added.since_entry_number);
-  end loop;
+  insert into control_accounts (end_customer_id, account_code, kind, since_entry_number)
+  select distinct mapping.end_customer_id, account_code, control_account_kind(mapping_key), last_entry_number
+  from new_mappings mapping join ledger_heads using (end_customer_id)
+  where control_account_kind(mapping_key) is not null
+  order by 1, 2, 3
+  on conflict do nothing;
   return null;
 end $function$;
 
@@ -1650,11 +1834,11 @@ CREATE OR REPLACE FUNCTION public.list_legacy_lines(customer uuid, account text,
  LANGUAGE sql
 AS $function$
   insert into legacy_lines (
-    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
-    rest_base_minor
+    end_customer_id, entry_number, line_number, account_code, posting_date, currency, amount_minor, base_amount_minor,
+    rest_minor, rest_base_minor
   )
-  select customer, entry_number, line_number, account, transaction_currency, amount_minor, base_amount_minor,
-    amount_minor, base_amount_minor
+  select customer, entry_number, line_number, account, posting_date, transaction_currency, amount_minor,
+    base_amount_minor, amount_minor, base_amount_minor
   from journal_lines line
   cross join lateral (
     select debit_minor - credit_minor as base_amount_minor,
@@ -1772,11 +1956,11 @@ begin
   where reversal.end_customer_id = customer and reversal.entry_number = any(entries);
 
   insert into legacy_lines (
-    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
-    rest_base_minor
+    end_customer_id, entry_number, line_number, account_code, posting_date, currency, amount_minor, base_amount_minor,
+    rest_minor, rest_base_minor
   )
-  select customer, entry_number, line_number, account_code, transaction_currency, amount_minor, base_amount_minor,
-    amount_minor, base_amount_minor
+  select customer, entry_number, line_number, account_code, line.posting_date, transaction_currency, amount_minor,
+    base_amount_minor, amount_minor, base_amount_minor
   from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
   cross join lateral (
     select debit_minor - credit_minor as base_amount_minor,

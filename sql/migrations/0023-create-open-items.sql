@@ -79,6 +79,7 @@ create table legacy_lines (
   entry_number bigint not null,
   line_number smallint not null,
   account_code text not null,
+  posting_date date not null,
   currency text not null,
   -- Debit is positive.
   amount_minor bigint not null,
@@ -103,6 +104,24 @@ create table legacy_line_uses (
   primary key (end_customer_id, by_entry_number, by_line_number, entry_number, line_number)
 );
 
+-- A fold of the lines and items of control accounts, droppable and rebuildable like account_period_totals. Debit is
+-- positive.
+create table control_account_totals (
+  end_customer_id uuid not null,
+  account_code text not null,
+  -- Of the line, and of the item.
+  currency text not null,
+  -- As in account_period_totals.
+  period_start date not null,
+  line_minor numeric not null,
+  line_base_minor numeric not null,
+  item_minor numeric not null,
+  item_base_minor numeric not null,
+  primary key (end_customer_id, account_code, currency, period_start)
+);
+-- Processes of the release before move the other watermark alone.
+alter table statement_watermarks add column control_entry_number bigint not null default 0;
+
 -- The item that a voucher's line names or opens.
 alter table journal_lines add column open_item jsonb;
 
@@ -122,11 +141,11 @@ $$;
 create function list_legacy_lines(customer uuid, account text, through bigint)
 returns void language sql as $$
   insert into legacy_lines (
-    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
-    rest_base_minor
+    end_customer_id, entry_number, line_number, account_code, posting_date, currency, amount_minor, base_amount_minor,
+    rest_minor, rest_base_minor
   )
-  select customer, entry_number, line_number, account, transaction_currency, amount_minor, base_amount_minor,
-    amount_minor, base_amount_minor
+  select customer, entry_number, line_number, account, posting_date, transaction_currency, amount_minor,
+    base_amount_minor, amount_minor, base_amount_minor
   from journal_lines line
   cross join lateral (
     select debit_minor - credit_minor as base_amount_minor,
@@ -176,23 +195,113 @@ returns void language sql as $$
     and line.line_number = undone.line_number;
 $$;
 
--- An account becomes a control account when it is mapped to a role of open items, whoever maps it, and stays one.
+-- Trigger of account_mappings: an account becomes a control account when it is mapped to a role of open items, whoever
+-- maps it, and stays one.
 create function keep_control_accounts()
 returns trigger language plpgsql as $$
-declare
-  added record;
 begin
-  for added in
-    insert into control_accounts (end_customer_id, account_code, kind, since_entry_number)
-    select distinct mapping.end_customer_id, account_code, control_account_kind(mapping_key), last_entry_number
-    from new_mappings mapping join ledger_heads using (end_customer_id)
-    where control_account_kind(mapping_key) is not null
-    order by 1, 2, 3
-    on conflict do nothing
-    returning end_customer_id, account_code, since_entry_number
-  loop
-    perform list_legacy_lines(added.end_customer_id, added.account_code, added.since_entry_number);
-  end loop;
+  insert into control_accounts (end_customer_id, account_code, kind, since_entry_number)
+  select distinct mapping.end_customer_id, account_code, control_account_kind(mapping_key), last_entry_number
+  from new_mappings mapping join ledger_heads using (end_customer_id)
+  where control_account_kind(mapping_key) is not null
+  order by 1, 2, 3
+  on conflict do nothing;
+  return null;
+end $$;
+
+-- What the entries behind `after`, up to `through`, posted on some control accounts, and what they moved of open items, by
+-- the key of control_account_totals. Debit is positive. Of a revaluation in base currency the base amount alone counts:
+-- its item is in another currency and keeps its amount.
+create function control_sums_between(customer uuid, accounts text[], after bigint, through bigint)
+returns table (
+  account_code text, currency text, period_start date, line_minor numeric, line_base_minor numeric, item_minor numeric,
+  item_base_minor numeric
+) language sql stable as $$
+  select moved.account_code, moved.currency,
+    greatest(date_trunc('month', moved.posting_date::timestamp)::date, year.start_date), sum(moved.line_minor),
+    sum(moved.line_base_minor), sum(moved.item_minor), sum(moved.item_base_minor)
+  from (
+    select line.account_code, line.currency, entry.posting_date, line.line_minor, line.line_base_minor,
+      0 as item_minor, 0 as item_base_minor
+    from journal_entries entry
+    -- sql.md: lateral in order
+    cross join lateral (
+      select account_code, transaction_currency as currency, debit_minor - credit_minor as line_base_minor,
+        case when debit_minor > 0 then transaction_minor else -transaction_minor end as line_minor
+      from journal_lines
+      where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+      order by line_number
+    ) line
+    where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+      and line.account_code = any(accounts)
+    union all
+    select item.account_code, item.currency, item.posting_date, 0, 0, side * item.amount_minor,
+      side * item.base_amount_minor
+    from open_items item
+    cross join lateral (select case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side) signed
+    where item.end_customer_id = customer and item.entry_number > after and item.entry_number <= through
+      and item.line_number > 0 and item.account_code = any(accounts)
+    union all
+    select item.account_code, part.currency, change.posting_date, part.line_minor, 0, part.item_minor,
+      part.item_base_minor
+    from open_item_changes change
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select account_code, currency, case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side
+      from open_items
+      where open_items.end_customer_id = customer and open_items.open_item_id = change.open_item_id
+      limit 1
+    ) item
+    cross join lateral (
+      select item.currency, 0 as line_minor, side * change.amount_minor as item_minor,
+        side * change.base_amount_minor as item_base_minor
+      union all
+      select transaction_currency, case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0
+      from journal_lines
+      where change.amount_minor = 0 and journal_lines.end_customer_id = customer
+        and journal_lines.entry_number = change.entry_number and journal_lines.line_number = change.line_number
+        and transaction_currency <> item.currency
+    ) part
+    where change.end_customer_id = customer and change.entry_number > after and change.entry_number <= through
+      and change.line_number > 0 and item.account_code = any(accounts)
+  ) moved
+  cross join lateral (
+    select start_date from fiscal_years
+    where end_customer_id = customer and start_date <= moved.posting_date
+    order by start_date desc
+    limit 1
+  ) year
+  group by 1, 2, 3
+$$;
+
+-- The codes of the control accounts of an end customer.
+create function control_accounts_of(customer uuid)
+returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct account_code), '{}') from control_accounts where end_customer_id = customer
+$$;
+
+-- Trigger of control_accounts: an account that becomes one has its lines so far listed as lines without an item, and
+-- folded as far as those of the others are. An account that gets another role has them already.
+create function adopt_control_account()
+returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from control_accounts
+    where end_customer_id = new.end_customer_id and account_code = new.account_code and kind <> new.kind
+  ) then
+    return null;
+  end if;
+  perform list_legacy_lines(new.end_customer_id, new.account_code, new.since_entry_number);
+  insert into control_account_totals (
+    end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
+  )
+  select new.end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor,
+    item_base_minor
+  from statement_watermarks watermark
+  cross join lateral control_sums_between(
+    new.end_customer_id, array[new.account_code], 0, watermark.control_entry_number
+  ) sums
+  where watermark.end_customer_id = new.end_customer_id;
   return null;
 end $$;
 
@@ -439,11 +548,11 @@ begin
   where reversal.end_customer_id = customer and reversal.entry_number = any(entries);
 
   insert into legacy_lines (
-    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
-    rest_base_minor
+    end_customer_id, entry_number, line_number, account_code, posting_date, currency, amount_minor, base_amount_minor,
+    rest_minor, rest_base_minor
   )
-  select customer, entry_number, line_number, account_code, transaction_currency, amount_minor, base_amount_minor,
-    amount_minor, base_amount_minor
+  select customer, entry_number, line_number, account_code, line.posting_date, transaction_currency, amount_minor,
+    base_amount_minor, amount_minor, base_amount_minor
   from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
   cross join lateral (
     select debit_minor - credit_minor as base_amount_minor,
@@ -576,9 +685,19 @@ on conflict do nothing;
 select list_legacy_lines(end_customer_id, account_code, since_entry_number)
 from (select distinct end_customer_id, account_code, since_entry_number from control_accounts) account;
 
+insert into control_account_totals (
+  end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
+)
+select end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
+from statement_watermarks
+cross join lateral control_sums_between(end_customer_id, control_accounts_of(end_customer_id), 0, entry_number);
+update statement_watermarks set control_entry_number = entry_number;
+
 -- The changes that a table watches from now on; the rows above are what was there before.
 create trigger control_accounts_are_kept before delete or truncate on control_accounts
   for each statement execute function refuse_change();
+create trigger adopt_control_account after insert on control_accounts
+  for each row execute function adopt_control_account();
 create trigger open_items_are_kept before delete or truncate on open_items
   for each statement execute function refuse_change();
 create trigger open_items_stay_as_opened

@@ -13,6 +13,8 @@ export const CHECKS = {
   every_account_has_a_row: 'Every account with an amount stands on a row of the law',
   closing_accounts_are_zero: 'Closing and auxiliary accounts (class 9) have no balance',
   entry_types_on_their_accounts: 'Opening and closing entries touch only the accounts that they may',
+  open_items_equal_control_accounts:
+    'Open items come to the balance of their control account, beside lines from before there were open items',
 } as const
 
 export type CheckName = keyof typeof CHECKS

@@ -3,6 +3,7 @@ import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
+import { foldControlAccounts } from './control-account-totals.ts'
 import { foldPartners } from './partner-totals.ts'
 
 /**
@@ -36,15 +37,18 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
     where watermark.end_customer_id = heads.end_customer_id
   `)
   await foldPartners(tx, end_customer_ids)
+  await foldControlAccounts(tx, end_customer_ids)
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */
 export async function dropStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
-    update statement_watermarks set entry_number = 0, partner_entry_number = 0 where end_customer_id = any(${customers})
+    update statement_watermarks set entry_number = 0, partner_entry_number = 0, control_entry_number = 0
+    where end_customer_id = any(${customers})
   `)
   await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from control_account_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from partner_period_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from other_side_totals where end_customer_id = any(${customers})`)
 }

@@ -16,18 +16,12 @@ returns table (
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy
-    cross join lateral (
-      select from journal_lines line
-      where line.end_customer_id = customer and line.entry_number = legacy.entry_number
-        and line.line_number = legacy.line_number and posting_date <= day
-      limit 1
-    ) posted
-    where legacy.end_customer_id = customer and legacy.account_code = any(accounts)
+    where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and legacy.posting_date <= day
     union all
     select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor
     from legacy_line_uses used
     join legacy_lines legacy using (end_customer_id, entry_number, line_number)
-    where end_customer_id = customer and legacy.account_code = any(accounts) and posting_date <= day
+    where end_customer_id = customer and legacy.account_code = any(accounts) and used.posting_date <= day
   ) amounts
   group by account_code, currency
 $$;

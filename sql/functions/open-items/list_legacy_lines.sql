@@ -3,11 +3,11 @@
 create or replace function list_legacy_lines(customer uuid, account text, through bigint)
 returns void language sql as $$
   insert into legacy_lines (
-    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
-    rest_base_minor
+    end_customer_id, entry_number, line_number, account_code, posting_date, currency, amount_minor, base_amount_minor,
+    rest_minor, rest_base_minor
   )
-  select customer, entry_number, line_number, account, transaction_currency, amount_minor, base_amount_minor,
-    amount_minor, base_amount_minor
+  select customer, entry_number, line_number, account, posting_date, transaction_currency, amount_minor,
+    base_amount_minor, amount_minor, base_amount_minor
   from journal_lines line
   cross join lateral (
     select debit_minor - credit_minor as base_amount_minor,

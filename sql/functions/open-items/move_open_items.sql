@@ -40,11 +40,11 @@ begin
   where reversal.end_customer_id = customer and reversal.entry_number = any(entries);
 
   insert into legacy_lines (
-    end_customer_id, entry_number, line_number, account_code, currency, amount_minor, base_amount_minor, rest_minor,
-    rest_base_minor
+    end_customer_id, entry_number, line_number, account_code, posting_date, currency, amount_minor, base_amount_minor,
+    rest_minor, rest_base_minor
   )
-  select customer, entry_number, line_number, account_code, transaction_currency, amount_minor, base_amount_minor,
-    amount_minor, base_amount_minor
+  select customer, entry_number, line_number, account_code, line.posting_date, transaction_currency, amount_minor,
+    base_amount_minor, amount_minor, base_amount_minor
   from journal_entries entry join journal_lines line using (end_customer_id, entry_number)
   cross join lateral (
     select debit_minor - credit_minor as base_amount_minor,

@@ -10,4 +10,8 @@ language sql stable as $$
   select 'entry_types_on_their_accounts', account_code, null::text, 0::numeric, balance_minor, null::numeric, is_from_before,
     subject
   from wrong_entry_types(customer, through_date, through_entry)
+  union all
+  select 'open_items_equal_control_accounts', account_code, currency, expected_minor, found_minor, unassigned_minor, false,
+    null
+  from control_account_figures(customer, through_date, through_entry)
 $$;

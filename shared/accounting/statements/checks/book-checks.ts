@@ -68,4 +68,10 @@ export const BOOK_CHECKS: readonly BookCheck[] = [
     check: 'entry_types_on_their_accounts',
     remedy: 'Reverse the entry and send it again as standard, or as takeover.',
   },
+  {
+    check: 'open_items_equal_control_accounts',
+    isRight: ({ expected_minor, found_minor, unassigned_minor }) =>
+      expected_minor === found_minor + (unassigned_minor ?? 0n),
+    remedy: REPORT,
+  },
 ]

@@ -76,9 +76,22 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
   {
     name: 'a line from before has too much left',
     simulates: 'an old line on a control account is given items twice',
-    sql: `insert into legacy_lines select end_customer_id, entry_number, line_number, account_code, transaction_currency,
-        debit_minor - credit_minor, debit_minor - credit_minor, 1, 1
+    sql: `insert into legacy_lines select end_customer_id, entry_number, line_number, account_code, posting_date,
+        transaction_currency, debit_minor - credit_minor, debit_minor - credit_minor, 1, 1
       from journal_lines where ${CUSTOMER} and account_code = '6500' limit 1`,
     check: 'a line from before open items has left what nothing took',
+  },
+  {
+    name: 'a total of a control account is edited',
+    simulates: 'a refresh folded an open item twice',
+    sql: `update control_account_totals set item_minor = item_minor + 1, item_base_minor = item_base_minor + 1
+      where ${CUSTOMER} and account_code = '1100'`,
+    check: 'Open items come to the balance of their control account, beside lines from before there were open items',
+  },
+  {
+    name: 'a total of a control account is gone',
+    simulates: 'a refresh left a month of a control account out, of lines and of items',
+    sql: `delete from control_account_totals where ${CUSTOMER} and account_code = '2000'`,
+    check: 'totals of control accounts equal lines and items',
   },
 ]
