@@ -48,7 +48,9 @@ $$;
 
 create function row_by_code(account_code text, type_of_account text) returns text language sql immutable as $$
   select coalesce((
-    select row_key from (values
+    select row_key from (
+      select case when account_code ~ '^\d{4,}$' then left(account_code, 4)::integer end as code
+    ) coded, (values
     (1000, 1099, 'asset', 'fluessige_mittel'),
     (1100, 1139, 'asset', 'forderungen_ll'),
     (1140, 1199, 'asset', 'uebrige_kurzfristige_forderungen'),
@@ -129,8 +131,7 @@ create function row_by_code(account_code text, type_of_account text) returns tex
     (8900, 8999, 'revenue', 'direkte_steuern'),
     (8900, 8999, 'expense', 'direkte_steuern')
     ) code_range (from_code, to_code, account_type, row_key)
-    where account_type = type_of_account and account_code ~ '^\d{4,}$'
-      and left(account_code, 4)::integer between from_code and to_code
+    where account_type = type_of_account and code between from_code and to_code
   ), case type_of_account
     when 'asset' then 'nicht_zugeordnete_aktiven'
     when 'liability' then 'nicht_zugeordnete_passiven'

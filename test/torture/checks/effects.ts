@@ -110,6 +110,11 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     found: 'select reason as found from fiscal_year_changes',
   },
+  'closings of fiscal years': {
+    expected: { 'post /v1/fiscal-years/:fiscal_year_id/close': key },
+    found: `select reason as found from fiscal_year_closings closing
+      join fiscal_year_changes change using (end_customer_id, change_id)`,
+  },
   'period locks': {
     expected: { 'put /v1/period-locks': key },
     found: 'select reason as found from period_locks',
