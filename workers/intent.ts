@@ -1,3 +1,4 @@
+import type { ItemName } from '../shared/accounting/documents/voucher-item.ts'
 import type { Blocker } from '../shared/accounting/facts/blockers.ts'
 import type { NewJournalEntry } from '../shared/accounting/journal/canonical-entry.ts'
 import type { PostingSettings } from '../shared/accounting/setup/posting-settings.ts'
@@ -13,6 +14,11 @@ export type IntentContext = {
   readonly turnover_minor: bigint
 }
 
+/** An open item that an intent has changed, as clients name it. */
+export type ChangedName = { readonly by: ItemName; readonly open_item_id: string }
+
 /** Either the entry that the intent becomes, or everything that blocks it. */
-export type IntentResult = { readonly entry: NewJournalEntry } | { readonly blockers: readonly Blocker[] }
+export type IntentResult =
+  | { readonly entry: NewJournalEntry; readonly changed_items?: readonly ChangedName[] }
+  | { readonly blockers: readonly Blocker[] }
 export type ExecuteIntent = (context: IntentContext, intent: IntentRow) => Promise<IntentResult>

@@ -1,5 +1,7 @@
 import { documentOf, duplicateKeyOf } from '../../shared/accounting/facts/prepare-fact.ts'
+import type { JournalVoucherRequest, VoucherLineRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
+import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { currentTraceparent } from '../../shared/process/tracing.ts'
@@ -61,4 +63,30 @@ export function isSameFact(known: Compared, fact: Compared): boolean {
 
 export function bodyKeyText(key: BodyKey): string {
   return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
+}
+
+/** What is wrong with the lines of a voucher that no schema can express; other facts have no such lines. */
+export function wrongLines<Type extends keyof FactRequests>(fact_type: Type, body: FactRequests[Type]): ErrorDetail[] {
+  if (fact_type !== 'journal_voucher') return []
+  return (body as JournalVoucherRequest).payload.lines.flatMap((line, index) =>
+    wrongLine(line).map((detail) => ({ ...detail, pointer: `/payload/lines/${index}${detail.pointer}` })),
+  )
+}
+
+/** Only a revaluation has no amount: it changes the value alone. Every item but a new one says why it changes. */
+function wrongLine({ debit, credit, open_item }: VoucherLineRequest): ErrorDetail[] {
+  const isRevaluation = open_item?.new === undefined && open_item?.purpose === 'revaluation'
+  const isZero = (debit ?? credit)?.amount_minor === 0
+  const hasNoPurpose = open_item !== undefined && open_item.new === undefined && open_item.purpose === undefined
+  return [
+    ...(isZero && !isRevaluation ? [tooSmall(debit ? 'debit' : 'credit')] : []),
+    ...(hasNoPurpose
+      ? [{ pointer: '/open_item/purpose', code: 'required' as const, message: 'This field is required.' }]
+      : []),
+  ]
+}
+
+function tooSmall(side: 'debit' | 'credit'): ErrorDetail {
+  const message = 'It must be >= 1, except on a line that revalues an item.'
+  return { pointer: `/${side}/amount_minor`, code: 'out_of_range', message }
 }

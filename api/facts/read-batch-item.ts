@@ -6,7 +6,7 @@ import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import { covers } from '../http/admission/caller.ts'
 import { bodyValidator, type Validator } from '../http/body/validate.ts'
 import type { BatchRequest } from '../http/endpoint.ts'
-import { factOf } from './new-fact.ts'
+import { factOf, wrongLines } from './new-fact.ts'
 
 const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
   expense_document: bodyValidator(expenseDocumentRequest),
@@ -32,6 +32,8 @@ export function readBatchItem(item: unknown, index: number, request: BatchReques
   const wrong = validate(item).filter(({ pointer }) => !unsafe.some((detail) => detail.pointer === pointer))
   if (unsafe.length + wrong.length > 0) return { details: [...unsafe, ...wrong] }
   const body = item as FactRequests[keyof FactRequests]
+  const details = wrongLines(fact_type as keyof FactRequests, body)
+  if (details.length > 0) return { details }
   const end_customer_id = body.end_customer_id.toLowerCase()
   if (!covers(request.caller, end_customer_id)) {
     const message = 'Use a key that covers this end customer.'

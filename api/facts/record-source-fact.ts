@@ -1,10 +1,11 @@
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import { findSourceFact } from '../../shared/store/facts/source-facts.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest, MutationAnswer } from '../http/endpoint.ts'
 import { keyConflict } from '../http/idempotency.ts'
-import { factOf } from './new-fact.ts'
+import { factOf, wrongLines } from './new-fact.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 
 /**
@@ -21,6 +22,8 @@ async function record<Type extends keyof FactRequests>(
   request: MutatingRequest<FactRequests[Type]>,
 ): Promise<MutationAnswer> {
   queueDepth.requireRoom()
+  const details = wrongLines(fact_type, request.body)
+  if (details.length > 0) throw new ApiError('validation_failed', 'The lines of the voucher are wrong.', details)
   const outcome = await submitFact(newFact(fact_type, request))
   if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
   const { kind, response, source_fact_id } = outcome

@@ -1,8 +1,10 @@
+import { canBeUndone } from '../../shared/accounting/open-items/give-back.ts'
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
+import { lockChangedItems } from '../../shared/store/open-items/changed-items.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/open-items/open-items-of-facts.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
@@ -21,6 +23,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   requireReversible('fact', fact.state, fact.intents)
   await lockOpenItemsOfFact(tx, end_customer_id, source_fact_id)
   await requireUnused(tx, end_customer_id, source_fact_id)
+  if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
   return {
@@ -35,5 +38,18 @@ async function requireUnused(tx: Tx, end_customer_id: string, source_fact_id: st
   if (uses.length === 0) return
   const ids = uses.map(({ kind, id }) => publicId(kind, id))
   const message = `Reverse first what was booked against it: ${ids.join(', ')}.`
+  throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
+}
+
+/** What a voucher gave to an item can be taken back while nothing has used it. */
+async function requireUndoable(tx: Tx, end_customer_id: string, journal_entry_id: string | null): Promise<void> {
+  if (journal_entry_id === null) return
+  const changed = await lockChangedItems(tx, end_customer_id, journal_entry_id)
+  const used = changed.filter((item) => !canBeUndone(item))
+  if (used.length === 0) return
+  const ids = used.map(({ payment_id, is_of_supplier, open_item_id }) =>
+    publicId(payment_id ? 'payment' : is_of_supplier ? 'supplier_payable' : 'document', open_item_id),
+  )
+  const message = `Reverse first what has used these open items since: ${ids.join(', ')}.`
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
 }

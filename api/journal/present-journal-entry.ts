@@ -48,6 +48,7 @@ function presentLine(line: JournalLineRow, currency: string) {
     account_id: line.account_id,
     account_name: line.account_name,
     text: line.text,
+    open_item: line.open_item ?? null,
     debit: debit_minor === '0' ? null : presentMoney(BigInt(debit_minor), currency),
     credit: credit_minor === '0' ? null : presentMoney(BigInt(credit_minor), currency),
     transaction_amount: presentMoney(BigInt(line.transaction_minor), line.transaction_currency),

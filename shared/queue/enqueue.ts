@@ -19,6 +19,7 @@ type ReevaluationReason =
   | 'exchange rates'
   | 'fiscal year'
   | 'mappings'
+  | 'open items'
   | 'period lock'
   | 'reversal'
   | 'settings'

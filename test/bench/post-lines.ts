@@ -67,7 +67,7 @@ function journalEntryOn(
 ) {
   const request = document(end_customer_id, posting_date)
   const { documentOf, post } = FACT_KINDS.expense_document
-  const { lines, entry_type } = post(documentOf(request as never), settings, new Map())
+  const { lines, entry_type } = post(documentOf(request as never), settings, new Map(), new Map())
   return {
     end_customer_id,
     journal_entry_id: newUuid(),

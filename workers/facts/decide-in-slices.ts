@@ -7,6 +7,7 @@ import {
   type FailedFact,
 } from '../../shared/accounting/facts/decide-facts.ts'
 import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
+import { openedItemsOf } from '../../shared/accounting/facts/open-items/opened-items.ts'
 import { type NewOpenItem, openItemsOfFact } from '../../shared/accounting/facts/open-items-of-fact.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -18,6 +19,7 @@ import { eventsInsert } from '../../shared/store/platform/events.ts'
 import type { EntryNumbers, NewEntries } from '../journal/append-entries.ts'
 import { eventsOfDecisions } from '../platform/events-of-outcomes.ts'
 import { bankEntryEvents, usesOfFact } from './bank-entry-uses.ts'
+import { openItemEvents } from './open-item-events.ts'
 
 /** A query that is written out and waits for its place in the transaction. */
 type Query = ReturnType<typeof eventsInsert>
@@ -54,7 +56,7 @@ export function* decideInSlices(
   const decisions = decisionsOf(evaluation, posted)
   const items = itemsOf(posted, numbers, evaluation)
   const decisionQueries = decisionQueriesOf(decisions, items, posted)
-  const events = [...eventsOfDecisions(decisions, facts), ...bankEntryEvents(posted)]
+  const events = [...eventsOfDecisions(decisions, facts), ...bankEntryEvents(posted), ...openItemEvents(posted)]
   const eventQueries = events.length > 0 ? [eventsInsert(events)] : []
   return { facts, decisions, failed: evaluation.failed, posted, decisionQueries, eventQueries }
 }
@@ -81,7 +83,7 @@ function itemsOf(posted: readonly PostedFact[], numbers: EntryNumbers, { setting
     const number = numbers.get(fact.entry.source_id)
     const ofCustomer = settings.get(fact.entry.end_customer_id)
     assert(number && ofCustomer, 'a posted fact has a number and settings')
-    return openItemsOfFact(fact, number, ofCustomer, newUuid)
+    return [...openItemsOfFact(fact, number, ofCustomer, newUuid), ...openedItemsOf(fact, number, newUuid)]
   })
 }
 

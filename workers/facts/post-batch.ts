@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
+import { itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
+import { OPEN_ITEM_BLOCKERS } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import { findFairShareCustomers, lockExtraLedgers, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { lockNamedItems } from '../../shared/store/open-items/named/lock-named-items.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import type { WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
 import { requestRefresh } from '../statements/request-refresh.ts'
 import { type DecidedBatch, decideInSlices } from './decide-in-slices.ts'
+import { saveChangesOfItems } from './save-item-changes.ts'
 
 /** A batch that is saved, with the numbers of its entries by the id of their fact. */
 export type PostedBatch = DecidedBatch & { readonly numbers: ReadonlyMap<string, bigint> }
@@ -42,12 +47,14 @@ export async function postBatch(
     return null
   }
   const settings = await deps.settings(tx, heads)
+  await lockNamedItems(tx, itemsNamed(facts))
   await lockNamedBankEntries(tx, bankEntriesNamed(facts, settings))
   const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
   const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
   const decided = decideInSlices(facts, context)
   const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete())
   for (const query of batch.decisionQueries) await tx.query(query)
+  await saveChangesOfItems(tx, batch.posted, numbers, settings)
   await handOn(tx, deps, batch)
   return { ...batch, numbers }
 }
@@ -64,8 +71,13 @@ async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: rea
 /** Events come last: the heads of the feeds are held until the commit. */
 async function handOn(tx: Tx, deps: WorkerDeps, { posted, eventQueries }: DecidedBatch): Promise<void> {
   await requestRefresh(tx, deps, posted.map(customerOf))
-  const toMatch = posted.filter(({ open_item, bank_entry_uses }) => open_item !== null || bank_entry_uses.length > 0)
+  const toMatch = posted.filter(
+    ({ open_item, bank_entry_uses, item_changes }) => open_item !== null || bank_entry_uses.length > 0 || item_changes,
+  )
   if (toMatch.length > 0) await requestMatching(tx, deps, toMatch.map(customerOf))
+  const changing = posted.filter(({ item_changes }) => item_changes !== undefined).map(customerOf)
+  for (const end_customer_id of new Set(changing))
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'open items', OPEN_ITEM_BLOCKERS)
   for (const query of eventQueries) await tx.query(query)
 }
 

@@ -5,7 +5,7 @@ import { fiscalYearsToAdd, type NewFiscalYear } from '../../shared/accounting/se
 import { publicId } from '../../shared/process/ids.ts'
 import type { IntentOutcome, IntentRow } from '../../shared/store/settlement/intents.ts'
 import { reverseFactIntent } from '../facts/reverse-fact.ts'
-import type { ExecuteIntent, IntentContext, IntentResult } from '../intent.ts'
+import type { ChangedName, ExecuteIntent, IntentContext, IntentResult } from '../intent.ts'
 import { postAllocationIntent, reverseAllocationIntent } from './post-allocation.ts'
 import { postSettlementIntent, reverseSettlementIntent } from './post-settlement.ts'
 
@@ -24,6 +24,8 @@ export type ExecutedIntent = {
   readonly entry: NewJournalEntry | null
   /** The fiscal years that the entry is the first to need. */
   readonly new_years: readonly NewFiscalYear[]
+  /** Items whose change the reversal of a voucher has undone. */
+  readonly changed_items: readonly ChangedName[]
 }
 
 /** Executes the intents of one ledger in their order; each sees the fiscal years and the turnover that those before it have added. */
@@ -39,7 +41,8 @@ export async function executeIntents(context: IntentContext, intents: readonly I
     settings = { ...settings, fiscal_years: [...settings.fiscal_years, ...added] }
     if (entry) turnover_minor += totalOf(entry.lines)
     const new_years = added.map((year) => ({ end_customer_id: intent.end_customer_id, ...year }))
-    executed.push({ intent, outcome: outcomeOf(intent, result), entry, new_years })
+    const changed_items = 'entry' in result ? (result.changed_items ?? []) : []
+    executed.push({ intent, outcome: outcomeOf(intent, result), entry, new_years, changed_items })
   }
   return executed
 }

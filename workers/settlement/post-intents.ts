@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { OPEN_ITEM_BLOCKERS } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
@@ -6,7 +7,7 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
+import { appendEvents, bankEntryChanged, itemChanged } from '../../shared/store/platform/events.ts'
 import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { requestMatching } from '../bank/request-matching.ts'
@@ -60,16 +61,19 @@ async function postInLedger(
 async function handOn(tx: Tx, deps: WorkerDeps, end_customer_id: string, executed: readonly ExecutedIntent[]) {
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])
-  // A fact that was blocked because the reversed document was posted, or used its bank entry, may be free now.
+  // A fact that was blocked because the reversed document was posted, or used its bank entry or item, may be free now.
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', [
     'already_posted',
     'duplicate_document',
     ...BANK_ENTRY_BLOCKERS,
+    ...OPEN_ITEM_BLOCKERS,
   ])
   const events = executed.flatMap(({ intent, outcome, entry }) =>
     eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
   )
-  await appendEvents(tx, [...events, ...(await bankEntryEvents(tx, end_customer_id, executed))])
+  const changed = executed.flatMap((one) => one.changed_items)
+  const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
+  await appendEvents(tx, [...events, ...(await bankEntryEvents(tx, end_customer_id, executed)), ...ofItems])
 }
 
 async function bankEntryEvents(tx: Tx, end_customer_id: string, executed: readonly ExecutedIntent[]) {

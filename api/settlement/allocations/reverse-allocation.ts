@@ -1,3 +1,4 @@
+import { OPEN_ITEM_BLOCKERS } from '../../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
@@ -5,6 +6,7 @@ import { publicId } from '../../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { findVouchersOnItem } from '../../../shared/store/open-items/open-items-of-facts.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import {
   type AllocationRow,
@@ -37,7 +39,10 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', [
+      ...BANK_ENTRY_BLOCKERS,
+      ...OPEN_ITEM_BLOCKERS,
+    ])
     const subject = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
     await appendEvents(tx, [plainEvent(subject, 'allocation.reversed')])
   } else {
@@ -50,9 +55,14 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
 
 async function requireLast(tx: Tx, allocation: AllocationRow): Promise<void> {
   if (allocation.credit_base_minor !== null) return
+  const { end_customer_id, payment_id } = allocation
   const others = await findOtherAllocations(tx, allocation)
-  if (others.length === 0) return
-  const ids = others.map((other) => publicId('payment_allocation', other))
+  const vouchers = await findVouchersOnItem(tx, end_customer_id, payment_id)
+  if (others.length + vouchers.length === 0) return
+  const ids = [
+    ...others.map((other) => publicId('payment_allocation', other)),
+    ...vouchers.map((voucher) => publicId('source_fact', voucher)),
+  ]
   const message = `This allocation booked the payment; reverse first those that use its credit: ${ids.join(', ')}.`
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
 }

@@ -1,3 +1,4 @@
+import { OPEN_ITEM_BLOCKERS } from '../../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
@@ -30,7 +31,10 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   if (settlement.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseSettlement(tx, settlement, null)
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', [
+      ...BANK_ENTRY_BLOCKERS,
+      ...OPEN_ITEM_BLOCKERS,
+    ])
     const subject = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
     await appendEvents(tx, [plainEvent(subject, 'settlement.reversed')])
   } else {

@@ -1,6 +1,7 @@
 import type { FactType } from '../../contract/facts/source-facts.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { VoucherBankEntry } from './voucher-bank-entry.ts'
+import type { VoucherItem } from './voucher-item.ts'
 
 /** Amount in minor units, as `Money` but exact. */
 export type Amount = { readonly amount_minor: bigint; readonly currency: string }
@@ -49,6 +50,8 @@ export type VoucherLine = {
   readonly tax_code: string | null
   /** The base of the tax, with the sign of the amount. */
   readonly tax_base: Amount | null
+  /** The open item that the line changes or opens. */
+  readonly open_item: VoucherItem | null
 }
 
 /** Free lines: opening balances, payroll, depreciation, accruals, closing. */
@@ -59,6 +62,8 @@ export type JournalVoucher = DocumentHeader & {
   /** The bank entries that it books; null where its evidence names them. */
   readonly bank_entries: readonly VoucherBankEntry[] | null
   readonly evidence_hashes: readonly string[]
+  /** Who agreed to set off items of different partners. */
+  readonly set_off_consent: string | null
   readonly lines: readonly VoucherLine[]
 }
 

@@ -6,6 +6,7 @@ import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
 import type { Amount, Invoice, JournalVoucher, VoucherLine } from './accounting-document.ts'
 import { voucherBankEntriesOf } from './voucher-bank-entry.ts'
+import { voucherItemOf } from './voucher-item.ts'
 
 /** A request in the words of the rules: exact amounts, defaults filled in, null where nothing was sent. */
 export function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
@@ -37,15 +38,17 @@ export function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
 
 /** As `expenseDocumentOf`. */
 export function journalVoucherOf(request: JournalVoucherRequest): JournalVoucher {
-  const { text, entry_type = 'standard', lines } = request.payload
+  const { text, entry_type = 'standard', set_off_consent = null, lines } = request.payload
+  const header = headerOf(request)
   return {
     fact_type: 'journal_voucher',
-    ...headerOf(request),
+    ...header,
     entry_type,
     text,
+    set_off_consent,
     bank_entries: voucherBankEntriesOf(request),
     evidence_hashes: (request.evidence_links ?? []).map(({ sha256 }) => sha256),
-    lines: lines.map(voucherLineOf),
+    lines: lines.map((line) => voucherLineOf(line, header)),
   }
 }
 
@@ -79,7 +82,8 @@ function taxLineOf(line: { tax_code: string; net_amount: Money; tax_amount: Mone
 }
 
 /** Amounts of a credit line are negative. The schema makes sure that a line has one side. */
-function voucherLineOf({ account_code, debit, credit, base_amount, text, tax_code, tax_base }: VoucherLineRequest) {
+function voucherLineOf(request: VoucherLineRequest, header: ReturnType<typeof headerOf>) {
+  const { account_code, debit, credit, base_amount, text, tax_code, tax_base, open_item } = request
   const sign = debit ? 1n : -1n
   const signed = ({ amount_minor, currency }: Money): Amount => ({
     amount_minor: sign * BigInt(amount_minor),
@@ -93,6 +97,7 @@ function voucherLineOf({ account_code, debit, credit, base_amount, text, tax_cod
     text: text ?? null,
     tax_code: tax_code ?? null,
     tax_base: tax_base ? signed(tax_base) : null,
+    open_item: open_item ? voucherItemOf(open_item, header) : null,
   }
   return line
 }

@@ -3,6 +3,7 @@ import type { AccountOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
 import type { BankEntryFinding } from './bank-entry-finding.ts'
+import type { ItemStates } from './voucher-item.ts'
 
 /** Everything that a rule may read. `today` is the day in Switzerland; the caller passes it. */
 export type RuleContext<Document extends AccountingDocument = AccountingDocument> = {
@@ -17,6 +18,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly accounts: ReadonlyMap<string, Pick<AccountOfDay, 'status' | 'account_type'>>
   /** Why a voucher cannot use the bank entries that it names. */
   readonly bank_entry_findings: readonly BankEntryFinding[]
+  /** The open items that a voucher names; one that is missing does not exist for its end customer. */
+  readonly open_items: ItemStates
   /** Fact with the same external reference that is posted. */
   readonly posted_with_same_reference: string | null
   /** External reference of a fact with the same partner, date, amount and number. */

@@ -1,5 +1,6 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { UsableBankEntry } from '../bank/bank-entry-state.ts'
+import type { ItemStates } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 
@@ -14,6 +15,8 @@ export type BatchContext = {
   readonly related_facts: readonly RelatedFact[]
   /** Sum of all debits of each ledger, by end customer. */
   readonly turnovers: ReadonlyMap<string, bigint>
+  /** The open items that vouchers name, by end customer and key. */
+  readonly open_items: ReadonlyMap<string, ItemStates>
   /** The day in Switzerland. */
   readonly today: string
 }

@@ -4,6 +4,7 @@ import { type Finding, findingIf, forInvoices, forType, type RuleContext } from 
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
+import { OPEN_ITEM_RULES } from './open-items/open-item-rules.ts'
 import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
 import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
 import { VOUCHER_RULES } from './rules/voucher-rules.ts'
@@ -140,6 +141,7 @@ export const RULES = [
   },
   ...VOUCHER_RULES,
   ...BANK_ENTRY_RULES,
+  ...OPEN_ITEM_RULES,
   {
     code: 'reference_invalid',
     pointer: '/payload/payment_reference',

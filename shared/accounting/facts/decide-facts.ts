@@ -4,14 +4,17 @@ import { findNamedBankEntry, type NamedBankEntries, nameBankEntries, takeUses } 
 import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
 import type { UsePlan } from '../bank/use-plan.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
+import type { ItemState, ItemStates } from '../documents/voucher-item.ts'
 import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import type { Blocker } from './blockers.ts'
+import { keepItems } from './open-items/keep-items.ts'
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
+import { duplicateKey, referenceKey, relatedInBatch } from './related-in-batch.ts'
 import { accountsFor, ratesFor } from './settings-of-day.ts'
 import { evaluateWarnings, type Warning } from './warnings.ts'
 
@@ -35,6 +38,8 @@ export type FactDecision = {
 
 export type FailedFact = { readonly fact: PreparedFact; readonly error: unknown }
 
+const NO_ITEMS: ItemStates = new Map()
+
 /** Decisions of a batch so far; its later facts see them. */
 export type Evaluation = {
   readonly context: BatchContext
@@ -45,6 +50,8 @@ export type Evaluation = {
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
   readonly bank_entries: NamedBankEntries
   readonly decisions: Map<string, FactDecision>
+  /** Those of the context, as the batch has left them. */
+  readonly open_items: ReadonlyMap<string, Map<string, ItemState>>
   readonly posted: Map<string, PreparedFact>
   readonly failed: FailedFact[]
 }
@@ -62,6 +69,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
     bank_entries: nameBankEntries(context.bank_entries),
     decisions: new Map(),
+    open_items: new Map([...context.open_items].map(([id, states]) => [id, new Map(states)])),
     posted: new Map(),
     failed: [],
   }
@@ -91,7 +99,7 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const { end_customer_id, source_fact_id } = fact
   const save = (decision: Omit<FactDecision, 'end_customer_id'>) =>
     evaluation.decisions.set(decision.source_fact_id, { end_customer_id, ...decision })
-  const related = [...(evaluation.related_facts.get(source_fact_id) ?? []), ...relatedInBatch(evaluation, fact)]
+  const related = [...(evaluation.related_facts.get(source_fact_id) ?? []), ...relatedInBatch(evaluation.posted, fact)]
   const same = related.filter(({ kind }) => kind === 'same_reference')
   const newest = same
     .map(({ related_id }) => related_id)
@@ -112,33 +120,13 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   save({ source_fact_id, state: posting ? 'posted' : 'blocked', blockers, warnings, superseded_by: null })
 }
 
-/** Related facts that this very batch has posted, which the database does not know of yet. */
-function relatedInBatch({ posted }: Evaluation, fact: PreparedFact): RelatedFact[] {
-  const same = posted.get(referenceKey(fact))
-  const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
-  return [
-    ...(same ? [relatedFact(fact, same, 'same_reference')] : []),
-    ...(duplicate && duplicate !== same ? [relatedFact(fact, duplicate, 'suspected_duplicate')] : []),
-  ]
-}
-
-function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact['kind']): RelatedFact {
-  return {
-    source_fact_id: fact.source_fact_id,
-    related_id: other.source_fact_id,
-    related_state: 'posted',
-    related_reference: other.external_reference,
-    kind,
-  }
-}
-
 function planUsesOf({ bank_entries }: Evaluation, fact: PreparedFact, settings: PostingSettings): UsePlan {
   if (fact.document.fact_type !== 'journal_voucher') return USES_NOTHING
   return planUses(fact.document, settings, (named) => findNamedBankEntry(bank_entries, fact.end_customer_id, named))
 }
 
 function ruleContextOf(
-  { context: { today, rates, accounts }, turnovers }: Evaluation,
+  { context: { today, rates, accounts }, turnovers, open_items }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   bank_entry_findings: UsePlan['findings'],
@@ -154,6 +142,7 @@ function ruleContextOf(
     rates: ratesFor(fact, rates),
     accounts: accountsFor(fact, accounts),
     bank_entry_findings,
+    open_items: open_items.get(fact.end_customer_id) ?? NO_ITEMS,
     posted_with_same_reference: related.find(isPostedAgain)?.related_id ?? null,
     duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
   }
@@ -173,12 +162,14 @@ function settingsWithYear(evaluation: Evaluation, decided: DecidedPostings, fact
 }
 
 function post(
-  { posted, turnovers, bank_entries }: Evaluation,
+  evaluation: Evaluation,
   decided: DecidedPostings,
   fact: PreparedFact,
-  { settings, document, turnover_minor }: RuleContext,
+  context: RuleContext,
   posting: Posting & Pick<FactPosting, 'bank_entry_uses'>,
 ): void {
+  const { posted, turnovers, bank_entries } = evaluation
+  const { settings, document, turnover_minor } = context
   const year = fiscalYearOf(settings.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
@@ -186,14 +177,7 @@ function post(
   decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
   takeUses(bank_entries, fact.end_customer_id, posting.bank_entry_uses, `the fact ${fact.external_reference}`)
+  if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
   posted.set(referenceKey(fact), fact)
   if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
-}
-
-function referenceKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
-  return JSON.stringify([end_customer_id, source_system, external_reference])
-}
-
-function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
-  return JSON.stringify([end_customer_id, duplicate_key])
 }

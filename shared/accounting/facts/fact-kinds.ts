@@ -5,12 +5,14 @@ import type { AccountingDocument, DocumentOfType, Invoice } from '../documents/a
 import { customerInvoiceOf, expenseDocumentOf, journalVoucherOf } from '../documents/document-of-request.ts'
 import { duplicateKeyOfInvoice, duplicateKeyOfVoucher } from '../documents/duplicate-key.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
+import type { ItemStates } from '../documents/voucher-item.ts'
 import { rolesOfExpense } from '../journal/expense-roles.ts'
 import { rolesOfInvoice } from '../journal/invoice-roles.ts'
 import { type Posting, postingOfExpense, postingOfInvoice, postingOfVoucher } from '../journal/posting.ts'
 import type { NeededAccount } from '../journal/posting-rules.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { accountsOfLines, accountsOfRoles } from './needed-accounts.ts'
+import { accountsOfRoles } from './needed-accounts.ts'
+import { accountsOfVoucher } from './open-items/voucher-items.ts'
 
 type FactKind<Request, Document> = {
   /** The request in the words of the rules. */
@@ -25,8 +27,9 @@ type FactKind<Request, Document> = {
    * The posting that the document becomes once nothing blocks it.
    *
    * @param rates of the foreign currencies that the document uses, on its business date
+   * @param open_items that the document names
    */
-  readonly post: (document: Document, settings: PostingSettings, rates: Rates) => Posting
+  readonly post: (document: Document, settings: PostingSettings, rates: Rates, open_items: ItemStates) => Posting
   /** The description of its journal entry. */
   readonly describe: (document: Document, external_reference: string) => string
   /** The open item that it leaves, and the sign that makes the amount on its account positive; null without one. */
@@ -57,7 +60,7 @@ export const FACT_KINDS: { readonly [Type in FactType]: FactKind<FactRequests[Ty
     documentOf: journalVoucherOf,
     duplicateKeyOf: duplicateKeyOfVoucher,
     currency_pointer: '/payload/lines',
-    accountsOf: accountsOfLines,
+    accountsOf: accountsOfVoucher,
     post: postingOfVoucher,
     describe: ({ text }) => text,
     open_item: null,

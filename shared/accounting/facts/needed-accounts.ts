@@ -1,5 +1,4 @@
-import type { AccountRole, Invoice, JournalVoucher } from '../documents/accounting-document.ts'
-import type { RuleContext } from '../documents/rule-context.ts'
+import type { AccountRole, Invoice } from '../documents/accounting-document.ts'
 import type { NeededAccount } from '../journal/posting-rules.ts'
 import { accountFor, accountStatusOn, type PostingSettings } from '../setup/posting-settings.ts'
 
@@ -15,14 +14,4 @@ export function accountsOfRoles(
     const status = account_code === undefined ? undefined : accountStatusOn(settings, account_code, business_date)
     return { account_code, keys, status, pointer }
   })
-}
-
-/** The accounts that the lines of a voucher name. */
-export function accountsOfLines({ lines }: JournalVoucher, { accounts }: RuleContext): NeededAccount[] {
-  return lines.map(({ account_code }, index) => ({
-    account_code,
-    keys: [],
-    status: accounts.get(account_code)?.status,
-    pointer: `/payload/lines/${index}/account_code`,
-  }))
 }

@@ -15,8 +15,8 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const context = { ...document_context, posting: postingOfFact(document_context) }
   const blockers = blockersBy(RULES, context)
   if (blockers.length > 0) return { posting: null, blockers }
-  const { document, settings, rates, turnover_minor } = document_context
-  const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates))
+  const { document, settings, rates, open_items, turnover_minor } = document_context
+  const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
   const sized = { ...context, posting: { ...context.posting, size: sizeOf(posting.lines, turnover_minor) } }
   const tooLarge = blockersBy(SIZE_RULES, sized)
   return tooLarge.length > 0 ? { posting: null, blockers: tooLarge } : { posting, blockers: [] }

@@ -1,6 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, type Finding, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { findSeveralPartners } from './open-items/voucher-items.ts'
 
 type WarningRule = {
   readonly code: string
@@ -24,6 +25,13 @@ export const WARNINGS = [
           : [{ message: `Category ${category} is unknown: no account is mapped to ${key}.`, pointer }],
       ),
     ),
+  },
+  {
+    code: 'several_partners',
+    pointer: '/payload/lines',
+    remedy: 'Reverse the voucher and send one for each partner, if they were not paid together.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findSeveralPartners,
   },
 ] as const satisfies readonly WarningRule[]
 type WarningCode = (typeof WARNINGS)[number]['code']

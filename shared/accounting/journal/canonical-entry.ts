@@ -31,7 +31,7 @@ export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash
 
 /**
  * The RFC 8785 text of an entry and of the hash before it; its SHA-256 is the entry's hash. Amounts are integers in
- * minor units, ids are UUIDs, a line's position is its number. A member that came later (entry_type, text of a line) is
+ * minor units, ids are UUIDs, a line's position is its number. A member that came later (entry_type, text and open_item of a line) is
  * part of the text only where it says something, so that older entries keep their hashes.
  *
  * The members stand here in the order that the RFC asks for. Sorting them for each entry took longer than its hash.
@@ -67,6 +67,7 @@ function canonicalLine(line: JournalLine): string {
     `"account_code":${canonicalString(line.account_code)}`,
     `"credit_minor":${exact(line.credit_minor)}`,
     `"debit_minor":${exact(line.debit_minor)}`,
+    ...(line.open_item === null ? [] : [`"open_item":${canonicalJson(line.open_item as CanonicalValue)}`]),
     `"rate_e8":${line.rate_e8 === null ? 'null' : exact(line.rate_e8)}`,
     `"tax":${line.tax === null ? 'null' : canonicalTax(line.tax)}`,
     ...(line.text === null ? [] : [`"text":${canonicalString(line.text)}`]),

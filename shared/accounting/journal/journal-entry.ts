@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
 
 /** Tax as it was on the day of posting. Later statements and returns read this, never the rate table. */
 export type TaxSnapshot = {
@@ -24,6 +25,8 @@ export type JournalLine = {
   readonly tax: TaxSnapshot | null
   /** The voucher's text for this line; null for a line that a rule has made. */
   readonly text: string | null
+  /** The open item that a voucher's line changes or opens, as the voucher named it. */
+  readonly open_item: VoucherOpenItemRequest | null
 }
 
 /** A signed amount on one account: positive is a debit, negative a credit. */
@@ -35,6 +38,7 @@ export type Movement = {
   readonly rate_e8: bigint | null
   readonly tax?: TaxSnapshot
   readonly text?: string
+  readonly open_item?: VoucherOpenItemRequest
 }
 
 /**
@@ -52,7 +56,8 @@ export function journalLines(movements: readonly Movement[]): JournalLine[] {
 }
 
 /**
- * The reversal (Storno) of an entry: every line with its sides swapped, its tax mirrored.
+ * The reversal (Storno) of an entry: every line with its sides swapped, its tax mirrored. It names no open items: it
+ * gives back what the original took, whatever that was.
  *
  * @source OR Art. 957a Abs. 2 Ziff. 5: a posted entry is corrected by a second one, never changed
  */
@@ -62,6 +67,7 @@ export function reversalLines(lines: readonly JournalLine[]): JournalLine[] {
     debit_minor: line.credit_minor,
     credit_minor: line.debit_minor,
     tax: line.tax && { ...line.tax, base_minor: -line.tax.base_minor, tax_minor: -line.tax.tax_minor },
+    open_item: null,
   }))
 }
 
@@ -81,5 +87,6 @@ function lineOf(movement: Movement): JournalLine {
     rate_e8,
     tax: movement.tax ?? null,
     text: movement.text ?? null,
+    open_item: movement.open_item ?? null,
   }
 }

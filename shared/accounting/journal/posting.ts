@@ -1,11 +1,12 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { Rates } from '../amounts/rate.ts'
 import type { Invoice, JournalVoucher } from '../documents/accounting-document.ts'
+import type { ItemStates } from '../documents/voucher-item.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
 import type { JournalLine, Movement } from './journal-entry.ts'
-import { postVoucher } from './voucher-posting.ts'
+import { type ItemChange, postVoucher } from './voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
 export const RULE_VERSION = 3
@@ -15,6 +16,8 @@ export type Posting = {
   readonly lines: readonly JournalLine[]
   /** The amount owed to a supplier (negative) or by a customer (positive) from now on; null for a voucher. */
   readonly open_item: Movement | null
+  /** What the lines of a voucher do to open items; absent where they do nothing. */
+  readonly item_changes?: readonly ItemChange[]
 }
 
 /** @throws AssertionError where a blocker should have stopped the document earlier */
@@ -28,8 +31,19 @@ export function postingOfInvoice(invoice: Invoice, settings: PostingSettings, ra
 }
 
 /** @throws AssertionError where a blocker should have stopped the voucher earlier */
-export function postingOfVoucher(voucher: JournalVoucher, settings: PostingSettings, rates: Rates): Posting {
-  return { entry_type: voucher.entry_type, lines: postVoucher(voucher, settings, rates), open_item: null }
+export function postingOfVoucher(
+  voucher: JournalVoucher,
+  settings: PostingSettings,
+  rates: Rates,
+  open_items: ItemStates,
+): Posting {
+  const { lines, item_changes } = postVoucher(voucher, { settings, rates, open_items })
+  return {
+    entry_type: voucher.entry_type,
+    lines,
+    open_item: null,
+    ...(item_changes.length > 0 ? { item_changes } : {}),
+  }
 }
 
 function rateOf({ gross }: Invoice, rates: Rates): bigint | null {

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
+import type { ItemPurpose } from '../../contract/facts/voucher-open-items.ts'
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { Rates } from '../amounts/rate.ts'
 import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import {
+  type ItemsContext,
+  type ItemsOfVoucher,
+  itemsOfVoucher,
+  type LineOfItem,
+} from '../open-items/items-of-voucher.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
+import { exchangeDifference } from './exchange-difference.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 
 /** Directions whose tax records are positive in credit: tax that is owed. Tax that is deducted stands in debit. */
@@ -12,29 +20,79 @@ const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
   'output', 'acquisition', 'turnover_without_tax', 'input_correction',
 ]
 
+/** What a voucher becomes once nothing blocks it. */
+export type PostedVoucher = { readonly lines: readonly JournalLine[]; readonly item_changes: readonly ItemChange[] }
+
+/** What a line of an entry does to an open item; amounts are signed like the item. */
+export type ItemChange = Pick<LineOfItem, 'item' | 'opens' | 'currency' | 'amount_minor'> & {
+  readonly line_number: number
+  readonly base_minor: bigint
+  readonly purpose: ItemPurpose | null
+}
+
 /**
- * Books a voucher line by line, as it stands.
+ * Books a voucher line by line, as it stands; only a difference between the values of its currencies is added.
  *
  * @throws AssertionError where a blocker should have stopped the voucher earlier
  * @source OR Art. 957a
  */
-export function postVoucher(voucher: JournalVoucher, settings: PostingSettings, rates: Rates): JournalLine[] {
-  const movements = voucherMovements(voucher, settings, rates)
+export function postVoucher(voucher: JournalVoucher, context: ItemsContext): PostedVoucher {
+  const items = itemsOfVoucher(voucher, context)
+  const movements = voucherMovements(voucher, items, context)
   assert(movements, 'a voucher in a foreign currency needs its rate')
-  return journalLines(movements)
+  assert(items.violations.length === 0, 'a voucher whose open items are wrong is blocked')
+  return { lines: journalLines(movements), item_changes: changesOf(voucher, items, movements) }
 }
 
 /**
  * The lines of a voucher in the base currency. Lines of one foreign currency that sum up to nothing there do so in the
- * base currency too: what rounding leaves over goes to the largest of them.
+ * base currency too: what rounding leaves over goes to the largest of them. Lines that take from open items have their
+ * book value, and what the currencies alone leave over is an exchange difference, with a line of its own at the end.
  *
  * @returns null while a rate is missing
  */
-export function voucherMovements(voucher: JournalVoucher, settings: PostingSettings, rates: Rates): Movement[] | null {
-  const converted = voucher.lines.map((line) => baseAmount(line, settings, rates))
+export function voucherMovements(
+  voucher: JournalVoucher,
+  items: ItemsOfVoucher,
+  context: ItemsContext,
+): Movement[] | null {
+  const { settings, rates } = context
+  const valued = new Map(items.lines.flatMap(decidedValue))
+  const converted = voucher.lines.map((line, index) => valued.get(index) ?? baseAmount(line, settings, rates))
   if (converted.includes(null)) return null
-  const base = withoutRoundingDifference(voucher.lines, converted as bigint[], settings.base_currency)
-  return voucher.lines.map((line, index) => movementOf(voucher, line, base[index] ?? 0n, settings, rates))
+  const isStated = (index: number) => valued.has(index) || voucher.lines[index]?.base !== null
+  const base = withoutRoundingDifference(voucher.lines, converted as bigint[], settings.base_currency, isStated)
+  const ofItems = new Map(items.lines.map((line) => [line.index, line]))
+  const movements = voucher.lines.map((line, index) => {
+    const movement = movementOf(voucher, line, base[index] ?? 0n, settings, rates)
+    return movementOfItem(movement, line, ofItems.get(index))
+  })
+  return [...movements, ...exchangeDifference(movements, items, settings, voucher.business_date)]
+}
+
+/** Amounts of named items are decided with the item; those of new ones like any other line's. */
+function decidedValue({ index, item, base_minor, sign }: LineOfItem): [number, bigint][] {
+  return item && base_minor !== null ? [[index, sign * base_minor]] : []
+}
+
+/** A revaluation moves nothing in the currency of its item, whichever currency the line was written in. */
+function movementOfItem(movement: Movement, { open_item }: VoucherLine, line: LineOfItem | undefined): Movement {
+  if (!open_item || !line) return movement
+  const named = { ...movement, open_item: open_item.request }
+  if (!line.item) return named
+  const isRevaluation = open_item.purpose === 'revaluation'
+  return { ...named, rate_e8: null, ...(isRevaluation ? { currency: line.currency, transaction_minor: 0n } : {}) }
+}
+
+/** Lines without an amount are left out of the entry, so they count for no number. */
+function changesOf({ lines }: JournalVoucher, items: ItemsOfVoucher, movements: readonly Movement[]): ItemChange[] {
+  let last = 0
+  const numbers = movements.map(({ amount_minor }) => (amount_minor === 0n ? last : ++last))
+  return items.lines.map(({ index, item, opens, currency, amount_minor, sign }) => {
+    const base_minor = sign * (movements[index]?.amount_minor ?? 0n)
+    const purpose = lines[index]?.open_item?.purpose ?? null
+    return { item, opens, currency, amount_minor, line_number: numbers[index] ?? 0, base_minor, purpose }
+  })
 }
 
 function baseAmount({ amount, base }: VoucherLine, { base_currency }: PostingSettings, rates: Rates): bigint | null {
@@ -48,6 +106,7 @@ function withoutRoundingDifference(
   lines: readonly VoucherLine[],
   converted: readonly bigint[],
   base_currency: string,
+  isStated: (index: number) => boolean,
 ): bigint[] {
   const result = [...converted]
   const currencies = new Set(lines.map(({ amount }) => amount.currency))
@@ -56,7 +115,7 @@ function withoutRoundingDifference(
     const indexes = lines.flatMap(({ amount }, index) => (amount.currency === currency ? [index] : []))
     const sum = (amountOf: (index: number) => bigint) => indexes.reduce((total, index) => total + amountOf(index), 0n)
     const isBalanced = sum((index) => lines[index]?.amount.amount_minor ?? 0n) === 0n
-    if (!isBalanced || indexes.some((index) => lines[index]?.base)) continue
+    if (!isBalanced || indexes.some(isStated)) continue
     const largest = indexes.reduce((a, b) => (magnitude(result[b]) > magnitude(result[a]) ? b : a))
     result[largest] = (result[largest] ?? 0n) - sum((index) => result[index] ?? 0n)
   }

@@ -4,6 +4,7 @@ import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
 import { factRequest, receipt, taxCode } from './source-fact-parts.ts'
 import { voucherBankEntries } from './voucher-bank-entries.ts'
+import { voucherOpenItem } from './voucher-open-items.ts'
 
 const positiveMoney = {
   title: 'PositiveMoney',
@@ -17,6 +18,13 @@ const positiveMoney = {
   },
 } as const
 
+const lineMoney = {
+  ...positiveMoney,
+  title: 'LineMoney',
+  description: 'An amount in minor units of its currency, above zero; zero only where a base_amount revalues an item.',
+  properties: { ...positiveMoney.properties, amount_minor: { type: 'integer', minimum: 0, maximum: SAFE_MAX } },
+} as const
+
 const line = {
   title: 'VoucherLine',
   description: 'One side of one account: either debit or credit.',
@@ -25,8 +33,8 @@ const line = {
   additionalProperties: false,
   properties: {
     account_code: accountCode,
-    debit: positiveMoney,
-    credit: positiveMoney,
+    debit: lineMoney,
+    credit: lineMoney,
     base_amount: {
       ...positiveMoney,
       description: 'The amount of a foreign line in the base currency, where it is not that of the exchange rate',
@@ -34,6 +42,7 @@ const line = {
     text,
     tax_code: { ...taxCode, description: 'The line is this tax, or turnover without tax' },
     tax_base: { ...positiveMoney, description: 'What the tax is computed on; needed for a code with a rate' },
+    open_item: voucherOpenItem,
   },
   oneOf: [{ required: ['debit'] }, { required: ['credit'] }],
 } as const
@@ -56,6 +65,10 @@ const payload = {
     document_date: date,
     supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
     bank_entries: voucherBankEntries,
+    set_off_consent: {
+      ...text,
+      description: 'Who agreed, where items of different partners are set off (OR Art. 120)',
+    },
     lines: { type: 'array', minItems: 2, maxItems: 1000, items: line },
   },
 } as const

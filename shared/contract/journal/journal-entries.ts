@@ -25,6 +25,10 @@ const line = exactly('JournalLine', {
   account_id: { type: 'string' },
   account_name: { type: 'string' },
   text: { type: ['string', 'null'] },
+  open_item: {
+    type: ['object', 'null'],
+    description: 'The open item that a line of a voucher changes or opens, as the voucher named it',
+  },
   debit: orNull(moneyAnswer),
   credit: orNull(moneyAnswer),
   transaction_amount: { ...moneyAnswer, description: 'The same amount in the currency of the document' },

@@ -5,7 +5,7 @@ const OPEN_ITEM_STATES = ['open', 'settled', 'reversed'] as const
 export type OpenItemState = (typeof OPEN_ITEM_STATES)[number]
 
 /** Kinds of open items: what a customer owes, what is owed to a supplier, and what either has paid too much or in advance. */
-const OPEN_ITEM_KINDS = ['receivable', 'customer_credit', 'payable', 'supplier_advance'] as const
+export const OPEN_ITEM_KINDS = ['receivable', 'customer_credit', 'payable', 'supplier_advance'] as const
 export type OpenItemKind = (typeof OPEN_ITEM_KINDS)[number]
 
 /** Items are listed on two sides: those of customers as documents, those of suppliers as supplier payables. */

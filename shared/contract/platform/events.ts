@@ -20,6 +20,7 @@ export const EVENT_TYPES = [
   'manual_payment.recorded',
   'manual_payment.reversed',
   'bank_entry.changed',
+  'open_item.changed',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -30,6 +31,9 @@ const SUBJECT_TYPES = [
   'camt053_import',
   'manual_payment',
   'camt053_entry',
+  'document',
+  'supplier_payable',
+  'payment',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 

@@ -1,9 +1,11 @@
 import type { BatchContext } from '../../accounting/facts/batch-context.ts'
+import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
 import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
+import { findNamedItems } from '../open-items/named/find-named-items.ts'
 import { findAccountStatuses } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
 import { findRelatedFacts } from './related-facts.ts'
@@ -26,6 +28,7 @@ export async function loadBatchContext(
   const bank_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
+  const open_items = await findNamedItems(db, itemsNamed(facts))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
-  return { settings, related_facts, turnovers, rates, accounts, bank_entries, today }
+  return { settings, related_facts, turnovers, rates, accounts, bank_entries, open_items, today }
 }

@@ -65,17 +65,31 @@ const ENTRY = {
  * entries and their lines; the journal's triggers check the whole of it and move the heads.
  */
 export function journalInsert(entries: readonly HashedEntry[]) {
-  return sql.prepared('insert_journal_entries', row())`
-    with lines as (
+  const hasItems = entries.some(({ lines }) => lines.some(({ open_item }) => open_item !== null))
+  const name = hasItems ? 'insert_journal_entries_with_items' : 'insert_journal_entries'
+  return sql.prepared(name, row())`with ${linesInsert(entries, hasItems)} ${entriesInsert(entries)}`
+}
+
+/** Few lines name an open item; no others are sent with a column that is null in all of them. */
+function linesInsert(entries: readonly HashedEntry[], hasItems: boolean) {
+  const column = hasItems ? sql.fragment`, open_item` : sql.fragment``
+  const rows = entries.flatMap(lineRows)
+  return sql.fragment`
+    lines as (
       insert into journal_lines (
         end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
-        transaction_currency, transaction_minor, rate_e8, tax, text
+        transaction_currency, transaction_minor, rate_e8, tax, text${column}
       )
       select line.end_customer_id, line.entry_number, line.line_number, line.account_code, line.posting_date,
         line.debit_minor, line.credit_minor, line.transaction_currency, line.transaction_minor, line.rate_e8, line.tax,
-        line.text
-      from ${recordset('line', LINE, entries.flatMap(lineRows))}
+        line.text${column}
+      from ${hasItems ? recordset('line', { ...LINE, open_item: 'jsonb' }, rows) : recordset('line', LINE, rows)}
     )
+  `
+}
+
+function entriesInsert(entries: readonly HashedEntry[]) {
+  return sql.fragment`
     insert into journal_entries (
       end_customer_id, entry_number, journal_entry_id, fiscal_year_id, posting_date, document_date, description,
       source_type, source_id, source_snapshot, reversal_of, rule_version, actor_id, request_id, currency, line_count,

@@ -26,6 +26,7 @@ export function lineFromJson({ exact_tax, ...line }: JournalLineJson): JournalLi
     credit_minor: BigInt(line.credit_minor),
     transaction_minor: BigInt(line.transaction_minor),
     rate_e8: line.rate_e8 === null ? null : BigInt(line.rate_e8),
+    open_item: line.open_item ?? null, // exports of before have no such member
     tax: taxFromJson({ tax: line.tax, ...(exact_tax && { exact_tax }) }),
   }
 }

@@ -51,11 +51,39 @@ export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: 
       on change.end_customer_id = ${end_customer_id} and change.open_item_id = item.open_item_id
     join journal_entries entry
       on entry.end_customer_id = ${end_customer_id} and entry.entry_number = change.entry_number
-    where source_type = 'journal_voucher' and reversal_of is null and not exists (
-      select from journal_entries reversal
-      where reversal.end_customer_id = ${end_customer_id} and reversal.reversal_of = entry.journal_entry_id
-    )
+    where ${isStandingVoucher} and entry.source_id <> ${source_fact_id}
+    union
+    -- A line from before its account needed items.
+    select 'source_fact', entry.source_id
+    from journal_entries original
+    join legacy_line_uses used
+      on used.end_customer_id = original.end_customer_id and used.entry_number = original.entry_number
+    join journal_entries entry
+      on entry.end_customer_id = original.end_customer_id and entry.entry_number = used.by_entry_number
+    where original.end_customer_id = ${end_customer_id} and original.source_id = ${source_fact_id}
+      and original.reversal_of is null and ${isStandingVoucher}
     order by 1, 2
+  `)
+}
+
+/** A voucher that is not reversed. */
+const isStandingVoucher = sql.fragment`
+  entry.source_type = 'journal_voucher' and entry.reversal_of is null and not exists (
+    select from journal_entries reversal
+    where reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id
+  )
+`
+
+/** The vouchers that have changed an item and are not reversed, but not those that opened it. */
+export function findVouchersOnItem(db: Db, end_customer_id: string, open_item_id: string): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ source_id: string }>())`
+    select distinct entry.source_id
+    from open_item_changes change
+    join journal_entries entry
+      on entry.end_customer_id = change.end_customer_id and entry.entry_number = change.entry_number
+    where change.end_customer_id = ${end_customer_id} and open_item_id = ${open_item_id} and purpose <> 'opened'
+      and ${isStandingVoucher}
+    order by entry.source_id
   `)
 }
 

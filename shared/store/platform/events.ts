@@ -73,6 +73,17 @@ export function bankEntryChanged(end_customer_id: string, entry_id: string): New
   return plainEvent({ end_customer_id, subject_type: 'camt053_entry', subject_id: entry_id }, 'bank_entry.changed')
 }
 
+const ITEM_SUBJECTS = {
+  document_id: 'document',
+  supplier_payable_id: 'supplier_payable',
+  payment_id: 'payment',
+} as const
+
+/** A voucher has changed an open item or a payment's credit, or its reversal has. */
+export function itemChanged(end_customer_id: string, by: keyof typeof ITEM_SUBJECTS, subject_id: string): NewEvent {
+  return plainEvent({ end_customer_id, subject_type: ITEM_SUBJECTS[by], subject_id }, 'open_item.changed')
+}
+
 export type EventRow = NewEvent & {
   event_number: bigint
   created_at: string

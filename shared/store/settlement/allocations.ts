@@ -88,12 +88,12 @@ export function listAllocations(db: Db, filter: AllocationFilter, after: string 
   `)
 }
 
-/** The reversal of the allocation that booked the payment is requested and not done; it removes the credit too. */
+/** The reversal of the allocation or voucher that booked the payment is requested and not done; it removes the credit too. */
 export function isBookingBeingReversed(db: Db, { end_customer_id, booked_by }: PaymentRow): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from intents
     where end_customer_id = ${end_customer_id} and subject_id = ${booked_by}::uuid
-      and intent_type = 'allocation_reversal' and state in ('pending', 'blocked')
+      and intent_type in ('allocation_reversal', 'source_fact_reversal') and state in ('pending', 'blocked')
   `)
 }
 

@@ -47,7 +47,7 @@ async function readJournalPage(
       (select coalesce(jsonb_agg(jsonb_build_object(
         'line_number', line_number, 'account_code', account_code, 'debit_minor', debit_minor::text,
         'credit_minor', credit_minor::text, 'transaction_currency', transaction_currency,
-        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'text', text, 'tax',
+        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'text', text, 'open_item', open_item, 'tax',
         tax || jsonb_build_object('base_minor', tax ->> 'base_minor', 'tax_minor', tax ->> 'tax_minor')
       ) order by line_number), '[]')
       from journal_lines line

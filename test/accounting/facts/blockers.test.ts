@@ -6,9 +6,10 @@ import { blockersFor, settings, without } from './blocker-cases/blocker-case.ts'
 import { CUSTOMER_INVOICES } from './blocker-cases/customer-invoices.ts'
 import { EXPENSE_DOCUMENTS } from './blocker-cases/expense-documents.ts'
 import { JOURNAL_VOUCHERS } from './blocker-cases/journal-vouchers.ts'
+import { OPEN_ITEMS } from './blocker-cases/open-items.ts'
 import { amount, expenseContext, line } from './rule-contexts.ts'
 
-const CASES = [...EXPENSE_DOCUMENTS, ...CUSTOMER_INVOICES, ...JOURNAL_VOUCHERS]
+const CASES = [...EXPENSE_DOCUMENTS, ...CUSTOMER_INVOICES, ...JOURNAL_VOUCHERS, ...OPEN_ITEMS]
 
 /** The blockers of each blocked case as facts were first answered with them. Senders read them, and they are kept with the facts. */
 const KNOWN: Readonly<Record<string, readonly Blocker[]>> = JSON.parse(

@@ -63,7 +63,7 @@ describe('the open items of a document', () => {
 
 function itemsOf(document: Invoice, with_settings = settings) {
   const rates = new Map(document.gross?.currency === 'EUR' ? [['EUR', 95_000_000n]] : [])
-  const posting = FACT_KINDS[document.fact_type].post(document, with_settings, rates)
+  const posting = FACT_KINDS[document.fact_type].post(document, with_settings, rates, new Map())
   const fact = {
     document,
     end_customer_id: '6bb1e290-edd1-46fd-8552-4a66d50d821f',

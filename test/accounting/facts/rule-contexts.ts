@@ -70,6 +70,7 @@ export function expenseContext(
     rates: new Map(),
     accounts: new Map(),
     bank_entry_findings: [],
+    open_items: new Map(),
     posted_with_same_reference: null,
     duplicate_of: null,
     ...rest,
@@ -90,12 +91,22 @@ const VOUCHER: JournalVoucher = {
   text: 'Abschreibung',
   bank_entries: null,
   evidence_hashes: [],
+  set_off_consent: null,
   lines: [voucherLine('6500', 10_000), voucherLine('1520', -10_000)],
 }
 
 /** Positive is a debit, negative a credit. */
 export function voucherLine(account_code: string, amount_minor: number, more: Partial<VoucherLine> = {}): VoucherLine {
-  return { account_code, amount: amount(amount_minor), base: null, text: null, tax_code: null, tax_base: null, ...more }
+  return {
+    account_code,
+    amount: amount(amount_minor),
+    base: null,
+    text: null,
+    tax_code: null,
+    tax_base: null,
+    open_item: null,
+    ...more,
+  }
 }
 
 type KnownAccount = Pick<AccountOfDay, 'status' | 'account_type'>

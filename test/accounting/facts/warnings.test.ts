@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
+import { contextOf } from '../open-items/decide-voucher.ts'
+import { named, receivable } from '../open-items/voucher-items.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
-import { expenseContext, invoiceContext, line, voucherContext } from './rule-contexts.ts'
+import { expenseContext, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */
 type WarningCase = readonly [name: string, given: RuleContext, expected: readonly string[]]
@@ -26,7 +28,16 @@ const CASES: readonly WarningCase[] = [
     invoiceContext({ category: 'rent' }),
     ['category_unknown /payload/revenue_category'],
   ],
+  ['one payment of an item', paidTogether('d'), []],
+  ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
 ]
+
+function paidTogether(...ids: string[]): RuleContext {
+  const partner = { name: 'Andere AG', reference: 'K-2' }
+  const { open_items } = contextOf({ d: receivable(100), e: receivable(100, 100, { partner }) })
+  const lines = ids.map((id) => voucherLine('1100', -100, named('document_id', id, 'payment')))
+  return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
+}
 
 describe('warnings', () => {
   for (const [name, given, expected] of CASES) {

@@ -14,6 +14,7 @@ const LINE = {
   rate_e8: 95_000_000n,
   tax: null,
   text: null,
+  open_item: null,
 }
 
 const ENTRY: JournalEntry = {
@@ -60,6 +61,13 @@ const tax = fc.record({
   input: text,
 })
 
+const openItem = fc.oneof(
+  fc.record({ document_id: text, purpose: text }),
+  fc.record({
+    new: fc.record({ partner: fc.record({ name: text }), tax_lines: fc.array(fc.record({ declared: fc.boolean() })) }),
+  }),
+)
+
 const entries = fc.record<JournalEntry>({
   end_customer_id: fc.uuid(),
   entry_number: minor,
@@ -89,6 +97,7 @@ const entries = fc.record<JournalEntry>({
       rate_e8: fc.option(minor),
       tax: fc.option(tax as fc.Arbitrary<never>),
       text: fc.option(text),
+      open_item: fc.option(openItem as fc.Arbitrary<never>),
     }),
   ),
 })
@@ -107,7 +116,7 @@ describe('the text of an entry that is hashed', () => {
     fc.assert(
       fc.property(entries, (entry) => {
         const { entry_type, ...said } = entry
-        const lines = entry.lines.map(({ text, ...line }) => ({
+        const lines = entry.lines.map(({ text, open_item, ...line }) => ({
           ...line,
           debit_minor: exact(line.debit_minor),
           credit_minor: exact(line.credit_minor),
@@ -119,6 +128,7 @@ describe('the text of an entry that is hashed', () => {
             tax_minor: Number(line.tax.tax_minor),
           },
           ...(text === null ? {} : { text }),
+          ...(open_item === null ? {} : { open_item }),
         }))
         const members = { ...said, lines, entry_number: exact(entry.entry_number) }
         const expected = canonicalize(entry_type === 'standard' ? members : { ...members, entry_type })
@@ -144,6 +154,10 @@ describe('the text of an entry that is hashed', () => {
     ['the source', { source_snapshot: {} }],
     ['an account', { lines: [{ ...LINE, account_code: '6501' }, ...ENTRY.lines.slice(1)] }],
     ['the text of a line', { lines: [{ ...LINE, text: 'x' }, ...ENTRY.lines.slice(1)] }],
+    [
+      'the open item of a line',
+      { lines: [{ ...LINE, open_item: { document_id: 'doc_x', purpose: 'payment' } }, ...ENTRY.lines.slice(1)] },
+    ],
     ['the order of the lines', { lines: ENTRY.lines.toReversed() }],
   ]
   for (const [name, change] of changes) {

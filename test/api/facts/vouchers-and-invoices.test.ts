@@ -29,9 +29,12 @@ describe('customer invoices and journal vouchers', () => {
       '/payload/lines/0 exactly_one',
       '/payload/lines/1 exactly_one',
     ])
-    expect(await refused(debit('6500', 0), credit('1520', -1))).to.deep.equal([
+    expect(await refused(debit('6500', 0), credit('1520', 1))).to.deep.equal([
       422,
       '/payload/lines/0/debit/amount_minor out_of_range',
+    ])
+    expect(await refused(debit('6500', 1), credit('1520', -1))).to.deep.equal([
+      422,
       '/payload/lines/1/credit/amount_minor out_of_range',
     ])
     expect(await refused(debit('6500', 1))).to.deep.equal([422, '/payload/lines length'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { WorkedExample } from '../../data/worked-examples/worked-example.ts'
+import { BEFORE, type WorkedExample } from '../../data/worked-examples/worked-example.ts'
 import { WORKED_EXAMPLES } from '../../data/worked-examples/worked-examples.ts'
 import { findings, linesOf } from '../../support/books.ts'
 import { get, itemsOf, post, put } from '../../support/client.ts'
@@ -14,12 +14,13 @@ describe('worked examples', () => {
     it(example.name, async () => {
       const customer = await newKmuCustomer()
       await prepare(customer, example)
-      const { body: fact, text } = await post(example.path, factOf(customer, example), { wait: 10 })
+      const before = example.before ? await bookBefore(customer, example.before) : ''
+      const { body: fact, text } = await post(example.path, factOf(customer, example, before), { wait: 10 })
       expect(fact.state, text).to.equal('posted')
       const entry_id = there(fact.journal_entry_id.id)
       expect(await linesOf(entry_id)).to.deep.equal(example.lines)
       expect(await taxOf(entry_id)).to.deep.equal(example.tax ?? [])
-      expect(await openItemsOf(customer, example.path)).to.deep.equal(example.open ? [example.open] : [])
+      expect(await openItemsOf(customer, example)).to.deep.equal(expectedOf(example, example.open, example.left))
 
       const reversal = { end_customer_id: customer, reason: 'Storno' }
       const { body: reversed } = await post(`/v1/source-facts/${fact.id}/reverse`, reversal, { wait: 10 })
@@ -31,7 +32,8 @@ describe('worked examples', () => {
       expect(await taxOf(storno)).to.deep.equal(
         (example.tax ?? []).map(([code, base, tax]) => [code, 0 - base, 0 - tax]),
       )
-      expect(await openItemsOf(customer, example.path)).to.deep.equal(example.open ? [[0, example.open[1]]] : [])
+      const none = example.open && ([0, example.open[1]] as const)
+      expect(await openItemsOf(customer, example)).to.deep.equal(expectedOf(example, none, example.before?.open))
       expect(await findings(customer)).to.deep.equal([])
     })
   }
@@ -48,7 +50,16 @@ async function prepare(customer: string, { vat_method, mapping, rates }: WorkedE
   if (list.length > 0) await put('/v1/exchange-rates', { end_customer_id: customer, rates: list })
 }
 
-function factOf(end_customer_id: string, { payload, receipt = true }: WorkedExample) {
+/** @returns the id of the open item that it leaves */
+async function bookBefore(customer: string, example: WorkedExample): Promise<string> {
+  await prepare(customer, example)
+  const { body, text } = await post(example.path, factOf(customer, example), { wait: 10 })
+  expect(body.state, text).to.equal('posted')
+  return there((await itemsOf(OPEN_ITEMS[example.path] ?? 'documents', customer))[0]).id
+}
+
+function factOf(end_customer_id: string, { payload: before, receipt = true }: WorkedExample, item = '') {
+  const payload: object = JSON.parse(JSON.stringify(before).replaceAll(`"${BEFORE}"`, `"${item}"`))
   const reference = randomUUID()
   return {
     end_customer_id,
@@ -74,8 +85,16 @@ async function taxOf(journal_entry_id: string) {
 
 const OPEN_ITEMS = { [EXPENSES]: 'supplier-payables', [INVOICES]: 'documents', [VOUCHERS]: null } as const
 
-async function openItemsOf(customer: string, path: keyof typeof OPEN_ITEMS): Promise<[number, string][]> {
-  const name = OPEN_ITEMS[path]
+type Open = readonly [number, string]
+
+function expectedOf({ before }: WorkedExample, open: Open | undefined, left: Open | undefined): Open[] {
+  const expected = before ? left : open
+  return expected ? [expected] : []
+}
+
+/** Those of the example before it, where there is one. */
+async function openItemsOf(customer: string, example: WorkedExample): Promise<Open[]> {
+  const name = OPEN_ITEMS[(example.before ?? example).path]
   const items = name ? await itemsOf(name, customer) : []
   return items.map(({ open_amount }) => [open_amount.amount_minor, open_amount.currency])
 }

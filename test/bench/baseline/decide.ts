@@ -11,18 +11,19 @@ export type Head = { readonly last_entry_number: string; readonly last_entry_has
 export type Settings = Awaited<ReturnType<typeof readPostingSettings>>
 export type Decision = ReturnType<typeof decide>
 
+const NOTHING = {
+  rates: [],
+  accounts: [],
+  bank_entries: [],
+  related_facts: [],
+  turnovers: new Map(),
+  open_items: new Map(),
+}
+
 /** Decides by the rules of the service: the benchmark compares the ways into the tables. */
 export function decide(fact: SourceFactRow, settings: Settings, related: number, head: Head) {
   const prepared = prepareFact(fact)
-  const context = {
-    settings,
-    rates: [],
-    accounts: [],
-    bank_entries: [],
-    related_facts: [],
-    turnovers: new Map(),
-    today: todayInSwitzerland(),
-  }
+  const context = { settings, ...NOTHING, today: todayInSwitzerland() }
   const [posting] = decideFacts(beginEvaluation(context), [prepared]).postings
   if (!posting || related > 0) throw new Error('the baseline meets only facts that can be booked')
   const { end_customer_id } = fact

@@ -1,19 +1,22 @@
 import { chf, credit, debit } from '../../support/requests/examples.ts'
-import { eur, voucher, type WorkedExample } from './worked-example.ts'
+import { CUSTOMER_INVOICES } from './customer-invoices.ts'
+import { document, eur, opened, voucher, type WorkedExample } from './worked-example.ts'
+
+const [C1] = CUSTOMER_INVOICES as [WorkedExample]
 
 /** Advance payments, opening, end of the year, closing, cash. */
 // biome-ignore format: a table reads better in rows
 export const JOURNAL_VOUCHERS: readonly WorkedExample[] = [
   voucher('A11 advance payment with its tax', [
     debit('1020', 54_050),
-    credit('2030', 50_000),
+    credit('2030', 50_000, opened('Kundin GmbH')),
     credit('2200', 4_050, { tax_code: 'V81', tax_base: chf(50_000) }),
   ], { tax: [['V81', 50_000, 4_050]] }),
   voucher('A13 bad debt', [
     debit('3805', 100_000),
     debit('2200', 8_100, { tax_code: 'VS81', tax_base: chf(100_000) }),
-    credit('1100', 108_100),
-  ], { tax: [['VS81', 100_000, 8_100]] }),
+    credit('1100', 108_100, document('write_off')),
+  ], { tax: [['VS81', 100_000, 8_100]], before: C1, left: [0, 'CHF'] }),
   voucher('A14 foreign receivable paid into an account in EUR', [
     { account_code: '1024', debit: eur(100_000), base_amount: chf(94_000) },
     debit('6949', 1_000),
@@ -21,7 +24,7 @@ export const JOURNAL_VOUCHERS: readonly WorkedExample[] = [
   ]),
   voucher('O1 opening: assets', [
     debit('1020', 5_000_000),
-    debit('1100', 1_081_000),
+    debit('1100', 1_081_000, opened('Kunden laut Liste')),
     debit('1520', 250_000),
     credit('9100', 6_331_000),
   ], { payload: { entry_type: 'opening' } }),
@@ -29,7 +32,7 @@ export const JOURNAL_VOUCHERS: readonly WorkedExample[] = [
     debit('9100', 6_331_000),
     credit('1109', 50_000),
     credit('1529', 100_000),
-    credit('2000', 540_500),
+    credit('2000', 540_500, opened('Lieferanten laut Liste')),
     credit('2201', 81_000),
     credit('2300', 120_000),
     credit('2800', 2_000_000),

@@ -19,7 +19,18 @@ export type WorkedExample = {
   readonly mapping?: readonly [mapping_key: string, account_code: string]
   readonly rates?: Readonly<Record<string, string>>
   readonly receipt?: boolean
+  /** Booked before, with what is left open of it afterwards. */
+  readonly before?: WorkedExample
+  readonly left?: readonly [number, string]
 }
+
+/** Stands for the id of the open item of the example before. */
+export const BEFORE = 'before'
+export const document = (purpose: string) => ({ open_item: { document_id: BEFORE, purpose } })
+export const payable = (purpose: string) => ({ open_item: { supplier_payable_id: BEFORE, purpose } })
+export const opened = (name: string, kind?: string) => ({
+  open_item: { new: { partner: { name }, ...(kind && { kind }) } },
+})
 
 export const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
 export const expense = (

@@ -21,7 +21,10 @@ describe('statements of random ledgers', () => {
     const lines = KMU_ACCOUNTS.filter(({ account_code }) => account_code !== '9900').map(
       ({ account_code, account_type }, index) => {
         const amount = 1_000_000 + index * 1000 - (account_type === 'liability' ? 500_000 : 0)
-        return account_type === 'liability' ? credit(account_code, amount) : debit(account_code, amount)
+        // Those that need open items: receivables, payables, customer credit, advances to suppliers.
+        const isControl = ['1100', '1192', '2000', '2030'].includes(account_code)
+        const more = isControl ? { open_item: { new: { partner: { name: 'Partner' } } } } : {}
+        return account_type === 'liability' ? credit(account_code, amount, more) : debit(account_code, amount, more)
       },
     )
     const total = lines.reduce(

@@ -1,13 +1,13 @@
 import { toBaseCurrency } from '../../amounts/currency.ts'
-import type { AccountingDocument, Amount } from '../../documents/accounting-document.ts'
+import type { AccountingDocument, Amount, VoucherLine } from '../../documents/accounting-document.ts'
 import { findingIf, forInvoices, forVouchers } from '../../documents/rule-context.ts'
-import { voucherMovements } from '../../journal/voucher-posting.ts'
+import { movementsOfVoucher } from '../open-items/voucher-items.ts'
 
 /** Foreign currencies for which a rate is needed; a voucher line may state its base amount. */
 export function foreignCurrencies(document: AccountingDocument, base_currency: string): string[] {
   const used =
     document.fact_type === 'journal_voucher'
-      ? document.lines.flatMap(({ amount, base, tax_base }) => (base ? (tax_base ?? []) : amount)).map(currencyOf)
+      ? document.lines.flatMap(amountToConvert).map(currencyOf)
       : document.gross
         ? [document.gross.currency]
         : []
@@ -52,8 +52,9 @@ export const findVoucherCurrencyMismatch = forVouchers(({ document, settings: { 
   ]),
 )
 
-export const findImbalance = forVouchers(({ document, settings, rates }) => {
-  const movements = voucherMovements(document, settings, rates)
+export const findImbalance = forVouchers((context) => {
+  const { settings } = context
+  const movements = movementsOfVoucher(context)
   if (movements === null) return []
   const amounts = movements.map(({ amount_minor }) => amount_minor)
   const debit = amounts.filter((amount) => amount > 0n).reduce((total, amount) => total + amount, 0n)
@@ -62,6 +63,12 @@ export const findImbalance = forVouchers(({ document, settings, rates }) => {
     return findingIf(true, `Debits are ${debit}, credits are ${credit} (minor units of ${settings.base_currency}).`)
   return findingIf(debit === 0n, `Nothing of the amounts is left in ${settings.base_currency}.`)
 })
+
+/** What a line takes from an item has its book value; a payment may be booked by this very line. */
+function amountToConvert({ amount, base, tax_base, open_item }: VoucherLine): Amount | readonly Amount[] {
+  const hasBookValue = open_item !== null && open_item.by !== 'new' && open_item.by !== 'payment_id'
+  return base || hasBookValue ? (tax_base ?? []) : amount
+}
 
 function currencyOf({ currency }: Amount): string {
   return currency

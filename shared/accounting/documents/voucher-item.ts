@@ -1,0 +1,88 @@
+import type { ItemPurpose, VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
+
+/** A customer or a supplier as an open item knows it. */
+export type ItemPartner = { readonly name: string; readonly reference: string | null }
+
+export type ItemName = 'document_id' | 'supplier_payable_id' | 'payment_id'
+type NewItemRequest = NonNullable<VoucherOpenItemRequest['new']>
+export type NewItemKind = NonNullable<NewItemRequest['kind']>
+
+/** The item that a line opens. A value that the source did not send is null. */
+export type NewVoucherItem = {
+  readonly kind: NewItemKind | null
+  readonly partner: ItemPartner
+  readonly document_number: string | null
+  readonly document_date: string
+  readonly due_date: string | null
+  readonly payment_reference: string | null
+  /** Tax that another system has booked, as it was sent: it posts nothing. */
+  readonly tax_lines: NonNullable<NewItemRequest['tax_lines']>
+}
+
+/** The open item of a line: one that is named as the request names it, or a new one. */
+export type VoucherItem = {
+  /** As it was sent; the entry keeps it. */
+  readonly request: VoucherOpenItemRequest
+  readonly purpose: ItemPurpose | null
+} & (
+  | { readonly by: ItemName; readonly id: string }
+  | { readonly by: 'legacy_line'; readonly id: string; readonly line_number: number }
+  | { readonly by: 'new'; readonly item: NewVoucherItem }
+)
+export type NamedVoucherItem = Exclude<VoucherItem, { readonly by: 'new' }>
+
+/** An item that a voucher names, as it is before the voucher. Amounts are signed like the item. */
+export type ItemState = {
+  readonly by: NamedVoucherItem['by']
+  /** UUID of the item or payment; of the journal entry for a line from before. */
+  readonly open_item_id: string
+  readonly line_number: number | null
+  /** Null for a payment that nothing has booked: any account of customer credit takes its credit. */
+  readonly account_code: string | null
+  readonly currency: string
+  readonly partner: ItemPartner | null
+  /** 1 where a debit is positive, -1 where a credit is. */
+  readonly sign: 1n | -1n
+  /** As opened: more than this is never open. */
+  readonly amount_minor: bigint
+  /** Null where nothing is booked yet. */
+  readonly base_amount_minor: bigint | null
+  /** The part that nothing has used or reserved. */
+  readonly open_minor: bigint
+  /** The amount that is booked, with reserved parts, and the amount and value of which a part takes its share. */
+  readonly balance_minor: bigint
+  readonly book_minor: bigint
+  readonly book_base_minor: bigint
+  readonly state: 'usable' | 'reversed' | 'being_reversed' | 'reserved'
+}
+export type ItemStates = ReadonlyMap<string, ItemState>
+
+/** The name by which an item is found among those that were loaded. */
+export function keyOfItem(item: NamedVoucherItem): string {
+  return item.by === 'legacy_line' ? `${item.by} ${item.id} ${item.line_number}` : `${item.by} ${item.id}`
+}
+
+type Defaults = { readonly document_number: string | null; readonly document_date: string }
+
+/** The open item of a line in the words of the rules. The schema makes sure that it is named in one way. */
+export function voucherItemOf(request: VoucherOpenItemRequest, defaults: Defaults): VoucherItem {
+  const { document_id, supplier_payable_id, payment_id, legacy_line, new: item, purpose = null } = request
+  if (document_id !== undefined) return { request, purpose, by: 'document_id', id: document_id }
+  if (supplier_payable_id !== undefined) return { request, purpose, by: 'supplier_payable_id', id: supplier_payable_id }
+  if (payment_id !== undefined) return { request, purpose, by: 'payment_id', id: payment_id }
+  if (item !== undefined) return { request, purpose, by: 'new', item: newItemOf(item, defaults) }
+  const { journal_entry_id = '', line_number = 0 } = legacy_line ?? {}
+  return { request, purpose, by: 'legacy_line', id: journal_entry_id, line_number }
+}
+
+function newItemOf(item: NewItemRequest, defaults: Defaults): NewVoucherItem {
+  return {
+    kind: item.kind ?? null,
+    partner: { name: item.partner.name, reference: item.partner.reference ?? null },
+    document_number: item.document_number ?? defaults.document_number,
+    document_date: item.document_date ?? defaults.document_date,
+    due_date: item.due_date ?? null,
+    payment_reference: item.payment_reference ?? null,
+    tax_lines: item.tax_lines ?? [],
+  }
+}

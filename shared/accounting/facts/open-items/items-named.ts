@@ -1,0 +1,23 @@
+import { keyOfItem, type NamedVoucherItem } from '../../documents/voucher-item.ts'
+import type { PreparedFact } from '../prepare-fact.ts'
+
+/** An open item that a voucher names, as it is found among those that were loaded. */
+export type ItemNamed = {
+  readonly end_customer_id: string
+  readonly key: string
+  readonly item: NamedVoucherItem
+}
+
+/** The open items that the vouchers among some facts name, each once. */
+export function itemsNamed(facts: readonly PreparedFact[]): ItemNamed[] {
+  const distinct = new Map<string, ItemNamed>()
+  for (const { end_customer_id, document } of facts) {
+    if (document.fact_type !== 'journal_voucher') continue
+    for (const { open_item: item } of document.lines) {
+      if (item === null || item.by === 'new') continue
+      const key = keyOfItem(item)
+      distinct.set(`${end_customer_id} ${key}`, { end_customer_id, key, item })
+    }
+  }
+  return [...distinct.values()]
+}

@@ -1,0 +1,79 @@
+import type { JournalVoucher } from '../../documents/accounting-document.ts'
+import { type Finding, findingIf, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
+import { differenceOf, keysOfDifference } from '../../journal/exchange-difference.ts'
+import type { Movement } from '../../journal/journal-entry.ts'
+import type { NeededAccount } from '../../journal/posting-rules.ts'
+import { voucherMovements } from '../../journal/voucher-posting.ts'
+import type { ItemViolation } from '../../open-items/item-violation.ts'
+import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import { partnersOf } from '../../open-items/partners.ts'
+import { accountFor, accountStatusOn } from '../../setup/posting-settings.ts'
+
+type VoucherRuleContext = RuleContext<JournalVoucher>
+
+/** The lines that a voucher would become; null while a rate is missing. */
+export function movementsOfVoucher(context: VoucherRuleContext): Movement[] | null {
+  const { document } = context
+  return voucherMovements(document, itemsOfVoucher(document, context), context)
+}
+
+/** The accounts that the lines of a voucher name, and that of the exchange difference that they leave. */
+export function accountsOfVoucher(document: JournalVoucher, context: RuleContext): NeededAccount[] {
+  const named = document.lines.map(({ account_code }, index) => ({
+    account_code,
+    keys: [],
+    status: context.accounts.get(account_code)?.status,
+    pointer: `/payload/lines/${index}/account_code`,
+  }))
+  return [...named, ...accountOfDifference({ ...context, document })]
+}
+
+function accountOfDifference(context: VoucherRuleContext): NeededAccount[] {
+  const { document, settings } = context
+  const items = itemsOfVoucher(document, context)
+  const movements = items.lines.length > 0 ? movementsOfVoucher(context) : null
+  const ofLines = movements?.slice(0, document.lines.length) ?? []
+  const keys = keysOfDifference(differenceOf(ofLines, items, settings.base_currency))
+  if (keys === null) return []
+  const account_code = accountFor(settings, keys, document.business_date)
+  const status =
+    account_code === undefined ? undefined : accountStatusOn(settings, account_code, document.business_date)
+  return [{ account_code, keys, status, pointer: '/payload/lines' }]
+}
+
+/** Items stand in the balance sheet, as claims or as debts. */
+export const findItemsOffBalance = forVouchers(({ document, accounts }) =>
+  document.lines.flatMap(({ account_code, open_item }, index): Finding[] => {
+    const type = open_item?.by === 'new' ? accounts.get(account_code)?.account_type : undefined
+    if (type === undefined || type === 'asset' || type === 'liability') return []
+    const pointer = `/payload/lines/${index}/account_code`
+    return [{ message: `No open item stands on account ${account_code}, which is of the type ${type}.`, pointer }]
+  }),
+)
+
+/** Lines that cannot change or open their item for a reason. */
+export function findItems(code: ItemViolation['code']) {
+  return forVouchers((context) =>
+    itemsOfVoucher(context.document, context).violations.flatMap((violation): Finding[] =>
+      violation.code === code
+        ? [{ message: violation.message, pointer: `/payload/lines/${violation.index}${violation.field}` }]
+        : [],
+    ),
+  )
+}
+
+/** Items of different partners are set off with their consent only. */
+export const findSetOffWithoutConsent = forVouchers(({ document, ...context }) => {
+  if (document.set_off_consent !== null) return []
+  const partners = partnersOf(document, itemsOfVoucher(document, context), (purpose) => purpose === 'set_off')
+  const names = partners.map(({ name }) => name).join(', ')
+  return findingIf(partners.length > 1, `Items of different partners are set off: ${names}.`)
+})
+
+/** Of which one payment changes items of several partners. */
+export const findSeveralPartners = forVouchers(({ document, ...context }) => {
+  const isPayment = (purpose: string | null) => purpose === 'payment' || purpose === 'refund'
+  const partners = partnersOf(document, itemsOfVoucher(document, context), isPayment)
+  const names = partners.map(({ name }) => name).join(', ')
+  return findingIf(partners.length > 1, `One payment is for items of several partners: ${names}.`)
+})

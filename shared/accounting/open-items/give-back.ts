@@ -1,0 +1,25 @@
+/** An item that an entry changed, as it is now, and the change. Amounts are signed like the item. */
+export type ChangedItem = {
+  readonly open_item_id: string
+  readonly amount_minor: bigint
+  readonly open_minor: bigint
+  readonly open_base_minor: bigint
+  readonly changed_minor: bigint
+  readonly changed_base_minor: bigint
+  /** The entry opened the item, or booked the payment of which it is the credit. */
+  readonly is_opening: boolean
+}
+
+/**
+ * Whether the change of an item can be undone: what was taken can be given back always, and what was given or opened
+ * while nothing has used it.
+ */
+export function canBeUndone(item: ChangedItem): boolean {
+  const { amount_minor, open_minor, open_base_minor, changed_minor, changed_base_minor, is_opening } = item
+  const after = open_minor - changed_minor
+  const base_after = open_base_minor - changed_base_minor
+  if (is_opening || after === 0n) return after === 0n && base_after === 0n
+  const isWithin = amount_minor > 0n ? after > 0n && after <= amount_minor : after < 0n && after >= amount_minor
+  const isOnItsSide = amount_minor > 0n ? base_after >= 0n : base_after <= 0n
+  return isWithin && isOnItsSide
+}

@@ -1,0 +1,158 @@
+import { toBaseCurrency } from '../amounts/currency.ts'
+import type { Rates } from '../amounts/rate.ts'
+import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import {
+  type ItemPartner,
+  type ItemState,
+  type ItemStates,
+  keyOfItem,
+  type NamedVoucherItem,
+  type VoucherItem,
+} from '../documents/voucher-item.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { changeOfItem, type ItemStep } from './change-of-item.ts'
+import { type ItemViolation, mismatch, unknown } from './item-violation.ts'
+import { kindsOn, newItemOfLine, type OpenedItem, signOfKind } from './new-item.ts'
+
+/** What a line of a voucher does to an open item; amounts are signed like the item. */
+export type LineOfItem = {
+  /** Position of the line in the voucher. */
+  readonly index: number
+  readonly account_code: string
+  readonly item: ItemState | null
+  readonly opens: OpenedItem | null
+  readonly currency: string
+  readonly partner: ItemPartner | null
+  readonly amount_minor: bigint
+  /** Null where the rate of the day decides and is missing. */
+  readonly base_minor: bigint | null
+  readonly sign: 1n | -1n
+}
+
+/** Everything that a voucher does to open items, in the order of its lines, and every reason why it cannot. */
+export type ItemsOfVoucher = {
+  readonly lines: readonly LineOfItem[]
+  readonly violations: readonly (ItemViolation & { readonly index: number })[]
+  /** The named items as they are afterwards, by their keys. */
+  readonly after: ItemStates
+}
+
+/** Everything that lines of vouchers are decided by. */
+export type ItemsContext = {
+  readonly settings: PostingSettings
+  readonly rates: Rates
+  readonly open_items: ItemStates
+}
+
+const NOTHING: ItemsOfVoucher = { lines: [], violations: [], after: new Map() }
+
+/** The last answer for a voucher: several rules ask the same question. */
+const answers = new WeakMap<JournalVoucher, ItemsContext & { readonly items: ItemsOfVoucher }>()
+
+/** Decides the open items of a voucher line by line, each line seeing those before it. */
+export function itemsOfVoucher(voucher: JournalVoucher, { settings, rates, open_items }: ItemsContext): ItemsOfVoucher {
+  const known = answers.get(voucher)
+  if (known?.settings === settings && known.rates === rates && known.open_items === open_items) return known.items
+  const context = { settings, rates, open_items }
+  const items = decideItems(voucher, context)
+  answers.set(voucher, { ...context, items })
+  return items
+}
+
+function decideItems({ lines }: JournalVoucher, context: ItemsContext): ItemsOfVoucher {
+  const fresh = new Set(lines.flatMap(({ open_item, account_code }) => (open_item?.by === 'new' ? account_code : [])))
+  const isControl = (code: string) => fresh.has(code) || kindsOn(context.settings, code).length > 0
+  if (!lines.some(({ open_item, account_code }) => open_item || isControl(account_code))) return NOTHING
+  const after = new Map<string, ItemState>()
+  const decided: LineOfItem[] = []
+  const violations: (ItemViolation & { index: number })[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.open_item === null && !isControl(line.account_code)) continue
+    const result =
+      line.open_item === null ? missing(line.account_code) : itemOfLine(line, line.open_item, index, context, after)
+    if ('code' in result) violations.push({ ...result, index })
+    else decided.push(result)
+  }
+  return { lines: decided, violations, after }
+}
+
+function itemOfLine(
+  line: VoucherLine,
+  open_item: VoucherItem,
+  index: number,
+  context: ItemsContext,
+  after: Map<string, ItemState>,
+): LineOfItem | ItemViolation {
+  if (open_item.by === 'new') {
+    const opens = newItemOfLine(line, open_item, context.settings)
+    if ('code' in opens) return opens
+    const opened = openedBy(line, index, opens, context)
+    return opened.base_minor === 0n ? nothingLeft(context) : opened
+  }
+  const key = keyOfItem(open_item)
+  const item = after.get(key) ?? context.open_items.get(key)
+  if (!item) return unknown(`There is no open item ${open_item.id}.`)
+  const step = changeOfNamed({ ...line, open_item }, item, context)
+  if ('code' in step) return step
+  after.set(key, step.after)
+  return changedBy(index, line.account_code, item, step)
+}
+
+function changeOfNamed(
+  line: VoucherLine & { readonly open_item: NamedVoucherItem },
+  item: ItemState,
+  context: ItemsContext,
+): ItemStep | ItemViolation {
+  const { base_currency } = context.settings
+  const takesAnyCredit =
+    item.account_code === null && kindsOn(context.settings, line.account_code).includes('customer_credit')
+  if (item.account_code === null && !takesAnyCredit)
+    return mismatch(`Account ${line.account_code} is no account of customer credit.`, '/account_code')
+  const step = changeOfItem(item, line, base_currency, () => baseOf(line, context))
+  if ('code' in step || step.base_minor !== 0n) return step
+  return nothingLeft(context)
+}
+
+/** An amount without a value has no line in the journal. */
+function nothingLeft({ settings: { base_currency } }: ItemsContext): ItemViolation {
+  return mismatch(`Nothing of the amount is left in ${base_currency}.`)
+}
+
+function changedBy(
+  index: number,
+  account_code: string,
+  item: ItemState,
+  { amount_minor, base_minor }: ItemStep,
+): LineOfItem {
+  const { currency, partner, sign } = item
+  return { index, account_code, item, opens: null, currency, partner, amount_minor, base_minor, sign }
+}
+
+function openedBy(line: VoucherLine, index: number, opens: OpenedItem, context: ItemsContext): LineOfItem {
+  const sign = signOfKind(opens.kind)
+  const base = baseOf(line, context)
+  return {
+    index,
+    account_code: line.account_code,
+    item: null,
+    opens,
+    currency: line.amount.currency,
+    partner: opens.partner,
+    amount_minor: sign * line.amount.amount_minor,
+    base_minor: base === null ? null : sign * base,
+    sign,
+  }
+}
+
+/** The amount of a line in the base currency, by what the line states or by the rate of the day. */
+function baseOf({ amount, base }: VoucherLine, { settings: { base_currency }, rates }: ItemsContext): bigint | null {
+  if (amount.currency === base_currency) return amount.amount_minor
+  if (base) return base.amount_minor
+  const rate = rates.get(amount.currency)
+  return rate === undefined ? null : toBaseCurrency(amount.amount_minor, amount.currency, base_currency, rate)
+}
+
+function missing(account_code: string): ItemViolation {
+  const message = `Account ${account_code} is a control account, and the line names no open item.`
+  return { code: 'open_item_missing', message, field: '' }
+}

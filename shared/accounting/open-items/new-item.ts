@@ -1,0 +1,48 @@
+import type { VoucherLine } from '../documents/accounting-document.ts'
+import { isPaymentReference } from '../documents/payment-references.ts'
+import type { NewItemKind, NewVoucherItem, VoucherItem } from '../documents/voucher-item.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { type ItemViolation, mismatch } from './item-violation.ts'
+
+/** The item that a line opens, with its kind decided. */
+export type OpenedItem = Omit<NewVoucherItem, 'kind'> & { readonly kind: NewItemKind }
+type NewOfLine = Extract<VoucherItem, { readonly by: 'new' }>
+
+/** 1 where a debit makes an item positive, -1 where a credit does. */
+export function signOfKind(kind: NewItemKind): 1n | -1n {
+  return kind === 'receivable' || kind === 'customer_credit' ? 1n : -1n
+}
+
+/** The kinds of items that stand on an account; none for an account that is no control account. */
+export function kindsOn({ control_accounts }: PostingSettings, account_code: string): NewItemKind[] {
+  return control_accounts.filter((account) => account.account_code === account_code).map(({ kind }) => kind)
+}
+
+export function isControlAccount(settings: PostingSettings | undefined, account_code: string): boolean {
+  return settings !== undefined && kindsOn(settings, account_code).length > 0
+}
+
+/** The item that a line opens. It says its kind, unless its account has items of one kind only. */
+export function newItemOfLine(
+  { account_code, amount }: VoucherLine,
+  { item }: NewOfLine,
+  settings: PostingSettings,
+): OpenedItem | ItemViolation {
+  const kinds = kindsOn(settings, account_code)
+  const kind = item.kind ?? (kinds.length === 1 ? kinds[0] : undefined)
+  if (kind === undefined)
+    return mismatch(`Account ${account_code} does not say what kind of item it is.`, '/open_item/new/kind')
+  if (kinds.length > 0 && !kinds.includes(kind))
+    return mismatch(`Items on account ${account_code} are of the kind ${kinds.join(' or ')}.`, '/open_item/new/kind')
+  const { payment_reference, tax_lines } = item
+  if (payment_reference !== null && !isPaymentReference(payment_reference))
+    return mismatch(
+      `${payment_reference} is neither a QR reference nor a creditor reference.`,
+      '/open_item/new/payment_reference',
+    )
+  const isOther = tax_lines.some(({ net_amount, tax_amount }) =>
+    [net_amount, tax_amount].some(({ currency }) => currency !== amount.currency),
+  )
+  if (isOther) return mismatch(`The line is in ${amount.currency}, its tax lines are not.`, '/open_item/new/tax_lines')
+  return { ...item, kind }
+}

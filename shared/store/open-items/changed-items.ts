@@ -1,0 +1,84 @@
+import type { ChangedItem } from '../../accounting/open-items/give-back.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { moveCredit, moveOpenItems } from './change-open-items.ts'
+import { lockOpenItems, lockPayments } from './named/lock-named-items.ts'
+
+export type ChangedItemRow = ChangedItem & { payment_id: string | null; is_of_supplier: boolean }
+
+/** The items that a voucher's entry opened or changed, locked, as they are now. */
+export async function lockChangedItems(tx: Tx, end_customer_id: string, journal_entry_id: string) {
+  const changed = await findChangedItems(tx, end_customer_id, journal_entry_id)
+  if (changed.length === 0) return []
+  await lockOpenItems(
+    tx,
+    [end_customer_id],
+    changed.map(({ open_item_id }) => open_item_id),
+  )
+  const payments = changed.flatMap(({ payment_id }) => payment_id ?? [])
+  if (payments.length > 0) await lockPayments(tx, [end_customer_id], payments)
+  return findChangedItems(tx, end_customer_id, journal_entry_id)
+}
+
+/** The credit of a payment is open as far as no allocation has reserved it, which the payment knows. */
+function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: string) {
+  return db.any(sql.type(row<ChangedItemRow>())`
+    select item.open_item_id, item.payment_id, kind in ('payable', 'supplier_advance') as is_of_supplier, item.amount_minor,
+      case when payment.returned_by is null then coalesce(-payment.open_amount_minor, item.open_amount_minor)
+        else -payment.credit_minor end as open_minor,
+      item.base_open_amount_minor as open_base_minor, change.changed_minor, change.changed_base_minor, change.is_opening
+    from (
+      select open_item_id, sum(moved.amount_minor)::bigint as changed_minor,
+        sum(moved.base_amount_minor)::bigint as changed_base_minor, bool_or(purpose = 'opened') as is_opening
+      from journal_entries entry
+      cross join lateral (
+        select open_item_id, amount_minor, base_amount_minor, 'opened' as purpose from open_items
+        where open_items.end_customer_id = entry.end_customer_id and open_items.entry_number = entry.entry_number
+        union all
+        select open_item_id, amount_minor, base_amount_minor, purpose from open_item_changes change
+        where change.end_customer_id = entry.end_customer_id and change.entry_number = entry.entry_number
+      ) moved
+      where entry.end_customer_id = ${end_customer_id} and entry.journal_entry_id = ${journal_entry_id}
+        and source_type = 'journal_voucher'
+      group by open_item_id
+    ) change
+    join open_items item on item.end_customer_id = ${end_customer_id} and item.open_item_id = change.open_item_id
+    left join payments payment
+      on payment.end_customer_id = ${end_customer_id} and payment.payment_id = item.payment_id
+    order by item.open_item_id
+  `)
+}
+
+/**
+ * Undoes what an entry did to items, apart from those that it opened; the journal writes down the movements by itself.
+ *
+ * @param source_fact_id of the voucher that is reversed: payments that it booked are unbooked again
+ */
+export async function undoChanges(
+  tx: Tx,
+  end_customer_id: string,
+  source_fact_id: string,
+  changed: readonly ChangedItemRow[],
+): Promise<void> {
+  const undone = changed
+    .filter(({ is_opening }) => !is_opening)
+    .map((item) => ({
+      end_customer_id,
+      open_item_id: item.open_item_id,
+      payment_id: item.payment_id,
+      amount_minor: -item.changed_minor,
+      base_amount_minor: -item.changed_base_minor,
+    }))
+  const ofItems = undone.filter(({ payment_id }) => payment_id === null)
+  const ofPayments = undone.filter(({ payment_id }) => payment_id !== null)
+  if (ofItems.length > 0) await moveOpenItems(tx, ofItems)
+  if (ofPayments.length > 0) await moveCredit(tx, ofPayments)
+  const unbooked = changed.flatMap(({ is_opening, payment_id }) => (is_opening && payment_id ? payment_id : []))
+  if (unbooked.length > 0)
+    await tx.query(sql.type(row())`
+      update payments
+      set booked_by = null, credit_minor = 0, credit_base_minor = 0,
+        open_amount_minor = case when returned_by is null then amount_minor else 0 end
+      where end_customer_id = ${end_customer_id} and payment_id = any(${sql.array(unbooked, 'uuid')})
+        and booked_by = ${source_fact_id}
+    `)
+}

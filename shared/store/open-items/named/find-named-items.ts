@@ -1,0 +1,84 @@
+import type { ItemStates } from '../../../accounting/documents/voucher-item.ts'
+import type { ItemNamed } from '../../../accounting/facts/open-items/items-named.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
+import { findLegacyLines } from './legacy-lines.ts'
+import { type FoundItem, isBeingReversed, NAMED, type NamedId, namedBy } from './named.ts'
+import { findNamedPayments } from './named-payments.ts'
+
+/** The items that vouchers name, by end customer and key. No query is made where none is named. */
+export async function findNamedItems(db: Db, wanted: readonly ItemNamed[]): Promise<Map<string, ItemStates>> {
+  if (wanted.length === 0) return new Map()
+  const found = [
+    ...(await findItems(db, [...namedBy(wanted, 'document_id'), ...namedBy(wanted, 'supplier_payable_id')])),
+    ...(await findNamedPayments(db, namedBy(wanted, 'payment_id'))),
+    ...(await findLegacyLines(db, namedBy(wanted, 'legacy_line'))),
+  ]
+  const byCustomer = Map.groupBy(found, ({ end_customer_id }) => end_customer_id)
+  const statesOf = (states: readonly FoundItem[]) => new Map(states.map(({ key, state }) => [key, state]))
+  return new Map([...byCustomer].map(([end_customer_id, states]) => [end_customer_id, statesOf(states)]))
+}
+
+type ItemRow = {
+  end_customer_id: string
+  key: string
+  open_item_id: string
+  account_code: string
+  currency: string
+  is_of_supplier: boolean
+  partner_name: string
+  partner_reference: string | null
+  amount_minor: bigint
+  base_amount_minor: bigint
+  open_minor: bigint
+  book_base_minor: bigint
+  balance_minor: bigint
+  is_reversed: boolean
+  is_being_reversed: boolean
+}
+
+/** An item is found by the name of its side only, and the credit of a payment by the payment only. */
+async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]> {
+  if (named.length === 0) return []
+  const rows = await db.any(sql.prepared('find_named_items', row<ItemRow>())`
+    select named.end_customer_id, key, open_item_id, account_code, currency, is_of_supplier, partner_name,
+      partner_reference, amount_minor, base_amount_minor, open_minor, book_base_minor, balance_minor, is_reversed,
+      is_being_reversed
+    from (
+      select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
+    ) named
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
+        partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
+        base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, amount_minor + (
+          select coalesce(sum(change.amount_minor), 0) from open_item_changes change
+          where change.end_customer_id = item.end_customer_id and change.open_item_id = item.open_item_id
+        )::bigint as balance_minor,
+        ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed
+      from open_items item
+      where item.end_customer_id = named.end_customer_id and item.open_item_id = named_id and payment_id is null
+      limit 1
+    ) item
+  `)
+  const isOfItsSide = ({ key, is_of_supplier }: ItemRow) =>
+    key.startsWith(is_of_supplier ? 'supplier_payable_id ' : 'document_id ')
+  return rows.filter(isOfItsSide).map(foundItem)
+}
+
+function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
+  const { is_of_supplier, partner_name, partner_reference, is_reversed, is_being_reversed, ...amounts } = item
+  return {
+    end_customer_id,
+    key,
+    state: {
+      ...amounts,
+      by: is_of_supplier ? 'supplier_payable_id' : 'document_id',
+      sign: is_of_supplier ? -1n : 1n,
+      line_number: null,
+      partner: { name: partner_name, reference: partner_reference },
+      book_minor: item.open_minor,
+      state: is_reversed ? 'reversed' : is_being_reversed ? 'being_reversed' : 'usable',
+    },
+  }
+}

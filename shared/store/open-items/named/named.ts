@@ -1,0 +1,42 @@
+import type { ItemState } from '../../../accounting/documents/voucher-item.ts'
+import type { ItemNamed } from '../../../accounting/facts/open-items/items-named.ts'
+import { type Kind, uuidOf } from '../../../process/ids.ts'
+import { sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
+
+/** An item as a voucher names it, with its id decoded. */
+export type NamedId = {
+  readonly end_customer_id: string
+  readonly key: string
+  readonly open_item_id: string
+  readonly line_number: number | null
+}
+export const NAMED = { end_customer_id: 'uuid', key: 'text', open_item_id: 'uuid', line_number: 'int2' } as const
+
+/** The state of an item, with the name that a voucher has for it. */
+export type FoundItem = { readonly end_customer_id: string; readonly key: string; readonly state: ItemState }
+
+const KINDS: Readonly<Record<ItemState['by'], Kind>> = {
+  document_id: 'document',
+  supplier_payable_id: 'supplier_payable',
+  payment_id: 'payment',
+  legacy_line: 'journal_entry',
+}
+
+/** Those that are named in one way. Texts that are no ids of their kind name nothing. */
+export function namedBy(wanted: readonly ItemNamed[], by: ItemState['by']): NamedId[] {
+  return wanted.flatMap(({ end_customer_id, key, item }) => {
+    const open_item_id = item.by === by ? uuidOf(KINDS[by], item.id) : null
+    const line_number = item.by === 'legacy_line' ? item.line_number : null
+    return open_item_id === null ? [] : [{ end_customer_id, key, open_item_id, line_number }]
+  })
+}
+
+/** The reversal of a fact or an allocation is requested and not done. */
+export function isBeingReversed(end_customer_id: Fragment, subject_id: Fragment): Fragment {
+  return sql.fragment`exists (
+    select from intents
+    where intents.end_customer_id = ${end_customer_id} and intents.subject_id = ${subject_id}
+      and intent_type in ('source_fact_reversal', 'allocation_reversal') and intents.state in ('pending', 'blocked')
+  )`
+}
