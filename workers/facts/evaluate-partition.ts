@@ -1,89 +1,194 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { completeJobs } from '../../shared/queue/enqueue.ts'
-import type { Jobs } from '../../shared/queue/queues.ts'
+import { completeJobs, enqueue } from '../../shared/queue/enqueue.ts'
+import { type Jobs, QUEUES } from '../../shared/queue/queues.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
+import { isLasting } from '../../shared/store/db/lasting-error.ts'
 import { markFactsFailed } from '../../shared/store/facts/fact-states.ts'
+import { FactsUnreadable } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
+import { findWaitingFacts } from '../../shared/store/facts/waiting-facts.ts'
 import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes } from '../platform/log-outcomes.ts'
+import { blockFailedFacts, logFailures } from './block-failed-facts.ts'
 import { outcomesOfJobs } from './outcomes-of-facts.ts'
 import { postBatch } from './post-batch.ts'
 
-type EvaluationJob = Job<Jobs['facts.evaluate']>
-type Failed = { readonly fact: FactKey; readonly error: unknown }
-
-/** Takes a transaction back in which jobs were completed that have failed. */
-class EvaluationsFailed extends Error {
-  readonly failed: readonly Failed[]
-  constructor(failed: readonly Failed[]) {
-    super(`${failed.length} facts could not be evaluated`)
-    this.failed = failed
-  }
+type EvaluationJob = Job<Jobs['facts.evaluate']> & { readonly retryCount?: number }
+/** A fact with the job that names it; another batch has the job of a fact that only came before. */
+type EvaluationPart = { readonly fact: FactKey; readonly job: EvaluationJob | null }
+/** A batch on its way: how often it may still be cut, and the end customers of which the database has refused something. */
+type Run = {
+  customer_cuts: number
+  fact_cuts: number
+  readonly refused: { parts: readonly EvaluationPart[]; error: unknown }[]
 }
 
 /**
- * Evaluates the jobs of one partition. A fact that cannot be evaluated fails its own job only: facts whose evaluation
- * threw are left out. When the database refuses the transaction, it is tried without extra customers, and then cut in
- * halves until the fact that it refuses stands alone.
+ * Evaluates the jobs of one partition. A fact that cannot be evaluated stops no other: one that cannot be read is blocked
+ * and left out. When the database refuses the transaction, it is tried without extra customers, and then cut in halves
+ * between end customers. The facts of one that is still refused come last of all: they are cut in halves until the one that
+ * is refused stands alone and is blocked. Only so many cuts are made at once; what is left then goes to the end of the
+ * queue, behind the facts of others.
  */
 export async function evaluatePartition(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
   extra_partitions: readonly number[],
 ): Promise<JobResult[]> {
+  const run: Run = { customer_cuts: 32, fact_cuts: 16, refused: [] }
+  const parts = jobs.map((job) => ({ fact: job.data, job }))
+  const results = await evaluateParts(deps, parts, run, extra_partitions)
+  for (const { parts: ofCustomer, error } of run.refused)
+    results.push(...(await cutFacts(deps, ofCustomer, run, error)))
+  return results
+}
+
+async function evaluateParts(
+  deps: WorkerDeps,
+  parts: readonly EvaluationPart[],
+  run: Run,
+  extra_partitions: readonly number[] = [],
+): Promise<JobResult[]> {
   try {
-    return await evaluateTogether(deps, jobs, extra_partitions)
+    return await evaluateTogether(deps, parts, extra_partitions)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (error instanceof EvaluationsFailed) return evaluateWithout(deps, jobs, extra_partitions, error.failed)
-    if (extra_partitions.length > 0) return evaluatePartition(deps, jobs, [])
-    const [job, ...others] = jobs
-    if (job && others.length === 0) return evaluateWithout(deps, jobs, [], [{ fact: job.data, error }])
-    const half = Math.ceil(jobs.length / 2)
-    const first = await evaluatePartition(deps, jobs.slice(0, half), [])
-    return [...first, ...(await evaluatePartition(deps, jobs.slice(half), []))]
+    if (error instanceof FactsUnreadable) {
+      const others = (readable: readonly EvaluationPart[]) => evaluateParts(deps, readable, run, extra_partitions)
+      return withoutUnreadable(deps, parts, error, others)
+    }
+    if (extra_partitions.length > 0) return evaluateParts(deps, parts, run)
+    const byCustomer = [...Map.groupBy(parts, ({ fact }) => fact.end_customer_id).values()]
+    if (byCustomer.length > 1) return cutCustomers(deps, byCustomer, run)
+    run.refused.push({ parts, error })
+    return []
+  }
+}
+
+async function cutCustomers(deps: WorkerDeps, byCustomer: readonly (readonly EvaluationPart[])[], run: Run) {
+  const results: JobResult[] = []
+  for (const half of halvesOf(byCustomer).map((some) => some.flat())) {
+    run.customer_cuts -= 1
+    results.push(...(run.customer_cuts < 0 ? await putOff(deps, half) : await evaluateParts(deps, half, run)))
+  }
+  return results
+}
+
+/** Facts that came before are decided together with those of a job, so the one that is refused may be one of these. */
+async function cutFacts(
+  deps: WorkerDeps,
+  parts: readonly EvaluationPart[],
+  run: Run,
+  error: unknown,
+): Promise<JobResult[]> {
+  const all = await withEarlierFacts(deps, parts)
+  if (all.length === 1) return settleAlone(deps, all, error)
+  const results: JobResult[] = []
+  for (const half of halvesOf(all)) {
+    run.fact_cuts -= 1
+    results.push(...(run.fact_cuts < 0 ? await putOff(deps, half) : await evaluateHalf(deps, half, run)))
+  }
+  return results
+}
+
+async function evaluateHalf(deps: WorkerDeps, half: readonly EvaluationPart[], run: Run): Promise<JobResult[]> {
+  try {
+    return await evaluateTogether(deps, half, [])
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    if (error instanceof FactsUnreadable)
+      return withoutUnreadable(deps, half, error, (readable) => evaluateHalf(deps, readable, run))
+    return cutFacts(deps, half, run, error)
   }
 }
 
 async function evaluateTogether(
   deps: WorkerDeps,
-  jobs: readonly EvaluationJob[],
+  parts: readonly EvaluationPart[],
   extra_partitions: readonly number[],
 ): Promise<JobResult[]> {
-  const ids = jobs.map(({ id }) => id)
-  const keys = jobs.map(({ data }) => data)
-  const batch = await deps.pool.transaction(async (tx) => {
-    const complete = () => completeJobs(tx, deps.boss, 'facts.evaluate', ids)
-    const decided = await postBatch(tx, deps, keys, extra_partitions, complete)
-    if (decided && decided.failed.length > 0) throw new EvaluationsFailed(decided.failed)
-    return decided
-  })
+  const keys = parts.map(({ fact }) => fact)
+  const batch = await deps.pool.transaction((tx) =>
+    postBatch(tx, deps, keys, extra_partitions, () => completeJobs(tx, deps.boss, 'facts.evaluate', jobIdsOf(parts))),
+  )
   await nextTurn() // the batch that waited for these ledgers goes first
-  logOutcomes(deps, 'facts.evaluate', outcomesOfJobs(keys, batch), jobIdsOf(jobs))
-  return ids.map((id) => ({ id, status: 'completed' }))
+  if (batch) logFailures(deps, batch.failed)
+  logOutcomes(deps, 'facts.evaluate', outcomesOfJobs(keys, batch), idsByFact(parts))
+  return completed(parts)
 }
 
-function jobIdsOf(jobs: readonly EvaluationJob[]): Map<string, string> {
-  return new Map(jobs.map(({ id, data }) => [data.source_fact_id, id]))
-}
-
-/** Marks the facts, so that no later one waits for them, fails their jobs, and evaluates the others again. */
-async function evaluateWithout(
+/** Blocks the facts that nobody can read, and evaluates the others. */
+async function withoutUnreadable(
   deps: WorkerDeps,
-  jobs: readonly EvaluationJob[],
-  extra_partitions: readonly number[],
-  failed: readonly Failed[],
+  parts: readonly EvaluationPart[],
+  { failed }: FactsUnreadable,
+  evaluate: (readable: readonly EvaluationPart[]) => Promise<JobResult[]>,
 ): Promise<JobResult[]> {
-  const facts = failed.map(({ fact }) => fact)
-  await deps.pool.transaction((tx) => markFactsFailed(tx, facts))
-  const errors = new Map(failed.map(({ fact, error }) => [fact.source_fact_id, error]))
-  const isFailed = ({ data }: EvaluationJob) => errors.has(data.source_fact_id)
-  const results = jobs.filter(isFailed).map((job) => failedResult(deps, job, errors.get(job.data.source_fact_id)))
-  const others = jobs.filter((job) => !isFailed(job))
-  return others.length > 0 ? [...results, ...(await evaluatePartition(deps, others, extra_partitions))] : results
+  const unreadable = new Set(failed.map(({ fact }) => fact.source_fact_id))
+  const blocked = parts.filter(({ fact }) => unreadable.has(fact.source_fact_id))
+  await blockFailedFacts(deps, failed, (tx) => completeJobs(tx, deps.boss, 'facts.evaluate', jobIdsOf(blocked)))
+  const readable = parts.filter(({ fact }) => !unreadable.has(fact.source_fact_id))
+  return readable.length > 0 ? [...completed(blocked), ...(await evaluate(readable))] : completed(blocked)
 }
 
-function failedResult(deps: WorkerDeps, { id, data }: EvaluationJob, error: unknown): JobResult {
-  deps.log.error({ err: error, job_id: id, ...data }, 'a fact could not be evaluated')
-  return { id, status: 'failed', message: error instanceof Error ? error.message : String(error) }
+/** Sends the jobs to the end of their queue. */
+async function putOff({ pool, boss }: WorkerDeps, parts: readonly EvaluationPart[]): Promise<JobResult[]> {
+  await pool.transaction(async (tx) => {
+    await completeJobs(tx, boss, 'facts.evaluate', jobIdsOf(parts))
+    const jobs = parts.flatMap(({ job }) => (job ? [{ data: job.data }] : []))
+    await enqueue(tx, boss, 'facts.evaluate', jobs)
+  })
+  return completed(parts)
+}
+
+/**
+ * A fact that the database refuses for what it is, or that was tried as often as jobs are, is blocked. Any other one is
+ * marked, so that no later one waits for it, and its job is tried again.
+ */
+async function settleAlone(deps: WorkerDeps, parts: readonly EvaluationPart[], error: unknown): Promise<JobResult[]> {
+  const failed = parts.map(({ fact }) => ({ fact, error }))
+  const tries = Math.max(0, ...parts.map(({ job }) => job?.retryCount ?? 0))
+  if (isLasting(error) || tries >= (QUEUES['facts.evaluate'].retryLimit ?? 0)) {
+    await blockFailedFacts(deps, failed, (tx) => completeJobs(tx, deps.boss, 'facts.evaluate', jobIdsOf(parts)))
+    return completed(parts)
+  }
+  await deps.pool.transaction((tx) =>
+    markFactsFailed(
+      tx,
+      failed.map(({ fact }) => fact),
+    ),
+  )
+  logFailures(deps, failed)
+  const message = error instanceof Error ? error.message : String(error)
+  return jobIdsOf(parts).map((id) => ({ id, status: 'failed', message }))
+}
+
+async function withEarlierFacts({ pool }: WorkerDeps, parts: readonly EvaluationPart[]): Promise<EvaluationPart[]> {
+  const waiting = await findWaitingFacts(
+    pool,
+    parts.map(({ fact }) => fact),
+  )
+  const named = new Set(parts.map(({ fact }) => fact.source_fact_id))
+  const earlier = waiting.filter(({ source_fact_id }) => !named.has(source_fact_id))
+  return [
+    ...parts,
+    ...earlier.map(({ end_customer_id, source_fact_id }) => ({ fact: { end_customer_id, source_fact_id }, job: null })),
+  ].sort((a, b) => (a.fact.source_fact_id < b.fact.source_fact_id ? -1 : 1))
+}
+
+function halvesOf<Item>(items: readonly Item[]): Item[][] {
+  const half = Math.ceil(items.length / 2)
+  return [items.slice(0, half), items.slice(half)]
+}
+
+function jobIdsOf(parts: readonly EvaluationPart[]): string[] {
+  return parts.flatMap(({ job }) => job?.id ?? [])
+}
+
+function idsByFact(parts: readonly EvaluationPart[]): Map<string, string> {
+  return new Map(parts.flatMap(({ fact, job }) => (job ? [[fact.source_fact_id, job.id] as const] : [])))
+}
+
+function completed(parts: readonly EvaluationPart[]): JobResult[] {
+  return jobIdsOf(parts).map((id) => ({ id, status: 'completed' }))
 }

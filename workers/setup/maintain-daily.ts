@@ -4,8 +4,8 @@ import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from '../job.ts'
 
-/** Blockers that the passing of time alone may remove. */
-const BLOCKED_BY_TIME: readonly BlockerCode[] = ['document_date_in_future', 'fiscal_year_missing']
+/** Blockers that the passing of time alone may remove, or a release that was put in place meanwhile. */
+const BLOCKED_BY_TIME: readonly BlockerCode[] = ['document_date_in_future', 'fiscal_year_missing', 'evaluation_failed']
 
 /** Runs shortly after midnight in Switzerland: deletes old idempotency records, and has facts evaluated again that waited for a date. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {

@@ -19,6 +19,14 @@ type Rule = {
 /** A document with the posting that it asks for. */
 export type FactContext = RuleContext & { readonly posting: PostingContext }
 
+/** No rule finds it: whoever evaluates does. */
+const FAILED = {
+  code: 'evaluation_failed',
+  pointer: '/payload',
+  remedy: 'Send nothing again: the operators of the service see it, and it is evaluated again after a repair.',
+  source: 'GeBüV Art. 3',
+} as const
+
 /** Order in this table is order in the answer. */
 export const RULES = [
   {
@@ -154,6 +162,7 @@ export const RULES = [
       ),
     ),
   },
+  { ...FAILED, find: () => [] },
 ] as const satisfies readonly Rule[]
 export type BlockerCode = (typeof RULES)[number]['code']
 
@@ -163,6 +172,14 @@ export type Blocker = {
   readonly message: string
   readonly pointer: string
   readonly remedy: string
+}
+
+/** The blocker of a fact whose evaluation threw, or that the database refused. The log has the error. */
+export const EVALUATION_FAILED: Blocker = {
+  code: FAILED.code,
+  message: 'The service could not evaluate the fact.',
+  pointer: FAILED.pointer,
+  remedy: FAILED.remedy,
 }
 
 function wrongUid({ document: { partner_uid } }: RuleContext<Invoice>): Finding[] {

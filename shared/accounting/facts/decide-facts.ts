@@ -10,11 +10,11 @@ import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
-import type { Blocker } from './blockers.ts'
+import { type Blocker, EVALUATION_FAILED } from './blockers.ts'
 import { keepItems } from './open-items/keep-items.ts'
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
-import { duplicateKey, referenceKey, relatedInBatch } from './related-in-batch.ts'
+import { type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
 import { accountsFor, ratesFor } from './settings-of-day.ts'
 import { evaluateWarnings, type Warning } from './warnings.ts'
 
@@ -52,7 +52,7 @@ export type Evaluation = {
   readonly decisions: Map<string, FactDecision>
   /** Those of the context, as the batch has left them. */
   readonly open_items: ReadonlyMap<string, Map<string, ItemState>>
-  readonly posted: Map<string, PreparedFact>
+  readonly posted: PostedInBatch
   readonly failed: FailedFact[]
 }
 
@@ -77,7 +77,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
 
 /**
  * Decides facts one after the other, each seeing the decisions before it. It reads and writes no tables, so anybody can
- * ask what would happen. A fact whose evaluation throws spoils no other.
+ * ask what would happen.  A fact whose evaluation throws is blocked and spoils no other.
  *
  * @param evaluation of the facts before them; it is carried on
  * @param facts in the order in which they came, end customer by end customer
@@ -89,6 +89,9 @@ export function decideFacts(evaluation: Evaluation, facts: readonly PreparedFact
       decideFact(evaluation, decided, fact)
     } catch (error) {
       evaluation.failed.push({ fact, error })
+      const { end_customer_id, source_fact_id } = fact
+      const decision = { state: 'blocked', blockers: [EVALUATION_FAILED], warnings: [], superseded_by: null } as const
+      evaluation.decisions.set(source_fact_id, { end_customer_id, source_fact_id, ...decision })
     }
   }
   return decided
@@ -115,8 +118,8 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const { uses, findings } = planUsesOf(evaluation, fact, settings)
   const context = ruleContextOf(evaluation, fact, settings, findings, related)
   const { posting, blockers } = postOrBlock(context)
-  if (posting) post(evaluation, decided, fact, context, { ...posting, bank_entry_uses: uses })
   const warnings = evaluateWarnings(context)
+  if (posting) post(evaluation, decided, fact, context, { ...posting, bank_entry_uses: uses })
   save({ source_fact_id, state: posting ? 'posted' : 'blocked', blockers, warnings, superseded_by: null })
 }
 
@@ -174,10 +177,10 @@ function post(
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
   const { base_currency } = settings
-  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
   takeUses(bank_entries, fact.end_customer_id, posting.bank_entry_uses, `the fact ${fact.external_reference}`)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
-  posted.set(referenceKey(fact), fact)
-  if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
+  rememberPosted(posted, fact)
+  // Last of all: a fact whose evaluation throws has no posting.
+  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
 }

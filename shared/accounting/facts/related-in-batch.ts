@@ -1,8 +1,16 @@
 import type { RelatedFact } from './batch-context.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
+/** The facts that a batch has posted so far, by the keys that others may have in common with them. */
+export type PostedInBatch = Map<string, PreparedFact>
+
+export function rememberPosted(posted: PostedInBatch, fact: PreparedFact): void {
+  posted.set(referenceKey(fact), fact)
+  if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
+}
+
 /** Related facts that this very batch has posted, which the database does not know of yet. */
-export function relatedInBatch(posted: ReadonlyMap<string, PreparedFact>, fact: PreparedFact): RelatedFact[] {
+export function relatedInBatch(posted: PostedInBatch, fact: PreparedFact): RelatedFact[] {
   const same = posted.get(referenceKey(fact))
   const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
   return [
@@ -21,10 +29,10 @@ function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact[
   }
 }
 
-export function referenceKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
+function referenceKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
   return JSON.stringify([end_customer_id, source_system, external_reference])
 }
 
-export function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
+function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
   return JSON.stringify([end_customer_id, duplicate_key])
 }

@@ -12,14 +12,35 @@ export type LoadedFact = PreparedFact & Pick<SourceFactRow, 'state' | 'blockers'
 /** The number of facts that are prepared before others have a turn: above all the batch that holds the ledgers meanwhile. */
 const TURN = 20
 
-/** Reads facts and prepares them. This needs no lock, because the request of a fact never changes. */
+type FailedReading = { readonly fact: FactKey; readonly error: unknown }
+
+/** All facts of a batch that cannot be read, so that it is tried once without them and not once for each. */
+export class FactsUnreadable extends Error {
+  readonly failed: readonly FailedReading[]
+  constructor(failed: readonly FailedReading[]) {
+    super(`${failed.length} facts cannot be read`)
+    this.failed = failed
+  }
+}
+
+/**
+ * Reads facts and prepares them. This needs no lock, because the request of a fact never changes.
+ *
+ * @throws FactsUnreadable
+ */
 export async function prepareFacts(db: Db, keys: readonly FactKey[]): Promise<Map<string, LoadedFact>> {
   const facts = await readFacts(db, keys)
   const prepared = new Map<string, LoadedFact>()
+  const failed: FailedReading[] = []
   for (const fact of facts) {
-    prepared.set(fact.source_fact_id, prepareFact(fact))
+    try {
+      prepared.set(fact.source_fact_id, prepareFact(fact))
+    } catch (error) {
+      failed.push({ fact, error })
+    }
     if (prepared.size % TURN === 0) await nextTurn()
   }
+  if (failed.length > 0) throw new FactsUnreadable(failed)
   return prepared
 }
 

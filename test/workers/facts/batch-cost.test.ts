@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
-import { Client } from 'pg'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
 import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
@@ -9,6 +7,7 @@ import { postBatch } from '../../../workers/facts/post-batch.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { acceptIn } from './accepted-jobs.ts'
+import { countStatements } from './count-statements.ts'
 
 /** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */
 describe('the cost of a batch', () => {
@@ -79,21 +78,3 @@ describe('the cost of a batch', () => {
     expect(read).to.be.within(40, 80)
   })
 })
-
-/** Statements that the work itself sends; others of this process, such as a worker that polls, do not count. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const { query } = Client.prototype
-  const countedWork = new AsyncLocalStorage<boolean>()
-  let count = 0
-  Client.prototype.query = function (this: Client, ...args: [query: string | { text?: string }]) {
-    const text = typeof args[0] === 'string' ? args[0] : args[0].text
-    if (countedWork.getStore() && !/^(begin|commit|start transaction)/i.test(text ?? '')) count += 1
-    return Reflect.apply(query, this, args)
-  } as typeof query
-  try {
-    await countedWork.run(true, work)
-    return count
-  } finally {
-    Client.prototype.query = query
-  }
-}
