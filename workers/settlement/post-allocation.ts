@@ -3,6 +3,7 @@ import { postAllocation } from '../../shared/accounting/settlement/allocation-po
 import { moneyEntryOfAllocation } from '../../shared/accounting/settlement/money-entry.ts'
 import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
 import { lockPayment } from '../../shared/store/bank/payments.ts'
+import { findCreditAccount } from '../../shared/store/open-items/payment-credit.ts'
 import { findAllocation } from '../../shared/store/settlement/allocations.ts'
 import { markAllocationPosted, releaseAllocation } from '../../shared/store/settlement/change-allocations.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
@@ -24,7 +25,7 @@ export async function postAllocationIntent(context: IntentContext, intent: Inten
     base_minor: BigInt(line.base_amount_minor),
   }))
   const { legs, ...booked } = postAllocation(
-    { ...payment, is_booked: payment.booked_by !== null },
+    { ...payment, is_booked: payment.booked_by !== null, credit_account: await findCreditAccount(tx, payment) },
     receivables,
     bank.base_minor,
   )

@@ -8,11 +8,13 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { saveAccountMapping } from '../../../shared/store/setup/account-mappings.ts'
 import { findKnownAccounts } from '../../../shared/store/setup/chart.ts'
+import { findAccountRoles } from '../../../shared/store/setup/control-accounts.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { checkAccountMappings } from './account-mapping-rules.ts'
+import { checkControlAccounts } from './control-account-rules.ts'
 import { presentAccountMapping } from './present-account-mapping.ts'
 
 const MAY_UNBLOCK: readonly BlockerCode[] = [
@@ -29,7 +31,12 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: Mutatin
   await lockLedgers(tx, [end_customer_id])
   const codes = body.mappings.map(({ account_code }) => account_code)
   const known = await findKnownAccounts(tx, end_customer_id, codes, [])
-  const details = checkAccountMappings(body, new Map(known.map((account) => [account.account_code, account])))
+  const from = body.mappings.map(({ valid_from }) => valid_from).sort()[0] ?? ''
+  const roles = await findAccountRoles(tx, end_customer_id, codes, from)
+  const details = [
+    ...checkAccountMappings(body, new Map(known.map((account) => [account.account_code, account]))),
+    ...checkControlAccounts(body.mappings, roles),
+  ]
   if (details.length > 0) throw validationFailed(details)
   const saved = []
   for (const mapping of body.mappings) {

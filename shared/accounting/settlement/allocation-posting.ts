@@ -7,6 +7,8 @@ export type PaymentToPost = {
   readonly is_booked: boolean
   readonly credit_minor: bigint
   readonly credit_base_minor: bigint
+  /** The account of its credit so far; null before it has left any: then the role decides. */
+  readonly credit_account: string | null
 }
 
 export type ReceivablePart = {
@@ -52,7 +54,7 @@ export function postAllocation(
 }
 
 function fromBank(
-  { amount_minor }: PaymentToPost,
+  { amount_minor, credit_account }: PaymentToPost,
   used: bigint,
   credited: readonly Leg[],
   bank_base_minor: bigint,
@@ -60,7 +62,7 @@ function fromBank(
   const rest = amount_minor - used
   const rest_base = shareOf(bank_base_minor, rest, amount_minor)
   const bank: Leg = { account: { role: 'bank' }, amount_minor, base_minor: bank_base_minor }
-  const credit: Leg = { account: { role: 'customer_credit' }, amount_minor: -rest, base_minor: -rest_base }
+  const credit: Leg = { account: creditOn(credit_account), amount_minor: -rest, base_minor: -rest_base }
   return {
     legs: withDifference([bank, ...credited, ...(rest === 0n ? [] : [credit])]),
     credit_base_minor: null,
@@ -70,18 +72,23 @@ function fromBank(
 }
 
 function fromCredit(
-  { credit_minor, credit_base_minor }: PaymentToPost,
+  { credit_minor, credit_base_minor, credit_account }: PaymentToPost,
   used: bigint,
   credited: readonly Leg[],
 ): AllocationPosting {
   const taken = shareOf(credit_base_minor, used, credit_minor)
-  const credit: Leg = { account: { role: 'customer_credit' }, amount_minor: used, base_minor: taken }
+  const credit: Leg = { account: creditOn(credit_account), amount_minor: used, base_minor: taken }
   return {
     legs: withDifference([credit, ...credited]),
     credit_base_minor: taken,
     credit_change_minor: -used,
     credit_base_change_minor: -taken,
   }
+}
+
+/** Credit is one open item, so it stays on its account when the role moves to another one. */
+function creditOn(account: string | null): Leg['account'] {
+  return account ?? { role: 'customer_credit' }
 }
 
 export type SettlementToPost = {

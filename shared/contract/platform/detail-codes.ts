@@ -53,6 +53,7 @@ type SetupCode =
   | 'base_currency'
   | 'base_currency_in_use'
   | 'books_not_in_order'
+  | 'control_account'
   | 'drafts_not_booked'
   | 'earlier_year_open'
   | 'entries_outside'

@@ -14,12 +14,12 @@ describe('PUT /v1/account-mappings', () => {
       chart(
         customer,
         '2020-01-01',
-        ACCOUNTS.filter(({ account_code }) => account_code !== '2000'),
+        ACCOUNTS.map((account) => (account.account_code === '2000' ? { ...account, account_code: '2050' } : account)),
       ),
     )
     const fact = await bookExpense(customer)
     expect(codesOf(fact)).to.deep.equal(['account_mapping_missing'])
-    const mappings = [{ mapping_key: 'posting.accounts_payable', account_code: '2203', valid_from: '2026-03-15' }]
+    const mappings = [{ mapping_key: 'posting.accounts_payable', account_code: '2050', valid_from: '2026-03-15' }]
     const { status, body } = await put('/v1/account-mappings', { end_customer_id: customer, mappings }, { wait: 10 })
     expect([status, body.data[0]?.version, body.data[0]?.is_default]).to.deep.equal([202, 1, false])
     expect((await factOf(fact.id)).state).to.equal('posted')
@@ -91,5 +91,32 @@ describe('PUT /v1/account-mappings', () => {
       'unknown_row',
       'duplicate',
     )
+  })
+
+  it('422: a control account in a role that posts lines by itself, and the other way round', async () => {
+    const customer = await newEndCustomer()
+    const map = (...pairs: [string, string][]) => {
+      const mappings = pairs.map(([mapping_key, account_code]) => ({
+        mapping_key,
+        account_code,
+        valid_from: '2026-01-01',
+      }))
+      return put('/v1/account-mappings', { end_customer_id: customer, mappings })
+    }
+    for (const pair of [
+      ['posting.bank', '2000'],
+      ['posting.rounding', '1100'],
+      ['posting.customer_credit', '1020'],
+      ['posting.accounts_receivable.currency.EUR', '1020'],
+    ] as [string, string][]) {
+      expectRefusal(await map(pair), 422, 'control_account')
+    }
+    expectRefusal(
+      await map(['posting.fx_gain', '6500'], ['posting.supplier_advance', '6500']),
+      422,
+      'control_account',
+      'control_account',
+    )
+    expect((await map(['posting.expense.category.deposit', '2000'])).status).to.equal(202)
   })
 })

@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { bankEntry } from '../../camt053/messages.ts'
+import { linesOf } from '../../support/books.ts'
+import { put } from '../../support/client.ts'
+import { there } from '../../support/there.ts'
+import { booksToSettle } from './books-to-settle.ts'
+
+describe('credit of customers', () => {
+  const { customer, invoiced, received, allocate, list, openOf } = booksToSettle()
+  const map = async (mapping_key: string, account_code: string) => {
+    const mappings = [{ mapping_key, account_code, valid_from: '2020-01-01' }]
+    const { status, text } = await put('/v1/account-mappings', { end_customer_id: customer(), mappings }, { wait: 10 })
+    expect(status, text).to.equal(202)
+  }
+
+  it('of an advance invoice is an open item, used by allocations in parts', async () => {
+    await map('posting.revenue.category.advance', '2030')
+    // An advance of 100.00 is invoiced and paid; of the later invoice of 300.00 it pays 60.00, and the rest of the next.
+    const advance = await invoiced(10_000, { revenue_category: 'advance' })
+    const credit = there((await list('documents')).find(({ kind }) => kind === 'customer_credit'))
+    expect([credit.account_code, credit.amount.amount_minor, credit.customer_name, credit.is_opening]).to.deep.equal([
+      '2030',
+      -10_000,
+      advance.customer_name,
+      false,
+    ])
+    await allocate((await received(bankEntry({ amount: '100.00' }))).id, [[advance.id, 10_000]])
+    const [first, second] = [await invoiced(30_000), await invoiced(5_000)]
+    const payment = await received(bankEntry({ amount: '240.00' }))
+    const { body } = await allocate(payment.id, [
+      [first.id, 30_000],
+      [credit.id, -6_000],
+    ])
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['1020', 24_000, 0],
+      ['1100', 0, 30_000],
+      ['2030', 6_000, 0],
+    ])
+    const rest = await received(bankEntry({ amount: '10.00' }))
+    expect(
+      (
+        await allocate(rest.id, [
+          [credit.id, -4_001],
+          [second.id, 5_000],
+        ])
+      ).body.error.details[0]?.code,
+    ).to.equal('exceeds_open_amount')
+    await allocate(rest.id, [
+      [second.id, 5_000],
+      [credit.id, -4_000],
+    ])
+    expect([await openOf('documents', credit.id), await openOf('documents', second.id)]).to.deep.equal([0, 0])
+  })
+
+  it('stays on its account when the role moves to another one', async () => {
+    const payment = await received(bankEntry({ amount: '100.00' }))
+    await allocate(payment.id, [[(await invoiced(4_000)).id, 4_000]])
+    await map('posting.customer_credit', '2210')
+    const { body } = await allocate(payment.id, [[(await invoiced(6_000)).id, 6_000]])
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['2030', 6_000, 0],
+      ['1100', 0, 6_000],
+    ])
+  })
+})
