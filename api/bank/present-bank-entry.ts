@@ -32,8 +32,17 @@ export function presentBankEntry(row: BankEntryRow) {
     transaction_details: entry.tx_details.map((details) => ({ referred_documents: [], ...details })),
     additional_entry_information: entry.additional_info,
     ...presentBooking(row, entry.currency),
+    possible_repeat: row.repeat_state === 'undecided',
+    repeat_of_entry_id: row.possible_repeat_of && publicId('camt053_entry', row.possible_repeat_of),
+    repeat_decision: presentDecision(row),
     created_at: row.created_at,
   }
+}
+
+function presentDecision({ repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at }: BankEntryRow) {
+  if (repeat_state === null || repeat_state === 'undecided') return null
+  const decided_by = repeat_decided_by === null ? 'bank_statements' : 'reviewer'
+  return { decision: repeat_state, decided_by, reason: repeat_reason, decided_at: repeat_decided_at }
 }
 
 /** Amounts were stored as text, so that none of them lost a digit. */

@@ -8,7 +8,7 @@ import { presentBankEntry } from './present-bank-entry.ts'
 /** Bank entries in the order in which they came; each once, however many bank statements have it. */
 export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<Camt053EntryQuery>) {
   const { end_customer_id, canonical_entry_hash = null, account = null, from_date = null, to_date = null } = query
-  const { booking_state = null, limit = 100 } = query
+  const { booking_state = null, possible_repeat = null, limit = 100 } = query
   const after = cursorOf('camt053_entry', query.starting_after)
   const import_uuid = filterOf('camt053_import', query.import_id)
   const filter = {
@@ -19,6 +19,7 @@ export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<
     to_date,
     booking_state,
     import_uuid,
+    possible_repeat,
     limit,
   }
   return presentPage('camt053_entry_list', await listBankEntries(pool, filter, after), limit, presentBankEntry)

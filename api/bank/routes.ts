@@ -4,12 +4,14 @@ import {
   bankEntryLinkRequest,
   bankEntryReason,
 } from '../../shared/contract/bank/bank-entry-uses.ts'
-import { camt053ImportQuery } from '../../shared/contract/bank/camt053-imports.ts'
+import { camt053ImportQuery, differenceAcceptance } from '../../shared/contract/bank/camt053-imports.ts'
 import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
+import { repeatReview } from '../../shared/contract/bank/repeats.ts'
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { get, post, routes, upload } from '../http/route.ts'
 import { dismissBankEntry } from './dismissals/dismiss-bank-entry.ts'
 import { undoBankEntryDismissal } from './dismissals/undo-dismissal.ts'
+import { acceptImportDifference } from './imports/accept-import-difference.ts'
 import { importBankStatement } from './imports/import-bank-statement.ts'
 import { readImport } from './imports/read-import.ts'
 import { BANK_STATEMENT_FILE } from './imports/receive-bank-statement.ts'
@@ -22,17 +24,20 @@ import { readCandidate } from './read-candidate.ts'
 import { readCandidates } from './read-candidates.ts'
 import { readPayment } from './read-payment.ts'
 import { readPayments } from './read-payments.ts'
+import { reviewRepeat } from './repeats/review-repeat.ts'
 
 // biome-ignore format: one line for each endpoint
 export const bankRoutes = routes(bankOperations, {
   importBankStatement: upload('/v1/camt-053/imports', 202, camt053ImportQuery, BANK_STATEMENT_FILE, importBankStatement),
   getBankStatementImport: get('/v1/camt-053/imports/:import_id', oneQuery, readImport),
+  acceptImportDifference: post('/v1/camt-053/imports/:import_id/accept-difference', 202, differenceAcceptance, acceptImportDifference),
   listBankEntries: get('/v1/camt-053/entries', camt053EntryQuery, readBankEntries),
   getBankEntry: get('/v1/camt-053/entries/:entry_id', oneQuery, readBankEntry),
   linkBankEntry: post('/v1/camt-053/entries/:entry_id/links', 201, bankEntryLinkRequest, linkBankEntry),
   reverseBankEntryLink: post('/v1/camt-053/entries/:entry_id/links/:link_id/reverse', 201, bankEntryReason, reverseLink),
   dismissBankEntry: post('/v1/camt-053/entries/:entry_id/dismiss', 201, bankEntryDismissalRequest, dismissBankEntry),
   undismissBankEntry: post('/v1/camt-053/entries/:entry_id/undismiss', 201, bankEntryReason, undoBankEntryDismissal),
+  reviewRepeat: post('/v1/camt-053/entries/:entry_id/repeat-review', 201, repeatReview, reviewRepeat),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
   getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment),
   listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates),

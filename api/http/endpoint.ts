@@ -119,6 +119,11 @@ export type Current = () => Promise<object | null>
 /** Takes a document in; `sha256` is that of its bytes, and `dispose` is called when the request is answered. */
 export type Upload<Received = never> = {
   readonly media_type: string
-  readonly receive: (deps: ApiDeps, request: IncomingMessage) => Promise<{ readonly sha256: string }>
+  readonly receive: (
+    deps: ApiDeps,
+    request: IncomingMessage,
+    /** What the query says beside the end customer. */
+    options: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly sha256: string }>
   readonly dispose: (received: Received) => Promise<void>
 }

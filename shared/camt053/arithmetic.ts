@@ -69,7 +69,7 @@ function finalBalances(balances: readonly BankBalance[], type: string): readonly
 }
 
 /** The sentence of figures that do not add up. */
-function differenceInWords(
+export function differenceInWords(
   opening: Pick<BankBalance, 'signed_minor' | 'currency'>,
   booked_credits_minor: bigint,
   booked_debits_minor: bigint,

@@ -58,6 +58,11 @@ export function messageHeaderOf(header: Element, version: string | null): Messag
   }
 }
 
+/** Whether the bank has marked the message as a test, as the Swiss Payment Standards have it: `SPS/2.0/TEST`. */
+export function isTestFile(header: Pick<MessageHeader, 'additional_info'> | null): boolean {
+  return /^SPS\/.*\/TEST$/i.test(header?.additional_info ?? '')
+}
+
 /**
  * @param bankStatement with the elements before its first bank entry
  * @param message_page of the message, which up to .02 is the page of its bank statement

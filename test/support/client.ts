@@ -62,9 +62,10 @@ export async function firstOf<const Name extends string>(
 }
 
 /** Sends a bank statement. */
-export function upload(end_customer_id: string, xml: string | Uint8Array, options: Options = {}) {
+export function upload(end_customer_id: string, xml: string | Uint8Array, options: Options = {}, more = '') {
   const headers = { 'Content-Type': 'application/xml', ...options.headers }
-  return send('POST', `/v1/camt-053/imports?end_customer_id=${end_customer_id}`, xml, { ...options, headers })
+  const path = `/v1/camt-053/imports?end_customer_id=${end_customer_id}${more}` as '/v1/camt-053/imports'
+  return send('POST', path, xml, { ...options, headers })
 }
 
 /** Sends a request and checks the answer against the schema that the endpoint table promises for it. */

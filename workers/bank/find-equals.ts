@@ -1,13 +1,13 @@
 import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { bankReferencesOf } from '../../shared/camt053/repeats/bank-references.ts'
 import type { Equals } from '../../shared/camt053/repeats/decide-repeats.ts'
+import type { ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
 import {
   findEqualBankEntries,
   findLastOccurrences,
   findOlderBankEntries,
   MOST_EQUALS,
-} from '../../shared/store/bank/equal-bank-entries.ts'
-import type { ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
+} from '../../shared/store/bank/repeats/equal-bank-entries.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 
 /** Up to which occurrence the bank statement that is read has all of a content already. */
@@ -16,11 +16,16 @@ export type TakenUpTo = ReadonlyMap<string, number>
 type KeptEntry = Equals['kept'][number]
 type Found = { readonly kept: KeptEntry[]; last_occurrence: number; hasMore: boolean }
 
+/** What a bank entry is looked up by. */
+type Content = Pick<ReadBankEntry, 'first_hash'> & {
+  readonly bank_entry: Pick<ReadBankEntry['bank_entry'], 'booking_date' | 'amount_minor'>
+}
+
 /** The kept bank entries that have the content of those that are read, under every rule that has rows. */
 export async function findEquals(
   db: Db,
   end_customer_id: string,
-  batch: readonly ReadBankEntry[],
+  batch: readonly Content[],
   takenUpTo: TakenUpTo,
   hasOlder: boolean,
 ): Promise<Map<string, Equals>> {
@@ -46,7 +51,7 @@ export async function findEquals(
 async function addOlder(
   db: Db,
   end_customer_id: string,
-  batch: readonly ReadBankEntry[],
+  batch: readonly Content[],
   found: ReadonlyMap<string, Found>,
 ): Promise<void> {
   const figures = new Map(

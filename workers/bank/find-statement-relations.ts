@@ -1,7 +1,7 @@
 import { type KnownBankStatement, knownBankStatementOf } from '../../shared/camt053/repeats/known-bank-statement.ts'
 import { createStatementRelations, type StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
-import { findBankStatementsSince } from '../../shared/store/bank/bank-statements.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
+import { findBankStatementsSince } from '../../shared/store/bank/repeats/bank-statements.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 
 /** The bank statements of an import, and those of its bank accounts that may have the same bank entries. */

@@ -1,24 +1,28 @@
 import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { createRepeatDecider, type Equals, type RepeatDecision } from '../../shared/camt053/repeats/decide-repeats.ts'
+import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
-import { hasOlderBankEntries, MOST_EQUALS } from '../../shared/store/bank/equal-bank-entries.ts'
 import {
   insertBankEntries,
   insertBankEntryPlaces,
   type NewBankEntry,
   type ReadBankEntry,
 } from '../../shared/store/bank/insert-bank-entries.ts'
+import { hasOlderBankEntries, MOST_EQUALS } from '../../shared/store/bank/repeats/equal-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findEquals } from './find-equals.ts'
-import { findStatementRelations } from './find-statement-relations.ts'
 
 /** Saves bank entries, each once: links those that are known and keeps the others. */
 export type SaveBankEntries = (batch: readonly ReadBankEntry[]) => Promise<readonly NewBankEntry[]>
 
 /** @returns a function that returns the new ones of a batch; batches come in the order of the file */
-export async function prepareToSave(tx: Tx, received: ImportRow): Promise<SaveBankEntries> {
+export async function prepareToSave(
+  tx: Tx,
+  received: ImportRow,
+  relations: StatementRelations,
+): Promise<SaveBankEntries> {
   const { end_customer_id, import_id } = received
-  const decide = createRepeatDecider(await findStatementRelations(tx, received))
+  const decide = createRepeatDecider(relations)
   const hasOlder = await hasOlderBankEntries(tx, end_customer_id)
   let takenUpTo = new Map<string, number>()
   let statement_number = 0

@@ -14,7 +14,7 @@ export type Outcome = {
   readonly request_id?: string | undefined
   /** The API key that asked. */
   readonly actor_id?: string | undefined
-  readonly outcome: FactState | IntentState | 'imported' | 'already_decided'
+  readonly outcome: FactState | IntentState | 'imported' | 'rejected' | 'already_decided'
   readonly entry_number?: bigint | undefined
   readonly blockers?: readonly Blocker[]
   /** The time of acceptance, for a subject that was never decided before: the log then has how long it took. */

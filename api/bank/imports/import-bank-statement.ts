@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
+import { isTestFile } from '../../../shared/camt053/bank-statement.ts'
+import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
@@ -16,45 +18,65 @@ const CHUNK_BYTES = 262_144
 
 /**
  * Keeps a bank statement as evidence and has its entries taken over. One whose figures do not add up is kept as
- * rejected, and nothing of it counts.
+ * rejected, and nothing of it counts until somebody accepts the difference.
  */
 export async function importBankStatement(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReceivedStatement>) {
-  const { body, caller, end_customer_id, request_id } = request
-  const isWrong = body.statements.some(({ holds }) => holds === false)
-  const imported: NewImport = {
-    end_customer_id,
-    import_id: newUuid(),
-    state: isWrong ? 'rejected' : 'received',
-    file_sha256: body.sha256,
-    size_bytes: BigInt(body.size_bytes),
-    message: body.message,
-    statements: [...body.statements],
-    reason: body.statements.find(({ holds }) => holds === false)?.reason ?? null,
-    is_test_file: false,
-    difference_justification: null,
-    difference_accepted_by: null,
-    difference_accepted_at: null,
-    actor_id: caller.key_id,
-    request_id,
-    created_at: nowAsTimestamp(),
-  }
+  const { body, end_customer_id } = request
+  requireProductive(body)
+  const imported = newImportOf(request)
   await ensureEndCustomer(tx, end_customer_id)
   await insertImport(tx, imported)
   await withSmallHeap(() => keepFile(tx, imported, body.file))
   const { import_id } = imported
-  if (!isWrong)
-    await enqueue(tx, deps.boss, 'camt053.import', [
-      { data: { end_customer_id, import_id }, options: { id: import_id } },
-    ])
   const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
-  if (isWrong) await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
-  const current = async () => {
-    const now = await findImport(deps.pool, import_id, [end_customer_id])
-    return now && now.state !== 'received' ? presentImport(now) : null
+  if (imported.state === 'rejected') await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
+  else {
+    const job = { data: { end_customer_id, import_id }, options: { id: import_id } }
+    await enqueue(tx, deps.boss, 'camt053.import', [job])
   }
   const none = { new_entry_count: null, linked_entry_count: null, payment_count: null, possible_repeat_count: null }
-  const completed_at = isWrong ? imported.created_at : null
-  return { body: presentImport({ ...imported, ...none, completed_at }), current }
+  const completed_at = imported.state === 'rejected' ? imported.created_at : null
+  const presented = presentImport({ ...imported, ...none, completed_at })
+  return { body: presented, current: currentImport(deps, end_customer_id, import_id) }
+}
+
+/** The import when it is completed or rejected. */
+export function currentImport({ pool }: ApiDeps, end_customer_id: string, import_id: string) {
+  return async () => {
+    const now = await findImport(pool, import_id, [end_customer_id])
+    return now && now.state !== 'received' ? presentImport(now) : null
+  }
+}
+
+/** @throws ApiError validation_failed: a test of the bank must not become bookings without a word */
+function requireProductive({ message, options }: ReceivedStatement): void {
+  if (!isTestFile(message) || options.test_file === 'accept') return
+  const mark = `The bank has marked this file as a test: "${message?.additional_info}" (GrpHdr/AddtlInf).`
+  const remedy = 'Send the productive file, or this one with test_file=accept if it is to be booked all the same.'
+  throw validationFailed([{ pointer: '', code: 'test_file', message: `${mark} ${remedy}` }])
+}
+
+function newImportOf({ body, caller, end_customer_id, request_id }: MutatingRequest<ReceivedStatement>): NewImport {
+  const wrong = body.statements.find(({ holds }) => holds === false)
+  const justification = (wrong && body.options.accept_difference) ?? null
+  const created_at = nowAsTimestamp()
+  return {
+    end_customer_id,
+    import_id: newUuid(),
+    state: wrong && justification === null ? 'rejected' : 'received',
+    file_sha256: body.sha256,
+    size_bytes: BigInt(body.size_bytes),
+    message: body.message,
+    statements: [...body.statements],
+    reason: wrong?.reason ?? null,
+    is_test_file: isTestFile(body.message),
+    difference_justification: justification,
+    difference_accepted_by: justification === null ? null : caller.key_id,
+    difference_accepted_at: justification === null ? null : created_at,
+    actor_id: caller.key_id,
+    request_id,
+    created_at,
+  }
 }
 
 async function keepFile(tx: Tx, imported: NewImport, file: FileHandle): Promise<void> {

@@ -26,6 +26,11 @@ export function presentImport(found: PresentableImport) {
     payment_count: found.payment_count,
     possible_repeat_count: found.possible_repeat_count,
     reason: found.reason,
+    accepted_difference:
+      found.difference_justification === null
+        ? null
+        : { justification: found.difference_justification, accepted_at: found.difference_accepted_at },
+    is_test_file: found.is_test_file,
     created_at: found.created_at,
     completed_at: found.completed_at,
   }
@@ -33,7 +38,7 @@ export function presentImport(found: PresentableImport) {
 
 function presentBankStatement(bank_statement: BankStatementFigures) {
   const { balances, opening, closing, sums, holds, difference_minor, reason, ...others } = bank_statement
-  const { entries_digest: _, first_day, last_day, ...header } = others
+  const { entries_digest: _, first_day, last_day, awaits_pages, ...header } = others
   const currency = opening?.currency ?? ''
   return {
     ...header,

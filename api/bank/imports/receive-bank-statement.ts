@@ -3,6 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addUpPages } from '../../../shared/camt053/add-up-pages.ts'
 import type { BankEntry } from '../../../shared/camt053/bank-entry/bank-entry.ts'
 import { bankAccountKey, hashOfBankEntry } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader, MessageHeader } from '../../../shared/camt053/bank-statement.ts'
@@ -10,6 +11,7 @@ import type { Camt053Event } from '../../../shared/camt053/reader/camt053-event.
 import { createCamt053Reader } from '../../../shared/camt053/reader/camt053-reader.ts'
 import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { createEntriesDigest } from '../../../shared/camt053/repeats/entries-digest.ts'
+import type { Camt053ImportOptions } from '../../../shared/contract/bank/camt053-imports.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { BankStatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
@@ -24,12 +26,19 @@ export type ReceivedStatement = {
   readonly sha256: string
   readonly message: MessageHeader | null
   readonly statements: readonly BankStatementFigures[]
+  /** What the sender says beside the file. */
+  readonly options: Camt053ImportOptions
 }
+
+type ReceivedFile = Omit<ReceivedStatement, 'options'>
 
 /** The body of an import: one camt.053 file. */
 export const BANK_STATEMENT_FILE: Upload<ReceivedStatement> = {
   media_type: 'application/xml',
-  receive: ({ config }, request) => receiveStatement(request, config.import_limit_bytes),
+  receive: async ({ config }, request, query) => ({
+    ...(await receiveStatement(request, config.import_limit_bytes)),
+    options: query as Camt053ImportOptions,
+  }),
   dispose,
 }
 
@@ -41,7 +50,7 @@ const XML = /^(application|text)\/xml\s*(;.*)?$/i
  *
  * @throws ApiError unsupported_media_type, payload_too_large, validation_failed
  */
-async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedStatement> {
+async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedFile> {
   requireXml(request)
   if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
   const file = await openNameless()
@@ -67,7 +76,7 @@ async function openNameless(): Promise<FileHandle> {
   return file
 }
 
-async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: number): Promise<ReceivedStatement> {
+async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: number): Promise<ReceivedFile> {
   const reader = createCamt053Reader()
   const figures = collectFigures()
   const hash = createHash('sha256')
@@ -105,7 +114,7 @@ function collectFigures() {
           statements.push({ ...figuresOf(header, event.end), ...entries.found() })
       }
     },
-    found: () => ({ message, statements }),
+    found: () => ({ message, statements: addUpPages(statements) }),
   }
 }
 

@@ -16,10 +16,13 @@ export function handleUpload(deps: ApiDeps, endpoint: UploadRoute): Middleware {
     const query = { ...ctx.query } as { end_customer_id: string }
     requireValidQuery(validate(query))
     const end_customer_id = admitTo(ctx, query.end_customer_id)
-    const received = await receive(deps, ctx.req)
+    const { end_customer_id: _, ...options } = query as Record<string, string>
+    const received = await receive(deps, ctx.req, options)
     try {
       const request = { ...begun, body: received, body_hash: received.sha256, end_customer_id }
-      await answerMutation(ctx, deps, endpoint, request, `${ctx.path}?end_customer_id=${end_customer_id}`)
+      const parameters = new URLSearchParams({ end_customer_id, ...options })
+      parameters.sort()
+      await answerMutation(ctx, deps, endpoint, request, `${ctx.path}?${parameters}`)
     } finally {
       await dispose(received)
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BANK } from './bank.ts'
 import { BANK_ENTRIES } from './bank-entries.ts'
 import { CORRECTIONS } from './corrections.ts'
+import { DOUBTFUL_STATEMENTS } from './doubtful-statements.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
 import { SET_UP } from './set-up.ts'
@@ -18,6 +19,7 @@ export const EXAMPLES: readonly Example[] = [
   ...STATEMENTS,
   ...CORRECTIONS,
   ...BANK_ENTRIES,
+  ...DOUBTFUL_STATEMENTS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

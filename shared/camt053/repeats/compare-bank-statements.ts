@@ -48,7 +48,7 @@ export function goesOn(earlier: WholeBankStatement, later: WholeBankStatement): 
 }
 
 /** One ends where the other one begins: by their balances either may follow the other. */
-function haveTouchingBalances(a: WholeBankStatement, b: WholeBankStatement): boolean {
+export function haveTouchingBalances(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const follows = (before: WholeBankStatement, after: WholeBankStatement) =>
     before.closing_minor !== null && before.closing_minor === after.opening_minor
   return follows(a, b) || follows(b, a)
@@ -66,9 +66,17 @@ export function overlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
 }
 
 /** Whether they may have a day in common. */
-function periodsMeet(a: WholeBankStatement, b: WholeBankStatement): boolean {
+export function periodsMeet(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const [first, second] = periodsOf(a, b)
   return !first || !second || (first.from <= second.to && second.from <= first.to)
+}
+
+/** Whether the period of one is a part of the other's, and not all of it. */
+export function isWithin(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const [inner, outer] = periodsOf(a, b)
+  return (
+    inner !== null && outer !== null && outer.from <= inner.from && inner.to <= outer.to && !isSamePeriod(inner, outer)
+  )
 }
 
 /** Periods that both of them say, or else the days of their balances. */

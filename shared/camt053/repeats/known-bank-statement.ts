@@ -1,3 +1,4 @@
+import type { BookedSum } from '../add-up-pages.ts'
 import { bankAccountKey } from '../bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader } from '../bank-statement.ts'
 
@@ -27,18 +28,13 @@ export type KnownBankStatement = {
 export type StatementPeriod = { readonly from: string; readonly to: string }
 
 type Balance = { readonly signed_minor: string | bigint; readonly currency: string; readonly date: string | null }
-type Sum = {
-  readonly currency: string
-  readonly booked_credits_minor: string | bigint
-  readonly booked_debits_minor: string | bigint
-}
 
 /** Figures of a bank statement, as its import keeps them. */
 export type BankStatementSummary = Omit<BankStatementHeader, 'account_owner' | 'servicer_bic'> & {
   readonly opening: Balance | null
   readonly closing: Balance | null
   readonly entry_count: number
-  readonly sums: readonly Sum[]
+  readonly sums: readonly BookedSum[]
   readonly entries_digest?: string
 }
 

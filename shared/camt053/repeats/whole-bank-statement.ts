@@ -1,3 +1,4 @@
+import { isComplete } from '../add-up-pages.ts'
 import type { KnownBankStatement, StatementPeriod } from './known-bank-statement.ts'
 
 /** A bank statement with all of its pages that are known. */
@@ -15,6 +16,8 @@ export type WholeBankStatement = {
   readonly digest: string | null
   /** Its balances and bank entries add up, so what it has happened between its balances. */
   readonly holds: boolean
+  /** All of its pages are known. */
+  readonly isComplete: boolean
 }
 
 /** Adds up the pages. A page that came twice counts once. */
@@ -41,6 +44,7 @@ export function wholeBankStatementOf(all: readonly KnownBankStatement[]): WholeB
     net_minor,
     entry_count: pages.reduce((sum, page) => sum + page.entry_count, 0),
     digest: pages.length === 1 ? first.digest : null,
+    isComplete: isComplete(pages.map(({ page }) => ({ page: page && { page: page.number, last: page.is_last } }))),
     holds: opening_minor !== null && closing_minor !== null && opening_minor + net_minor === closing_minor,
   }
 }

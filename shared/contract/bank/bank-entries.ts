@@ -2,6 +2,7 @@ import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../pr
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { BOOKING_STATES, bankEntryDismissal, bankEntryLinkProposal, bankEntryUse } from './bank-entry-uses.ts'
 import { dayOrNull, direction, minorOrNull, textOrNull } from './bank-parts.ts'
+import { repeatDecision } from './repeats.ts'
 
 const transactionCode = exactly('BankTransactionCode', {
   domain: textOrNull,
@@ -127,6 +128,12 @@ export const camt053Entry = exactly('Camt053Entry', {
     description: 'Lines of vouchers that named it as evidence before vouchers could book it',
   },
   evidence_used: { ...moneyAnswer, description: 'What settlements have used of it as evidence' },
+  possible_repeat: {
+    type: 'boolean',
+    description: 'Nothing tells whether it repeats another booking. It is not booked until a reviewer has decided',
+  },
+  repeat_of_entry_id: { ...textOrNull, description: 'The booking that it may repeat, or repeats' },
+  repeat_decision: orNull(repeatDecision),
   created_at: timestamp,
 })
 
@@ -149,6 +156,10 @@ export const camt053EntryQuery = {
     from_date: { ...date, description: 'Earliest booking date' },
     to_date: { ...date, description: 'Latest booking date' },
     booking_state: { enum: BOOKING_STATES },
+    possible_repeat: {
+      type: 'boolean',
+      description: 'Only bookings about which a reviewer has to decide, or only others',
+    },
     ...page,
   },
 } as const

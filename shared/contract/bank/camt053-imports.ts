@@ -1,5 +1,5 @@
 import { endCustomerId, moneyAnswer, timestamp } from '../primitives.ts'
-import { exactly, orNull } from '../schema.ts'
+import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { dayOrNull, minorOrNull, textOrNull } from './bank-parts.ts'
 
 const IMPORT_STATES = ['received', 'imported', 'rejected'] as const
@@ -70,14 +70,39 @@ export const camt053Import = exactly('Camt053Import', {
     ...minorOrNull,
     description: 'Of the new bookings, those that another statement may have brought already; a reviewer decides',
   },
-  reason: { ...textOrNull, description: 'Why it is rejected' },
+  reason: { ...textOrNull, description: 'Why it is rejected, or would have been without the accepted difference' },
+  accepted_difference: orNull(
+    exactly('AcceptedDifference', { justification: { type: 'string' }, accepted_at: timestamp }),
+  ),
+  is_test_file: { type: 'boolean', description: 'The bank has marked it as a test, and it was imported all the same' },
   created_at: timestamp,
   completed_at: { type: ['string', 'null'], format: 'date-time' },
 })
+
+const justification = { type: 'string', minLength: 1, maxLength: 500 } as const
 
 export const camt053ImportQuery = {
   type: 'object',
   required: ['end_customer_id'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId },
+  properties: {
+    end_customer_id: endCustomerId,
+    accept_difference: {
+      ...justification,
+      description: 'Why balances that do not add up are accepted: with it, such a statement is imported all the same',
+    },
+    test_file: { enum: ['accept'], description: 'Import a file that the bank has marked as a test' },
+  },
 } as const
+export type Camt053ImportOptions = Omit<FromSchema<typeof camt053ImportQuery>, 'end_customer_id'>
+
+export const differenceAcceptance = {
+  type: 'object',
+  required: ['end_customer_id', 'justification'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    justification: { ...justification, description: 'Why the difference is right, for whoever reads it later' },
+  },
+} as const
+export type DifferenceAcceptance = FromSchema<typeof differenceAcceptance>

@@ -79,6 +79,7 @@ export type RefusalCode =
   | 'not_camt053'
   | 'not_xml'
   | 'statement_missing'
+  | 'test_file'
   | 'text_too_long'
   | 'too_deep'
   | 'too_large'

@@ -13,6 +13,10 @@ export type BankEntryRow = Booking & {
   account: string
   amount_minor: bigint
   is_booked: boolean
+  possible_repeat_of: string | null
+  repeat_reason: string | null
+  repeat_decided_by: string | null
+  repeat_decided_at: string | null
   /** As the bank wrote it; amounts are text. */
   entry: Record<string, unknown>
   created_at: string
@@ -20,8 +24,8 @@ export type BankEntryRow = Booking & {
 
 const columns = sql.fragment`
   end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, entry,
-  created_at,
   ${bookingColumns},
+  created_at, possible_repeat_of, repeat_reason, repeat_decided_by, repeat_decided_at,
   array(
     select distinct linked.import_id from camt053_statement_entries linked
     where linked.end_customer_id = camt053_entries.end_customer_id and linked.entry_id = camt053_entries.entry_id
@@ -43,6 +47,7 @@ export type BankEntryFilter = {
   readonly from_date: string | null
   readonly to_date: string | null
   readonly booking_state: BookingState | null
+  readonly possible_repeat: boolean | null
   readonly limit: number
 }
 
@@ -52,8 +57,8 @@ export function listBankEntries(
   filter: BankEntryFilter,
   after: string | null,
 ): Promise<readonly BankEntryRow[]> {
-  const { end_customer_id, import_uuid, canonical_entry_hash, account, from_date, to_date, booking_state, limit } =
-    filter
+  const { end_customer_id, import_uuid, canonical_entry_hash, account, from_date, to_date } = filter
+  const { booking_state, possible_repeat, limit } = filter
   return db.any(sql.type(row<BankEntryRow>())`
     select ${columns}
     from camt053_entries
@@ -65,6 +70,10 @@ export function listBankEntries(
         from_date && sql.fragment`booking_date >= ${from_date}`,
         to_date && sql.fragment`booking_date <= ${to_date}`,
         booking_state && inBookingState(booking_state),
+        // A repeat is another bank entry again, and shown as that one.
+        canonical_entry_hash === null && sql.fragment`repeat_state is distinct from 'repeat'`,
+        possible_repeat === true && sql.fragment`repeat_state = 'undecided'`,
+        possible_repeat === false && sql.fragment`repeat_state is distinct from 'undecided'`,
         import_uuid &&
           sql.fragment`entry_id in (
             select linked.entry_id from camt053_statement_entries linked

@@ -19,6 +19,8 @@ export type BankStatementFigures = BankStatementHeader & {
   readonly entries_digest?: string
   readonly first_day?: string | null
   readonly last_day?: string | null
+  /** Its balances are those of all pages, and some of them were not in its message. */
+  readonly awaits_pages?: true
 }
 
 export type ImportRow = {
@@ -121,6 +123,36 @@ export async function completeImport(tx: Tx, bankImport: ImportRow, counts: Impo
       linked_entry_count = ${counts.linked_entry_count}, payment_count = ${counts.payment_count},
       possible_repeat_count = ${counts.possible_repeat_count}, completed_at = now()
     where end_customer_id = ${bankImport.end_customer_id} and import_id = ${bankImport.import_id}
+  `)
+}
+
+/** An import that the pages of other files contradict. */
+export async function rejectImport(tx: Tx, { end_customer_id, import_id }: ImportRow, reason: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update camt053_imports set state = 'rejected', reason = ${reason}, completed_at = now()
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id}
+  `)
+}
+
+/** A rejected import, to accept its difference. */
+export function lockImport(tx: Tx, end_customer_id: string, import_id: string): Promise<ImportRow | null> {
+  return tx.maybeOne(sql.type(row<ImportRow>())`
+    select ${columns} from camt053_imports where end_customer_id = ${end_customer_id} and import_id = ${import_id}
+    for update
+  `)
+}
+
+export async function acceptDifference(
+  tx: Tx,
+  { end_customer_id, import_id }: ImportRow,
+  justification: string,
+  accepted_by: string,
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    update camt053_imports
+    set state = 'received', completed_at = null, difference_justification = ${justification},
+      difference_accepted_by = ${accepted_by}, difference_accepted_at = now()
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id}
   `)
 }
 

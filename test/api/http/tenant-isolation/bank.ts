@@ -33,6 +33,18 @@ export const BANK: Attempts = {
     reason: 'x',
     with_entry_id: bank_entry,
   })),
+  'post /v1/camt-053/imports/:import_id/accept-difference': async ({ mine, theirs, key, statement_import }) => {
+    const path = `/v1/camt-053/imports/${statement_import}/accept-difference` as const
+    const send = (end_customer_id: string) => post(path, { end_customer_id, justification: 'x' }, { key })
+    return [
+      [await send(mine), 404],
+      [await send(theirs), 403],
+    ]
+  },
+  'post /v1/camt-053/entries/:entry_id/repeat-review': withBankEntry('repeat-review', () => ({
+    decision: 'new',
+    reason: 'x',
+  })),
   'post /v1/camt-053/entries/:entry_id/undismiss': withBankEntry('undismiss', () => ({ reason: 'x' })),
 }
 

@@ -1,7 +1,7 @@
-import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
-import { type Db, row, sql } from '../db/database.ts'
-import { amountsAsBigint } from '../db/json.ts'
-import { recordset } from '../db/recordset.ts'
+import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import { amountsAsBigint } from '../../db/json.ts'
+import { recordset } from '../../db/recordset.ts'
 
 /** A kept bank entry of the newest rule, with the bank statements that have it: `import:number`. */
 export type EqualBankEntry = {

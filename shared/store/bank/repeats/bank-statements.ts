@@ -1,5 +1,5 @@
-import { type Db, row, sql } from '../db/database.ts'
-import type { BankStatementFigures } from './camt053-imports.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import type { BankStatementFigures } from '../camt053-imports.ts'
 
 /** A bank statement of an import, or one page of it. */
 export type BankStatementRow = { import_id: string; statement_number: number; figures: BankStatementFigures }

@@ -1,0 +1,49 @@
+import type { RepeatReview } from '../../../shared/contract/bank/repeats.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import { enqueue } from '../../../shared/queue/enqueue.ts'
+import { insertPaymentsOf } from '../../../shared/store/bank/insert-payments-of.ts'
+import {
+  decidePossibleRepeats,
+  lockPossibleRepeat,
+  type PossibleRepeat,
+} from '../../../shared/store/bank/repeats/possible-repeats.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
+import { findSubjectOfCustomer } from '../../http/subject.ts'
+import { answerChanged } from '../bank-entry-commands.ts'
+
+/**
+ * Decides whether a bank entry repeats another one. A repeat is linked to it and never has a payment; a new one is like
+ * any other from then on.
+ */
+export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingRequest<RepeatReview>) {
+  const { end_customer_id, params, body, caller } = request
+  // Imports decide by what is there, so none of them runs meanwhile.
+  await lockEndCustomer(tx, end_customer_id)
+  const found = await findSubjectOfCustomer('camt053_entry', params.entry_id, (id) =>
+    lockPossibleRepeat(tx, end_customer_id, id),
+  )
+  requireUndecided(found)
+  const { entry_id, import_id } = found
+  const outcome = { decision: body.decision, reason: body.reason, decided_by: caller.key_id }
+  await decidePossibleRepeats(tx, end_customer_id, [entry_id], outcome)
+  if (body.decision === 'new') {
+    await insertPaymentsOf(tx, { end_customer_id, import_id }, [found])
+    const matching = { data: { end_customer_id }, options: { singletonKey: end_customer_id } }
+    await enqueue(tx, deps.boss, 'settlement.match', [matching])
+  }
+  return answerChanged(tx, deps, end_customer_id, [entry_id])
+}
+
+/** @throws ApiError state_conflict */
+function requireUndecided({ repeat_state, possible_repeat_of }: PossibleRepeat): void {
+  if (repeat_state === 'undecided') return
+  if (repeat_state === null || possible_repeat_of === null)
+    throw new ApiError('state_conflict', 'This bank entry was never in doubt.')
+  const other = publicId('camt053_entry', possible_repeat_of)
+  const message = repeat_state === 'new' ? `It is new, and no repeat of ${other}.` : `It is a repeat of ${other}.`
+  throw new ApiError('state_conflict', `That is decided already: ${message}`)
+}

@@ -1,0 +1,126 @@
+import { compareReferences } from '../../shared/camt053/repeats/bank-references.ts'
+import type { Equals } from '../../shared/camt053/repeats/decide-repeats.ts'
+import { isOverlapProven } from '../../shared/camt053/repeats/prove-overlap.ts'
+import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
+import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
+import { insertPaymentsOf } from '../../shared/store/bank/insert-payments-of.ts'
+import { decidePossibleRepeats, lockPossibleRepeat } from '../../shared/store/bank/repeats/possible-repeats.ts'
+import {
+  findUndecidedRepeats,
+  sumCommonEntries,
+  type UndecidedRepeat,
+} from '../../shared/store/bank/repeats/undecided-repeats.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { findEquals } from './find-equals.ts'
+
+/** Pairs of bank statements that are compared after an import. */
+const MOST_PAIRS = 200
+const APART = 'The chain of balances shows that it is another booking.'
+const SAME = 'The balances of both bank statements show that it is the same booking.'
+
+export type Resolved = { readonly repeats: readonly UndecidedRepeat[]; readonly created: readonly UndecidedRepeat[] }
+
+/** Decides about possible repeats as far as the bank statements that are known by now prove it. */
+export async function resolveRepeats(
+  tx: Tx,
+  { end_customer_id, import_id }: ImportRow,
+  bank_accounts: readonly string[],
+  relations: StatementRelations,
+): Promise<Resolved> {
+  const undecided = await findUndecidedRepeats(tx, end_customer_id, import_id, bank_accounts)
+  if (undecided.length === 0) return { repeats: [], created: [] }
+  const repeats = await findProvenRepeats(tx, end_customer_id, undecided, relations)
+  await decide(tx, end_customer_id, repeats, 'repeat', SAME)
+  const isRepeat = new Set(repeats)
+  const others = undecided.filter((possible) => !isRepeat.has(possible))
+  const created = await findProvenNew(tx, end_customer_id, others, relations)
+  await decide(tx, end_customer_id, created, 'new', APART)
+  for (const { entry_id, import_id: brought_by } of created) {
+    const bankEntry = await lockPossibleRepeat(tx, end_customer_id, entry_id)
+    if (bankEntry) await insertPaymentsOf(tx, { end_customer_id, import_id: brought_by }, [bankEntry])
+  }
+  return { repeats, created }
+}
+
+async function decide(
+  tx: Tx,
+  end_customer_id: string,
+  decided: readonly UndecidedRepeat[],
+  decision: 'repeat' | 'new',
+  reason: string,
+): Promise<void> {
+  const ids = decided.map(({ entry_id }) => entry_id)
+  await decidePossibleRepeats(tx, end_customer_id, ids, { decision, reason, decided_by: null })
+}
+
+type Pair = {
+  readonly one: WholeBankStatement
+  readonly other: WholeBankStatement
+  readonly possible: UndecidedRepeat[]
+}
+
+/** All of the possible repeats of a pair of bank statements are repeats, or none of them is. */
+async function findProvenRepeats(
+  tx: Tx,
+  end_customer_id: string,
+  undecided: readonly UndecidedRepeat[],
+  relations: StatementRelations,
+): Promise<UndecidedRepeat[]> {
+  const proven = new Set<UndecidedRepeat>()
+  for (const { one, other, possible } of pairsOf(undecided, relations).slice(0, MOST_PAIRS)) {
+    const [keys, keysOfOther] = [one, other].map(({ pages }) => pages.map(({ key }) => key)) as [string[], string[]]
+    const sure = await sumCommonEntries(tx, end_customer_id, keys, keysOfOther)
+    const net_minor = possible.reduce((sum, repeat) => sum + signedOf(repeat), BigInt(sure.net_minor))
+    if (isOverlapProven(one, other, { count: sure.count + possible.length, net_minor }))
+      for (const repeat of possible) proven.add(repeat)
+  }
+  return [...proven]
+}
+
+function pairsOf(undecided: readonly UndecidedRepeat[], relations: StatementRelations): Pair[] {
+  const pairs = new Map<string, Pair>()
+  for (const possible of undecided) {
+    for (const key of possible.statement_keys) {
+      for (const key_of_other of possible.keys_of_other) {
+        const [one, other] = [relations.wholeOf(key), relations.wholeOf(key_of_other)]
+        if (!one || !other || one === other) continue
+        const name = `${one.pages[0]?.statement_key} ${other.pages[0]?.statement_key}`
+        const pair = pairs.get(name) ?? { one, other, possible: [] }
+        if (!pair.possible.includes(possible)) pair.possible.push(possible)
+        pairs.set(name, pair)
+      }
+    }
+  }
+  return [...pairs.values()]
+}
+
+function signedOf({ credit_debit, amount_minor }: UndecidedRepeat): bigint {
+  return credit_debit === 'CRDT' ? amount_minor : -amount_minor
+}
+
+async function findProvenNew(
+  tx: Tx,
+  end_customer_id: string,
+  undecided: readonly UndecidedRepeat[],
+  relations: StatementRelations,
+): Promise<UndecidedRepeat[]> {
+  if (undecided.length === 0) return []
+  const contents = undecided.map(({ first_hash, booking_date, amount_minor }) => ({
+    first_hash,
+    bank_entry: { booking_date, amount_minor },
+  }))
+  const equals = await findEquals(tx, end_customer_id, contents, new Map(), true)
+  return undecided.filter((possible) => isApartFromAll(possible, equals.get(possible.first_hash), relations))
+}
+
+function isApartFromAll(possible: UndecidedRepeat, equals: Equals | undefined, relations: StatementRelations): boolean {
+  if (!equals || equals.hasMore) return false
+  return equals.kept
+    .filter(({ entry_id }) => entry_id !== possible.entry_id)
+    .every(({ references, statement_keys }) => {
+      if (compareReferences(possible.bank_references, references) === 'different') return true
+      const isApart = (key: string) => statement_keys.some((other) => relations.between(key, other) === 'apart')
+      return possible.statement_keys.some(isApart)
+    })
+}
