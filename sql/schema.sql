@@ -288,6 +288,7 @@ CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
 CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
 CREATE INDEX camt053_entries_first_hash ON camt053_entries USING btree (end_customer_id, first_hash, occurrence) WHERE first_hash IS NOT NULL;
 CREATE INDEX camt053_entries_of_rule_1 ON camt053_entries USING btree (end_customer_id, booking_date, amount_minor) WHERE rule_version = 1;
+CREATE INDEX camt053_entries_overused ON camt053_entries USING btree (end_customer_id, entry_id) WHERE used_minor > amount_minor;
 CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor > 0 AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (end_customer_id, entry_id) WHERE repeat_state IS NOT NULL;
 -- What the bank has booked and the ledger has not, or only a part of it.
@@ -1112,11 +1113,6 @@ AS $function$
     select case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
     from uses where used_by in ('allocation', 'settlement')
   )
-  select 'a bank entry is used up to its amount', 'bank entry ' || entry_id, 'at most ' || amount_minor,
-    used_minor || case when conflict_minor > 0
-      then ' (from before it was prevented: reverse one of the bookings)' else '' end
-  from camt053_entries where end_customer_id = customer and used_minor > amount_minor
-  union all
   select 'a bank entry is used as its uses say', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
     used_minor::text
   from camt053_entries entry
@@ -1200,6 +1196,12 @@ AS $function$
   select 'open_items_equal_control_accounts', account_code, currency, expected_minor, found_minor, unassigned_minor, false,
     null
   from control_account_figures(customer, through_date, through_entry)
+  union all
+  select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, through_date)),
+    currency, amount_minor, used_minor, null, true, 'bank entry ' || entry_id
+  from camt053_entries
+  where end_customer_id = customer and used_minor > amount_minor
+    and coalesce(booking_date <= through_date, true)
 $function$;
 
 -- sql/functions/bump_books_version.sql

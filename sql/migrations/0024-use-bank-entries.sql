@@ -142,6 +142,7 @@ create index camt053_entries_unbooked on camt053_entries (end_customer_id, entry
   where is_booked and dismissed_by is null and used_minor < amount_minor;
 create index camt053_entries_partly_booked on camt053_entries (end_customer_id, entry_id)
   where is_booked and used_minor > 0 and used_minor < amount_minor;
+create index camt053_entries_overused on camt053_entries (end_customer_id, entry_id) where used_minor > amount_minor;
 create index camt053_entries_dismissed on camt053_entries (end_customer_id, entry_id) where dismissed_by is not null;
 
 -- The ledger account of an account at the bank on a day: the one that is mapped to its IBAN or QR-IBAN, or else the one of

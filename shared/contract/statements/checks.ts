@@ -15,6 +15,7 @@ export const CHECKS = {
   entry_types_on_their_accounts: 'Opening and closing entries touch only the accounts that they may',
   open_items_equal_control_accounts:
     'Open items come to the balance of their control account, beside lines from before there were open items',
+  bank_entries_within_amounts: 'No bank entry is booked beyond its amount',
 } as const
 
 export type CheckName = keyof typeof CHECKS

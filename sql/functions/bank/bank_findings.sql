@@ -24,11 +24,6 @@ language sql stable as $$
     select case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
     from uses where used_by in ('allocation', 'settlement')
   )
-  select 'a bank entry is used up to its amount', 'bank entry ' || entry_id, 'at most ' || amount_minor,
-    used_minor || case when conflict_minor > 0
-      then ' (from before it was prevented: reverse one of the bookings)' else '' end
-  from camt053_entries where end_customer_id = customer and used_minor > amount_minor
-  union all
   select 'a bank entry is used as its uses say', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
     used_minor::text
   from camt053_entries entry

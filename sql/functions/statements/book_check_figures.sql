@@ -14,4 +14,10 @@ language sql stable as $$
   select 'open_items_equal_control_accounts', account_code, currency, expected_minor, found_minor, unassigned_minor, false,
     null
   from control_account_figures(customer, through_date, through_entry)
+  union all
+  select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, through_date)),
+    currency, amount_minor, used_minor, null, true, 'bank entry ' || entry_id
+  from camt053_entries
+  where end_customer_id = customer and used_minor > amount_minor
+    and coalesce(booking_date <= through_date, true)
 $$;

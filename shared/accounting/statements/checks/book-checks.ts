@@ -74,4 +74,8 @@ export const BOOK_CHECKS: readonly BookCheck[] = [
       expected_minor === found_minor + (unassigned_minor ?? 0n),
     remedy: REPORT,
   },
+  {
+    check: 'bank_entries_within_amounts',
+    remedy: 'Reverse one of the bookings of this bank entry.',
+  },
 ]

@@ -29,11 +29,8 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'evidence is not locked while it is used',
     'two settlements at once prove themselves with the same Rappen',
-    'shared/store/bank/bank-entries.ts',
-    put(
-      'canonical_entry_hash = ${canonical_entry_hash}\n    for update',
-      'canonical_entry_hash = ${canonical_entry_hash}',
-    ),
+    'shared/store/bank/uses/locked-bank-entries.ts',
+    put('and ${condition} for update', 'and ${condition}'),
     by(AT_ONCE, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
   ),
   fault(
@@ -47,7 +44,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'an event is not appended',
     'readers of the feed never hear of a reversal',
     'workers/settlement/post-intents.ts',
-    put('await appendEvents(tx, events)', ''),
+    put('await appendEvents(tx, [...events, ', 'await appendEvents(tx, [...[], '),
     by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),
   fault(
@@ -85,6 +82,23 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     by(
       'api/bank/bank-statements',
       'figures that do not add up: kept as rejected with the difference, and nothing of it counts',
+    ),
+  ),
+  fault(
+    'a voucher takes more of a bank entry than is left',
+    'one line of the bank statement is booked twice',
+    'shared/accounting/bank/claim.ts',
+    put('left <= 0n || amount_minor > left', 'left < 0n'),
+    by('accounting/bank/plan-uses', 'of several payments one is named, or the whole bank entry is used'),
+  ),
+  fault(
+    'a payment that a voucher has booked is allocated',
+    'the same money stands on the bank account twice',
+    'api/settlement/allocations/allocate-payment.ts',
+    put('await requireUnbooked(tx, payment)', ''),
+    by(
+      'api/bank/booked-entries',
+      'what a voucher has booked is neither allocated nor settled, and its reversal frees it',
     ),
   ),
 ]

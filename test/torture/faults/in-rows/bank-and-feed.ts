@@ -33,7 +33,7 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     name: 'a bank entry is used beyond its amount',
     simulates: 'two bookings of one line of the bank statement',
     sql: `update camt053_entries set conflict_minor = amount_minor, used_minor = 2 * amount_minor where ${CUSTOMER}`,
-    check: 'a bank entry is used up to its amount',
+    check: 'No bank entry is booked beyond its amount',
   },
   {
     name: 'a use of a bank entry is lost',
