@@ -1,7 +1,9 @@
+import type { RecordedFigure } from '../../shared/accounting/statements/checks/book-check.ts'
 import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
 import { type YearBooks, yearBefore } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Db } from '../../shared/store/db/database.ts'
+import { amountsFromText } from '../../shared/store/db/json.ts'
 import { type Closing, findClosing } from '../../shared/store/statements/closings.ts'
 import {
   findJournalEntryHash,
@@ -70,7 +72,7 @@ function snapshotOfClosing(
     ledger: { ...ledger, ...kept.ledger },
     position: closing,
     books,
-    checks: checkBooks(books, kept.recorded),
+    checks: checkBooks(books, amountsFromText<RecordedFigure[]>(kept.recorded)),
     closing,
   }
 }

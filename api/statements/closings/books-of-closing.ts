@@ -1,13 +1,14 @@
-import type { KeptStatements } from '../../../shared/accounting/statements/kept-statements.ts'
+import type { KeptSheet, KeptStatements } from '../../../shared/accounting/statements/kept-statements.ts'
 import { statementBuckets } from '../../../shared/accounting/statements/periods.ts'
 import type { Bucket } from '../../../shared/accounting/statements/statement.ts'
 import type { YearBooks } from '../../../shared/accounting/statements/year-books.ts'
 import type { Granularity } from '../../../shared/contract/statements/statements.ts'
+import { type AmountsAsText, amountsFromText } from '../../../shared/store/db/json.ts'
 import { accountsOfRows } from '../accounts-of-rows.ts'
 
 /** The books of a closed year from what was kept at its close, and from nothing else. */
 export function booksOfClosing(
-  { ledger, buckets, accounts, sheets }: KeptStatements,
+  { ledger, buckets, accounts, sheets }: AmountsAsText<KeptStatements>,
   fiscal_year_id: string,
   granularity: Granularity | undefined,
 ): YearBooks {
@@ -28,12 +29,16 @@ export function booksOfClosing(
     buckets: shown,
     first: earlier.length,
     rules: { legal_form: ledger.legal_form, relations: [], is_apart: false },
-    kept_sheets:
-      sheets &&
-      new Map(
-        sheets.map((sheet) => [sheet.end_date, new Map(sheet.rows.map(({ row_key, ...amount }) => [row_key, amount]))]),
-      ),
+    kept_sheets: sheets && sheetsAt(sheets, new Set(shown.map(({ end_date }) => end_date))),
   }
+}
+
+/** By the last days that are shown. */
+function sheetsAt(sheets: readonly AmountsAsText<KeptSheet>[], days: ReadonlySet<string>) {
+  const shown = sheets.filter(({ end_date }) => days.has(end_date)).map((sheet) => amountsFromText<KeptSheet>(sheet))
+  return new Map(
+    shown.map(({ end_date, rows }) => [end_date, new Map(rows.map(({ row_key, ...amount }) => [row_key, amount]))]),
+  )
 }
 
 function wholeYear(buckets: readonly Bucket[], fiscal_year_id: string) {

@@ -28,6 +28,17 @@ function textsOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, textsOf(part)]))
 }
 
+/** The value of such a copy again; members whose names end with `_minor` are amounts. JSON.parse with a function is slow. */
+export function amountsFromText<T>(value: AmountsAsText<T>): T {
+  return amountsOf(value) as T
+}
+
+function amountsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(amountsOf)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, amountsOf(amountsAsBigint(name, part))]))
+}
+
 /** For JSON.parse: the names of amounts end with their unit. */
 export function amountsAsBigint(name: string, value: unknown): unknown {
   return name.endsWith('_minor') && typeof value === 'string' ? BigInt(value) : value

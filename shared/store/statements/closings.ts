@@ -2,7 +2,7 @@ import type { KeptStatements } from '../../accounting/statements/kept-statements
 import { sha256Of } from '../../canonical/hash.ts'
 import type { KeptBy } from '../../contract/setup/closing.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { amountsAsBigint, amountsAsText } from '../db/json.ts'
+import { type AmountsAsText, amountsAsText } from '../db/json.ts'
 
 export type ClosingHeader = {
   readonly closing_id: string
@@ -14,9 +14,13 @@ export type ClosingHeader = {
   readonly content_sha256: string
   readonly created_at: string
 }
-export type Closing = ClosingHeader & { readonly kept: KeptStatements }
+/** With amounts as text: of the balance sheets most reads show one. */
+export type Closing = ClosingHeader & { readonly kept: AmountsAsText<KeptStatements> }
 
-type NewClosing = Pick<Closing, 'closing_id' | 'fiscal_year_id' | 'entry_number' | 'entry_hash' | 'rule_version'> & {
+type NewClosing = Pick<
+  ClosingHeader,
+  'closing_id' | 'fiscal_year_id' | 'entry_number' | 'entry_hash' | 'rule_version'
+> & {
   readonly end_customer_id: string
   readonly change_id: string
   readonly kept: KeptStatements
@@ -55,7 +59,7 @@ export async function findClosing(
   `)
   if (!found) return null
   const { content, ...closing } = found
-  return { ...closing, kept: JSON.parse(content, amountsAsBigint) as KeptStatements }
+  return { ...closing, kept: JSON.parse(content) as AmountsAsText<KeptStatements> }
 }
 
 type Change = {
