@@ -2,8 +2,10 @@ import { SingleBar } from 'cli-progress'
 import type { Deps } from '../../deps/deps.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
+import { findUnassignedLines, type UnassignedLine } from '../../store/verify/legacy-lines.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { printTable } from '../print-table.ts'
+import { printUnassignedLines } from './print-unassigned-lines.ts'
 
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
 export async function verifyLedgers(
@@ -23,15 +25,18 @@ export async function verifyLedgers(
       0,
     )
   const findings: VerificationFinding[] = []
+  const unassigned: UnassignedLine[] = []
   for (const { end_customer_id } of ledgers) {
     const of_ledger = await pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
+      unassigned.push(...(await findUnassignedLines(tx, end_customer_id)))
       return verifyLedger(tx, end_customer_id, (count) => bar.increment(count))
     })
     findings.push(...of_ledger)
   }
   if (isShown) bar.stop()
   if (findings.length > 0 || options.json) printTable(findings, options)
+  printUnassignedLines(unassigned, options)
   if (!options.json) console.log(`${ledgers.length} ledgers verified, ${findings.length} findings`)
   return findings.length === 0 ? 0 : 1
 }
