@@ -1466,25 +1466,51 @@ CREATE OR REPLACE FUNCTION public.control_balances_on(customer uuid, accounts te
  LANGUAGE sql
  STABLE
 AS $function$
-  select account_code, currency, sum(amount_minor), sum(base_amount_minor), sum(unassigned_minor),
-    sum(unassigned_base_minor)
-  from (
-    select line.account_code, transaction_currency as currency,
-      case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor,
-      debit_minor - credit_minor as base_amount_minor, 0 as unassigned_minor, 0 as unassigned_base_minor
-    from journal_lines line
-    where end_customer_id = customer and line.account_code = any(accounts) and posting_date <= day
+  with folded as (
+    select control_entry_number as through, date_trunc('month', day::timestamp)::date as last_month
+    from statement_watermarks where end_customer_id = customer
+  ), amounts as (
+    select totals.account_code, totals.currency, line_minor as amount_minor, line_base_minor as base_amount_minor,
+      0 as unassigned_minor, 0 as unassigned_base_minor
+    from folded, control_account_totals totals
+    where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < last_month
+      and through > 0
+    union all
+    select behind.account_code, behind.currency, line_minor, line_base_minor, 0, 0
+    from folded
+    cross join lateral control_sums_between(customer, accounts, folded.through, (
+      select last_entry_number from ledger_heads where end_customer_id = customer
+    )) behind
+    where period_start < last_month
+    union all
+    select line.account_code, transaction_currency,
+      case when debit_minor > 0 then transaction_minor else -transaction_minor end, debit_minor - credit_minor, 0, 0
+    from folded, journal_lines line
+    where end_customer_id = customer and line.account_code = any(accounts) and posting_date between last_month and day
+    union all
+    -- A revaluation in base currency moves an item in another one: its base amount alone counts.
+    select line.account_code, transaction_currency,
+      case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0, 0
+    from folded, journal_lines line
+    join open_item_changes change using (end_customer_id, entry_number, line_number)
+    join open_items item using (end_customer_id, open_item_id)
+    where end_customer_id = customer and line.account_code = any(accounts)
+      and line.posting_date between last_month and day and line.open_item is not null
+      and change.amount_minor = 0 and item.currency <> transaction_currency
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy
-    where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and legacy.posting_date <= day
+    where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and posting_date <= day
     union all
     select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor
     from legacy_line_uses used
     join legacy_lines legacy using (end_customer_id, entry_number, line_number)
     where end_customer_id = customer and legacy.account_code = any(accounts) and used.posting_date <= day
-  ) amounts
-  group by account_code, currency
+  )
+  select amounts.account_code, amounts.currency, sum(amount_minor), sum(base_amount_minor), sum(unassigned_minor),
+    sum(unassigned_base_minor)
+  from amounts
+  group by amounts.account_code, amounts.currency
 $function$;
 
 -- sql/functions/open-items/control_sums_between.sql
@@ -1897,7 +1923,7 @@ CREATE OR REPLACE FUNCTION public.listed_open_items(customer uuid, accounts text
  STABLE
 AS $function$
   with items as materialized (
-    select coalesce(partner_reference, lower(partner_name)) as partner, item.open_item_id, item.kind, item.account_code,
+    select partner_key(partner_reference, partner_name) as partner, item.open_item_id, item.kind, item.account_code,
       item.currency, partner_name, partner_reference, item.due_on, item.amount_minor, item.base_amount_minor
     from open_items_on(customer, accounts, day) item
   ), partners as materialized (
@@ -2146,18 +2172,6 @@ AS $function$
     (amount_minor - coalesce(used.amount, 0), base_amount_minor - coalesce(used.base, 0))
 $function$;
 
--- sql/functions/open-items-of-a-day/open_item_members.sql
-CREATE OR REPLACE FUNCTION public.open_item_members(item open_items, known_as text, reference text, stood_minor bigint, stood_base_minor bigint)
- RETURNS json
- LANGUAGE sql
- STABLE
-AS $function$
-  select json_build_array(item.open_item_id, item.kind, item.payment_id, known_as, reference, item.account_code,
-    item.document_number, item.document_date, item.due_date, item.payment_reference, item.is_opening, item.source_fact_id,
-    item.journal_entry_id, item.entry_number, item.currency, item.amount_minor::text, item.base_amount_minor::text,
-    stood_minor::text, stood_base_minor::text)
-$function$;
-
 -- sql/functions/open-items-of-a-day/open_item_movements_of.sql
 CREATE OR REPLACE FUNCTION public.open_item_movements_of(customer uuid, item uuid, day date)
  RETURNS TABLE(posting_date date, amount_minor bigint, base_amount_minor bigint)
@@ -2195,20 +2209,27 @@ AS $function$
     order by partner_place, due_on, listed.open_item_id
     limit items_wanted
   )
-  select 'cursor', json_build_array(count(*)) from last_seen
+  select 'cursor', json_build_object('found', count(*)) from last_seen
   union all
-  select 'total', json_build_array(account_code, currency, is_listed, sum(amount_minor)::text, sum(base_amount_minor)::text)
+  select 'total', json_build_object('account_code', account_code, 'currency', currency, 'is_listed', is_listed,
+    'minor', sum(amount_minor)::text, 'base_minor', sum(base_amount_minor)::text)
   from listed
   group by account_code, currency, is_listed
   union all
+  select 'ageing', json_build_object('bucket', age, 'base_minor', sum(base_amount_minor)::text)
+  from listed
+  where is_listed
+  group by age
+  union all
   select 'partner', partner.members
   from (
-    select json_build_array(partner_place, known_as, reference, currency, sum(amount_minor)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 0), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 1), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 2), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 3), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 4), 0)::text) as members
+    select json_build_object('place', partner_place, 'name', known_as, 'reference', reference, 'currency', currency,
+      'minor', sum(amount_minor)::text, 'ages', json_build_array(
+        coalesce(sum(base_amount_minor) filter (where age = 0), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 1), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 2), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 3), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 4), 0)::text)) as members
     from listed
     where is_listed and partner_place >= (select min(partner_place) from page)
       and partner_place < (select min(partner_place) from page) + partners_wanted
@@ -2216,15 +2237,39 @@ AS $function$
     order by partner_place, currency
   ) partner
   union all
-  select 'ageing', json_build_array(age, sum(base_amount_minor)::text) from listed where is_listed group by age
-  union all
   select 'item', item.members
   from (
-    select open_item_members(item, known_as, reference, page.amount_minor, page.base_amount_minor) as members
+    select json_build_object('open_item_id', item.open_item_id, 'kind', item.kind, 'payment_id', payment_id,
+      'partner_name', known_as, 'partner_reference', reference, 'account_code', item.account_code,
+      'document_number', document_number, 'document_date', document_date, 'due_date', due_date,
+      'payment_reference', payment_reference, 'is_opening', is_opening, 'source_fact_id', source_fact_id,
+      'journal_entry_id', journal_entry_id, 'entry_number', entry_number, 'currency', item.currency,
+      'amount_minor', item.amount_minor::text, 'base_amount_minor', item.base_amount_minor::text,
+      'open_minor', page.amount_minor::text, 'base_open_minor', page.base_amount_minor::text) as members
     from page
     join open_items item on item.end_customer_id = customer and item.open_item_id = page.open_item_id
     order by partner_place, due_on, page.open_item_id
   ) item
+$function$;
+
+-- sql/functions/open-items-of-a-day/open_item_span_findings.sql
+CREATE OR REPLACE FUNCTION public.open_item_span_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'an open item is found on the days on which it was open', kind || ' ' || open_item_id,
+    concat_ws(', ', 'used ' || span.used_from, 'closed ' || span.closed_on, span.rest_from, span.rest_minor,
+      span.rest_base_minor),
+    concat_ws(', ', 'used ' || item.used_from, 'closed ' || item.closed_on, item.rest_from, item.rest_minor,
+      item.rest_base_minor)
+  from open_items item
+  left join spans_of_items(customer, array(
+    select distinct open_item_id from open_item_changes where end_customer_id = customer
+  )) span using (open_item_id)
+  where item.end_customer_id = customer
+    and (item.used_from, item.closed_on, item.rest_from, item.rest_minor, item.rest_base_minor) is distinct from
+      (span.used_from, span.closed_on, span.rest_from, span.rest_minor, span.rest_base_minor)
 $function$;
 
 -- sql/functions/open-items-of-a-day/open_items_on.sql

@@ -15,6 +15,8 @@ export type Table = {
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
   readonly chart: Chart | null
+  /** Many columns: printed in small letters. */
+  readonly is_wide?: boolean
   /** Below the figures: position in the ledger, checks. */
   readonly notes: readonly string[]
 }

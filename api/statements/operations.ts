@@ -1,4 +1,5 @@
 import { accountLedger } from '../../shared/contract/statements/account-ledger.ts'
+import { openItemsOfDay } from '../../shared/contract/statements/open-items-of-a-day.ts'
 import {
   balanceSheet,
   incomeStatement,
@@ -16,4 +17,5 @@ export const statementOperations = {
   getIncomeStatement: { response: incomeStatement, summary: 'Income statement account by account' },
   getTrialBalance: { response: trialBalance, summary: 'Trial balance: every account with opening balance, turnover and closing balance' },
   getAccountLedger: { response: accountLedger, summary: 'One account line by line with running balance, entry, fact and evidence hashes' },
+  getOpenItems: { response: openItemsOfDay, summary: 'Open items of customers or suppliers at the end of any day, by partner and age' },
 } as const satisfies Operations

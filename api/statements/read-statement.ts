@@ -15,13 +15,15 @@ export function readStatement(kind: StatementKind): Read<StatementQuery> {
   return async (deps, { query }) => kind.present(await withSnapshot(deps, query, async (_, snapshot) => snapshot))
 }
 
+type LedgerQuery = Pick<StatementQuery, 'end_customer_id' | 'as_of_entry_number'>
+
 /**
  * Changes whenever the statement may: with an entry, with the settings of the books, and with the query.
  *
  * @source RFC 9110, section 8.8.3
  */
 export function statementEtag(kind: Pick<StatementKind, 'object'>) {
-  return async ({ pool }: ApiDeps, { query }: ReadRequest<StatementQuery>): Promise<string | null> => {
+  return async ({ pool }: ApiDeps, { query }: ReadRequest<LedgerQuery>): Promise<string | null> => {
     const ledger = await findLedger(pool, query.end_customer_id)
     if (!ledger) return null
     const { last_entry_number, last_entry_hash, books_version } = ledger

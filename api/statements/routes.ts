@@ -1,5 +1,6 @@
 import type { Schema } from '../../shared/contract/schema.ts'
 import { accountLedgerQuery } from '../../shared/contract/statements/account-ledger.ts'
+import { openItemsOfDayQuery } from '../../shared/contract/statements/open-items-of-a-day.ts'
 import { orIncomeStatementQuery, statementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Etag, Read } from '../http/endpoint.ts'
 import { get, routes } from '../http/route.ts'
@@ -8,6 +9,8 @@ import type { Table } from '../print/table.ts'
 import { tableOfAccountLedger } from './account-ledger/account-ledger-table.ts'
 import { readAccountLedger } from './account-ledger/read-account-ledger.ts'
 import { readWholeAccountLedger } from './account-ledger/read-whole-account-ledger.ts'
+import { OPEN_ITEM_FORMATS } from './open-items/open-item-formats.ts'
+import { readOpenItemsOfDay } from './open-items/read-open-items.ts'
 import { statementOperations } from './operations.ts'
 import { readStatement, statementEtag } from './read-statement.ts'
 import {
@@ -26,6 +29,8 @@ const ACCOUNT_LEDGER = {
   formats: printable(readWholeAccountLedger, tableOfAccountLedger),
 }
 
+const OPEN_ITEMS = { etag: statementEtag({ object: 'open_items' }), formats: OPEN_ITEM_FORMATS }
+
 // biome-ignore format: one line for each endpoint
 export const statementRoutes = routes(statementOperations, {
   getOrBalanceSheet: statement('/v1/statements/or-balance-sheet', statementQuery, OR_BALANCE_SHEET, tableOfRows),
@@ -34,6 +39,7 @@ export const statementRoutes = routes(statementOperations, {
   getIncomeStatement: statement('/v1/statements/income-statement', statementQuery, INCOME_STATEMENT, tableOfRows),
   getTrialBalance: statement('/v1/statements/trial-balance', statementQuery, TRIAL_BALANCE, tableOfTrialBalance),
   getAccountLedger: get('/v1/statements/account-ledger', accountLedgerQuery, readAccountLedger, ACCOUNT_LEDGER),
+  getOpenItems: get('/v1/statements/open-items', openItemsOfDayQuery, readOpenItemsOfDay, OPEN_ITEMS),
 })
 
 /** A statement of a fiscal year, as JSON and in print. */

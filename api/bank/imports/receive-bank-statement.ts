@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addUpPages } from '../../../shared/camt053/add-up-pages.ts'
 import type { BankEntry } from '../../../shared/camt053/bank-entry/bank-entry.ts'
 import { bankAccountKey, hashOfBankEntry } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
@@ -13,6 +11,7 @@ import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { createEntriesDigest } from '../../../shared/camt053/repeats/entries-digest.ts'
 import type { Camt053ImportOptions } from '../../../shared/contract/bank/camt053-imports.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import { openNameless } from '../../../shared/process/nameless-file.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { BankStatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
 import { amountsAsText } from '../../../shared/store/db/json.ts'
@@ -53,7 +52,7 @@ const XML = /^(application|text)\/xml\s*(;.*)?$/i
 async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedFile> {
   requireXml(request)
   if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
-  const file = await openNameless()
+  const file = await openNameless('xml')
   try {
     return await withSmallHeap(() => spool(request, file, limit_bytes))
   } catch (error) {
@@ -67,13 +66,6 @@ async function receiveStatement(request: IncomingMessage, limit_bytes: number): 
 
 async function dispose({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
   await file.close()
-}
-
-async function openNameless(): Promise<FileHandle> {
-  const name = join(tmpdir(), `hauptbuch-statement-${randomUUID()}.xml`)
-  const file = await open(name, 'wx+', 0o600)
-  await rm(name)
-  return file
 }
 
 async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: number): Promise<ReceivedFile> {

@@ -55,4 +55,17 @@ export const STATEMENTS: readonly Example[] = [
     summary: 'The bank account line by line',
     request: () => ({ query: { ...year, account_code: '1020', limit: 10 } }),
   },
+  {
+    name: 'open-items-of-customers',
+    operation_id: 'getOpenItems',
+    summary: 'What customers owed on 20 January',
+    request: () => ({ query: { ...ours, side: 'receivables', date: '2026-01-20', locale: 'de', limit: 10 } }),
+  },
+  {
+    name: 'open-items-of-suppliers-as-csv',
+    operation_id: 'getOpenItems',
+    summary: 'What was owed to suppliers on that day, for a spreadsheet',
+    media_type: 'text/csv',
+    request: () => ({ query: { ...ours, side: 'payables', date: '2026-01-20' } }),
+  },
 ]

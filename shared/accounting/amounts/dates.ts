@@ -20,6 +20,19 @@ export function addDays(date: string, days: number): string {
   return format(year, month, day)
 }
 
+/** Days from one date to the other; negative where the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** Counts from the first of March of the year 0: then a leap day is the last day of its year. */
+function dayNumber(date: string): number {
+  const { year, month, day } = parts(date)
+  const [since, months] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
+  const leapDays = Math.floor(since / 4) - Math.floor(since / 100) + Math.floor(since / 400)
+  return since * 365 + leapDays + Math.floor((153 * months + 2) / 5) + day
+}
+
 /** The same day of a later or earlier year; 29 February becomes the 28th. */
 export function addYears(date: string, years: number): string {
   const { year, month, day } = parts(date)

@@ -59,6 +59,11 @@ const warning = exactly('StatementWarning', {
   remedy: { type: 'string' },
 })
 
+export const ledgerPosition = exactly('LedgerPosition', {
+  entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
+  entry_hash: { type: 'string' },
+})
+
 export const header = {
   end_customer_id: endCustomerId,
   end_customer_name: { type: ['string', 'null'] },
@@ -69,10 +74,7 @@ export const header = {
   locale: { enum: LOCALES },
   comparison: orNull(period),
   granularity: { enum: [...GRANULARITIES, null] },
-  ledger_position: exactly('LedgerPosition', {
-    entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
-    entry_hash: { type: 'string' },
-  }),
+  ledger_position: ledgerPosition,
   closing: {
     ...orNull(closing),
     description: 'What was kept when the year was closed, of which alone the statement is made; null while it is open',

@@ -1,27 +1,54 @@
 -- The balances of some control accounts at the end of a day, by the currency of their lines, and what of them no open item
--- explains because its lines are older than open items. Debit is positive.
+-- explains because its lines are older than open items. Debit is positive. Whole months come from control_account_totals;
+-- only lines of the day's month are added up, and those that no refresh has folded yet.
 create or replace function control_balances_on(customer uuid, accounts text[], day date)
 returns table (
   account_code text, currency text, amount_minor numeric, base_amount_minor numeric, unassigned_minor numeric,
   unassigned_base_minor numeric
 ) language sql stable as $$
-  select account_code, currency, sum(amount_minor), sum(base_amount_minor), sum(unassigned_minor),
-    sum(unassigned_base_minor)
-  from (
-    select line.account_code, transaction_currency as currency,
-      case when debit_minor > 0 then transaction_minor else -transaction_minor end as amount_minor,
-      debit_minor - credit_minor as base_amount_minor, 0 as unassigned_minor, 0 as unassigned_base_minor
-    from journal_lines line
-    where end_customer_id = customer and line.account_code = any(accounts) and posting_date <= day
+  with folded as (
+    select control_entry_number as through, date_trunc('month', day::timestamp)::date as last_month
+    from statement_watermarks where end_customer_id = customer
+  ), amounts as (
+    select totals.account_code, totals.currency, line_minor as amount_minor, line_base_minor as base_amount_minor,
+      0 as unassigned_minor, 0 as unassigned_base_minor
+    from folded, control_account_totals totals
+    where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < last_month
+      and through > 0
+    union all
+    select behind.account_code, behind.currency, line_minor, line_base_minor, 0, 0
+    from folded
+    cross join lateral control_sums_between(customer, accounts, folded.through, (
+      select last_entry_number from ledger_heads where end_customer_id = customer
+    )) behind
+    where period_start < last_month
+    union all
+    select line.account_code, transaction_currency,
+      case when debit_minor > 0 then transaction_minor else -transaction_minor end, debit_minor - credit_minor, 0, 0
+    from folded, journal_lines line
+    where end_customer_id = customer and line.account_code = any(accounts) and posting_date between last_month and day
+    union all
+    -- A revaluation in base currency moves an item in another one: its base amount alone counts.
+    select line.account_code, transaction_currency,
+      case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0, 0
+    from folded, journal_lines line
+    join open_item_changes change using (end_customer_id, entry_number, line_number)
+    join open_items item using (end_customer_id, open_item_id)
+    where end_customer_id = customer and line.account_code = any(accounts)
+      and line.posting_date between last_month and day and line.open_item is not null
+      and change.amount_minor = 0 and item.currency <> transaction_currency
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy
-    where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and legacy.posting_date <= day
+    where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and posting_date <= day
     union all
     select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor
     from legacy_line_uses used
     join legacy_lines legacy using (end_customer_id, entry_number, line_number)
     where end_customer_id = customer and legacy.account_code = any(accounts) and used.posting_date <= day
-  ) amounts
-  group by account_code, currency
+  )
+  select amounts.account_code, amounts.currency, sum(amount_minor), sum(base_amount_minor), sum(unassigned_minor),
+    sum(unassigned_base_minor)
+  from amounts
+  group by amounts.account_code, amounts.currency
 $$;

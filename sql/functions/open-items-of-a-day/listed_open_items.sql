@@ -1,13 +1,12 @@
--- The open items of some accounts on a day, each with the place of its partner in the list. A partner is known by its
--- reference, or without one by its name, whose case does not count. Its documents may name it differently; the first of
--- these names stands for all.
+-- The open items of some accounts on a day, each with the place of its partner in the list. The documents of a partner
+-- with a reference may name it differently; the first of these names stands for all.
 create or replace function listed_open_items(customer uuid, accounts text[], day date)
 returns table (
   partner_place bigint, known_as text, reference text, open_item_id uuid, kind text, account_code text, currency text,
   due_on date, amount_minor bigint, base_amount_minor bigint
 ) language sql stable as $$
   with items as materialized (
-    select coalesce(partner_reference, lower(partner_name)) as partner, item.open_item_id, item.kind, item.account_code,
+    select partner_key(partner_reference, partner_name) as partner, item.open_item_id, item.kind, item.account_code,
       item.currency, partner_name, partner_reference, item.due_on, item.amount_minor, item.base_amount_minor
     from open_items_on(customer, accounts, day) item
   ), partners as materialized (

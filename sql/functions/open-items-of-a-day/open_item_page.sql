@@ -1,6 +1,7 @@
 -- A page of the open items of some kinds on a day, the totals by account and currency, and the ageing by partner from the
--- page's first partner on: rows of some kinds as JSON arrays, all from one reading of the items. Their members are named in
--- shared/store/open-items/open-items-of-a-day.ts. An account may have items of other kinds; its totals have them apart.
+-- page's first partner on, all from one reading of the items: rows of several kinds, as JSON that
+-- shared/store/statements/open-items-of-a-day.ts has the types of. An account may have items of other kinds; its totals
+-- have them apart.
 create or replace function open_item_page(
   customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer,
   partners_wanted integer
@@ -23,20 +24,27 @@ as $$
     order by partner_place, due_on, listed.open_item_id
     limit items_wanted
   )
-  select 'cursor', json_build_array(count(*)) from last_seen
+  select 'cursor', json_build_object('found', count(*)) from last_seen
   union all
-  select 'total', json_build_array(account_code, currency, is_listed, sum(amount_minor)::text, sum(base_amount_minor)::text)
+  select 'total', json_build_object('account_code', account_code, 'currency', currency, 'is_listed', is_listed,
+    'minor', sum(amount_minor)::text, 'base_minor', sum(base_amount_minor)::text)
   from listed
   group by account_code, currency, is_listed
   union all
+  select 'ageing', json_build_object('bucket', age, 'base_minor', sum(base_amount_minor)::text)
+  from listed
+  where is_listed
+  group by age
+  union all
   select 'partner', partner.members
   from (
-    select json_build_array(partner_place, known_as, reference, currency, sum(amount_minor)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 0), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 1), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 2), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 3), 0)::text,
-      coalesce(sum(base_amount_minor) filter (where age = 4), 0)::text) as members
+    select json_build_object('place', partner_place, 'name', known_as, 'reference', reference, 'currency', currency,
+      'minor', sum(amount_minor)::text, 'ages', json_build_array(
+        coalesce(sum(base_amount_minor) filter (where age = 0), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 1), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 2), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 3), 0)::text,
+        coalesce(sum(base_amount_minor) filter (where age = 4), 0)::text)) as members
     from listed
     where is_listed and partner_place >= (select min(partner_place) from page)
       and partner_place < (select min(partner_place) from page) + partners_wanted
@@ -44,11 +52,15 @@ as $$
     order by partner_place, currency
   ) partner
   union all
-  select 'ageing', json_build_array(age, sum(base_amount_minor)::text) from listed where is_listed group by age
-  union all
   select 'item', item.members
   from (
-    select open_item_members(item, known_as, reference, page.amount_minor, page.base_amount_minor) as members
+    select json_build_object('open_item_id', item.open_item_id, 'kind', item.kind, 'payment_id', payment_id,
+      'partner_name', known_as, 'partner_reference', reference, 'account_code', item.account_code,
+      'document_number', document_number, 'document_date', document_date, 'due_date', due_date,
+      'payment_reference', payment_reference, 'is_opening', is_opening, 'source_fact_id', source_fact_id,
+      'journal_entry_id', journal_entry_id, 'entry_number', entry_number, 'currency', item.currency,
+      'amount_minor', item.amount_minor::text, 'base_amount_minor', item.base_amount_minor::text,
+      'open_minor', page.amount_minor::text, 'base_open_minor', page.base_amount_minor::text) as members
     from page
     join open_items item on item.end_customer_id = customer and item.open_item_id = page.open_item_id
     order by partner_place, due_on, page.open_item_id

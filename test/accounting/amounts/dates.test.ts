@@ -1,4 +1,4 @@
-import { addDays, addYears, isDate, startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
+import { addDays, addYears, daysBetween, isDate, startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
 import { table } from '../../support/table.ts'
 
 table('dates', isDate, [
@@ -28,4 +28,12 @@ table('months later', startOfMonth, [
   ['2026-11-15', 0, '2026-11-01'],
   ['2026-11-15', 3, '2027-02-01'],
   ['2026-01-31', -1, '2025-12-01'],
+])
+table('days between', daysBetween, [
+  ['2026-01-01', '2026-01-01', 0],
+  ['2024-02-28', '2024-03-01', 2],
+  ['2025-02-28', '2025-03-01', 1],
+  ['2026-03-01', '2026-02-28', -1],
+  ['1899-12-31', '2000-01-01', 36_525],
+  ['0001-01-01', '9999-12-31', 3_652_058],
 ])

@@ -22,8 +22,8 @@ export function reversal(path: (world: World) => string): Attempt {
   ]
 }
 
-export function statement(name: string, more = ''): Attempt {
-  const path = (customer: string) => `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=FY2026${more}`
+export function statement(name: string, more = '&fiscal_year_id=FY2026'): Attempt {
+  const path = (customer: string) => `/v1/statements/${name}?end_customer_id=${customer}${more}`
   return async ({ mine, theirs, key }) => [
     [await get(path(theirs), { key }), 403],
     [await get(path(mine), { key }), 404],

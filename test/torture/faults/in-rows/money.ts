@@ -68,6 +68,18 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'a line on a control account moves an open item',
   },
   {
+    name: 'an open item is closed a day too early',
+    simulates: 'the list of that day lacks an invoice that nobody had paid',
+    sql: `update open_items set closed_on = closed_on - 1 where ${CUSTOMER}`,
+    check: 'an open item is found on the days on which it was open',
+  },
+  {
+    name: 'the rest of an open item is edited',
+    simulates: 'a list shows an amount that was never open',
+    sql: `update open_items set rest_minor = coalesce(rest_minor, 0) + 1 where ${CUSTOMER} and used_from is not null`,
+    check: 'an open item is found on the days on which it was open',
+  },
+  {
     name: 'the credit of a payment is edited',
     simulates: 'a customer may use credit that the ledger does not have',
     sql: `update payments set credit_minor = 1 where ${CUSTOMER}`,

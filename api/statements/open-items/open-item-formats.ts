@@ -1,0 +1,26 @@
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { Formats, ReadRequest } from '../../http/endpoint.ts'
+import { printable } from '../../print/formats.ts'
+import { streamOpenItemCsv } from './open-item-csv.ts'
+import { tableOfOpenItems } from './open-item-table.ts'
+import { readOpenItemsOfDay } from './read-open-items.ts'
+
+/** Longer lists than anybody prints are read as CSV, or page by page. */
+const WHOLE = 5_000
+
+/** A page to print has the whole list, unless a page of it is asked for. CSV has always the whole list, as a stream. */
+export const OPEN_ITEM_FORMATS: Formats<OpenItemsOfDayQuery> = {
+  ...printable(readToPrint, tableOfOpenItems),
+  csv: { media_type: 'text/csv', read: streamOpenItemCsv },
+}
+
+async function readToPrint(deps: ApiDeps, request: ReadRequest<OpenItemsOfDayQuery>) {
+  const { query } = request
+  const isPage = query.limit !== undefined || query.starting_after !== undefined
+  const list = await readOpenItemsOfDay(deps, isPage ? request : { ...request, query: { ...query, limit: WHOLE } })
+  if (isPage || (!list.has_more && !list.has_more_partners)) return list
+  const message = `This list has more than ${WHOLE} items or 1000 partners. Ask for text/csv, or for pages with limit and starting_after.`
+  throw new ApiError('invalid_request', message, [{ pointer: '/limit', code: 'required', message }])
+}

@@ -1,0 +1,114 @@
+import { ageOf, ageOn } from '../../../shared/accounting/statements/ageing.ts'
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import type { Age, OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import type {
+  ControlBalance,
+  ListedItem,
+  PartnerTotal,
+  readOpenItemPage,
+} from '../../../shared/store/statements/open-items-of-a-day.ts'
+import { presentMoney } from '../../http/present-money.ts'
+import { type NamedControlAccount, presentTotals, totalsOf } from './present-totals.ts'
+
+type Page = Awaited<ReturnType<typeof readOpenItemPage>>
+export type OpenItemList = {
+  readonly query: OpenItemsOfDayQuery
+  readonly ledger: Ledger
+  readonly accounts: readonly NamedControlAccount[]
+  readonly balances: readonly ControlBalance[]
+}
+
+export const MAX_PARTNERS = 1_000
+
+export function presentOpenItemsOfDay({ page, limit, ...list }: OpenItemList & { page: Page; limit: number }) {
+  const { query, ledger, accounts, balances } = list
+  const { base_currency } = ledger
+  const partners = partnersOf(page.partners, base_currency)
+  return {
+    ...presentListHeader(list),
+    totals: presentTotals(totalsOf(query.side, accounts, page.totals, balances), base_currency),
+    ageing: ageingOf(page.ageing, base_currency),
+    partners: partners.slice(0, MAX_PARTNERS),
+    has_more_partners: partners.length > MAX_PARTNERS,
+    items: page.items.slice(0, limit).map((item) => presentItem(item, query.date, base_currency)),
+    has_more: page.items.length > limit,
+  }
+}
+
+function presentListHeader({ query, ledger }: OpenItemList) {
+  return {
+    object: 'open_items' as const,
+    end_customer_id: query.end_customer_id,
+    end_customer_name: ledger.name,
+    side: query.side,
+    date: query.date,
+    currency: ledger.base_currency,
+    locale: query.locale ?? ledger.locale,
+    ledger_position: {
+      entry_number: jsonInteger(ledger.last_entry_number),
+      entry_hash: ledger.last_entry_hash,
+    },
+  }
+}
+
+/** A partner has one row for each currency; they follow each other. */
+function partnersOf(rows: readonly PartnerTotal[], base_currency: string) {
+  return [...Map.groupBy(rows, ({ place }) => place).values()].map((ofPartner) => ({
+    name: ofPartner[0]?.name ?? '',
+    reference: ofPartner[0]?.reference ?? null,
+    open_amounts: ofPartner.map(({ minor, currency }) => presentMoney(BigInt(minor), currency)),
+    ageing: ageingOf(
+      ofPartner.flatMap(({ ages }) => ages.map((base_minor, bucket) => ({ bucket, base_minor }))),
+      base_currency,
+    ),
+  }))
+}
+
+function ageingOf(sums: Page['ageing'], base_currency: string) {
+  const sum = (age: Age | null) => {
+    const ofAge = sums.filter(({ bucket }) => age === null || ageOf(bucket) === age)
+    return presentMoney(
+      ofAge.reduce((total, { base_minor }) => total + BigInt(base_minor), 0n),
+      base_currency,
+    )
+  }
+  return {
+    not_due: sum('not_due'),
+    days_1_30: sum('days_1_30'),
+    days_31_60: sum('days_31_60'),
+    days_61_90: sum('days_61_90'),
+    over_90_days: sum('over_90_days'),
+    total: sum(null),
+  }
+}
+
+function presentItem(item: ListedItem, date: string, base_currency: string) {
+  const { kind, currency, document_date, due_date, source_fact_id } = item
+  return {
+    id: idOfItem(item),
+    kind,
+    partner: { name: item.partner_name, reference: item.partner_reference },
+    account_code: item.account_code,
+    document_number: item.document_number,
+    document_date,
+    due_date,
+    payment_reference: item.payment_reference,
+    is_opening: item.is_opening,
+    source_fact_id: { object: 'source_fact', id: source_fact_id && publicId('source_fact', source_fact_id) },
+    journal_entry_id: { object: 'journal_entry', id: publicId('journal_entry', item.journal_entry_id) },
+    amount: presentMoney(BigInt(item.amount_minor), currency),
+    base_amount: presentMoney(BigInt(item.base_amount_minor), base_currency),
+    open_amount: presentMoney(BigInt(item.open_minor), currency),
+    base_open_amount: presentMoney(BigInt(item.base_open_minor), base_currency),
+    ...ageOn(date, due_date ?? document_date),
+  }
+}
+
+/** The id under which the item is named elsewhere. */
+export function idOfItem({ kind, payment_id, open_item_id }: Pick<ListedItem, 'kind' | 'payment_id' | 'open_item_id'>) {
+  if (payment_id !== null) return publicId('payment', payment_id)
+  const isOfSupplier = kind === 'payable' || kind === 'supplier_advance'
+  return publicId(isOfSupplier ? 'supplier_payable' : 'document', open_item_id)
+}
