@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import { bankEntry } from '../../camt053/messages.ts'
+import { linesOf } from '../../support/books.ts'
+import { firstOf, get } from '../../support/client.ts'
+import { chf, credit, debit } from '../../support/requests/examples.ts'
+import { booksToSettle } from '../settlement/books-to-settle.ts'
+import { balancesOf, blockedVoucher, bookedVoucher, idOf, openOf, reverse } from './items-of-customer.ts'
+
+describe('customer credit in vouchers', () => {
+  const { customer, invoiced, received, allocate } = booksToSettle()
+
+  const paymentNow = async () => {
+    const { open_amount, customer_credit } = await firstOf('payments', customer())
+    return [open_amount.amount_minor, customer_credit.amount_minor]
+  }
+  const newPayment = async (amount: string) => (await received(bankEntry({ amount }))).id
+  const newDocument = async (amount: number) => (await invoiced(amount)).id
+
+  it('credit that is refunded is not there any more', async () => {
+    // 1'100.00 for an invoice of 1'062.00: 38.00 are left.
+    const payment = await newPayment('1100.00')
+    expect((await allocate(payment, [[await newDocument(106_200), 106_200]])).body.state).to.equal('posted')
+    const item = { open_item: { payment_id: payment, purpose: 'refund' } }
+    const fact = await bookedVoucher(customer(), [debit('2030', 3_800, item), credit('1020', 3_800)])
+    expect(await paymentNow()).to.deep.equal([0, 0])
+    expect(await balancesOf(customer(), '2030', '1020')).to.deep.equal([0, 106_200])
+    const { status, body } = await allocate(payment, [[await newDocument(3_800), 3_800]])
+    expect([status, body.error.code]).to.deep.equal([422, 'validation_failed'])
+    expect(await blockedVoucher(customer(), [debit('2030', 1, item), credit('1020', 1)])).to.deep.equal([
+      'open_item_exceeded /payload/lines/0/open_item',
+    ])
+    const first = await firstOf('allocations', customer())
+    const refused = await reverse(customer(), `/v1/allocations/${first.id}`)
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
+    await reverse(customer(), `/v1/source-facts/${fact.id}`)
+    expect(await paymentNow()).to.deep.equal([3_800, 3_800])
+  })
+
+  it('a parked payment becomes credit when its payer is known, and is allocated then (A12)', async () => {
+    const payment = await newPayment('300.00')
+    await bookedVoucher(customer(), [debit('1020', 30_000), credit('1099', 30_000)])
+    const item = { open_item: { payment_id: payment, purpose: 'transfer' } }
+    const known = await bookedVoucher(customer(), [debit('1099', 30_000), credit('2030', 30_000, item)])
+    expect(await paymentNow()).to.deep.equal([30_000, 30_000])
+    const { body } = await allocate(payment, [[await newDocument(20_000), 20_000]])
+    expect(body.state).to.equal('posted')
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['2030', 20_000, 0],
+      ['1100', 0, 20_000],
+    ])
+    expect(await balancesOf(customer(), '1020', '1099', '2030', '1100')).to.deep.equal([30_000, 0, -10_000, 0])
+    const { status } = await reverse(customer(), `/v1/source-facts/${known.id}`)
+    expect(status).to.equal(409)
+    await reverse(customer(), `/v1/allocations/${body.id}`)
+    expect((await reverse(customer(), `/v1/source-facts/${known.id}`)).body.state).to.equal('reversed')
+    expect(await paymentNow()).to.deep.equal([30_000, 0])
+  })
+
+  it('an advance of a customer is credit that an allocation uses (A11)', async () => {
+    // 540.50 with 8.1 % tax: 500.00 and 40.50.
+    const item = { open_item: { new: { partner: { name: 'Kundin GmbH', reference: 'K-1' } } } }
+    const tax = credit('2200', 4_050, { tax_code: 'V81', tax_base: chf(50_000) })
+    const advance = await bookedVoucher(customer(), [debit('1000', 54_050), credit('2030', 50_000, item), tax])
+    const advance_id = await idOf('documents', customer(), advance.id)
+    expect((await get(`/v1/documents/${advance_id}`)).body).to.deep.include({
+      kind: 'customer_credit',
+      amount: chf(-50_000),
+      open_amount: chf(-50_000),
+    })
+    const document = await newDocument(80_000)
+    const payment = await newPayment('300.00')
+    // 300.00 and the credit of 500.00 are the 800.00 of the invoice.
+    const { body } = await allocate(payment, [
+      [document, 80_000],
+      [advance_id, -50_000],
+    ])
+    expect(body.state, JSON.stringify(body)).to.equal('posted')
+    expect(await openOf(customer(), 'documents')).to.deep.equal([
+      [0, 0, 'settled'],
+      [0, 0, 'settled'],
+    ])
+    expect(await balancesOf(customer(), '2030', '1100', '1020')).to.deep.equal([0, 0, 30_000])
+  })
+})
