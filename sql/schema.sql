@@ -3088,6 +3088,30 @@ AS $function$
   ) total using (account_code, period_start, entry_type)
   where (coalesce(line.debit, 0), coalesce(line.credit, 0))
     <> (coalesce(total.debit_minor, 0), coalesce(total.credit_minor, 0))
+  union all
+  select 'totals of partners equal their items', 'account ' || account_code || ', partner ' || partner_key || ' from '
+    || period_start,
+    coalesce(item.base_minor, 0) || ', on the other side ' || coalesce(item.other_side_minor, 0),
+    coalesce(total.base_minor, 0) || ', on the other side ' || coalesce(total.other_side_minor, 0)
+  from (
+    select account_code, partner_key, period_start, base_minor, other_side_minor
+    from statement_watermarks
+    cross join lateral partner_sums_between(customer, 0, partner_entry_number)
+    where end_customer_id = customer
+  ) item
+  full join (
+    select account_code, partner_key, period_start, sum(base_minor) as base_minor, sum(other_minor) as other_side_minor
+    from (
+      select account_code, partner_key, period_start, base_minor, 0 as other_minor
+      from partner_period_totals where end_customer_id = customer
+      union all
+      select account_code, partner_key, period_start, 0, base_minor
+      from other_side_totals where end_customer_id = customer
+    ) folded
+    group by account_code, partner_key, period_start
+  ) total using (account_code, partner_key, period_start)
+  where (coalesce(item.base_minor, 0), coalesce(item.other_side_minor, 0))
+    <> (coalesce(total.base_minor, 0), coalesce(total.other_side_minor, 0))
 $function$;
 
 -- sql/functions/waiting_customers.sql

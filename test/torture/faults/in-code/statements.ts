@@ -1,6 +1,7 @@
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const BATCHES = 'workers/facts/batches'
+const PLACING = 'shared/accounting/statements/parts/place-account.ts'
 
 /** The folding of posted lines into the statement tables. */
 export const STATEMENT_FAULTS: readonly CodeFault[] = [
@@ -24,5 +25,39 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     'shared/store/statements/account-period-totals.ts',
     put('where watermark.end_customer_id = heads.end_customer_id', ''),
     by(BATCHES, 'a refresh folds the lines of the end customers that it is asked for, and touches no others'),
+  ),
+  fault(
+    'an overdrawn bank account stays liquid',
+    'assets are set off against debts (OR Art. 958c)',
+    PLACING,
+    put(
+      "return account_type === 'asset' ? balance < 0n : balance > 0n",
+      "return account_type === 'liability' && balance > 0n",
+    ),
+    by('accounting/statements/rows-by-sign', 'an overdrawn bank account is a debt that bears interest'),
+  ),
+  fault(
+    'partners are set off against each other',
+    'a credit balance of one customer reduces the receivables of all others',
+    PLACING,
+    put('const partners = partnerBalancesAt(account.other_side, at)', 'const partners = partnerBalancesAt([], at)'),
+    by('api/statements/rows-on-their-side', 'the prior year and every month by the balances of their own last day'),
+  ),
+  fault(
+    'a part of a row counts twice',
+    'positions towards shareholders stand beneath a row, and are added to it once more',
+    'shared/accounting/statements/statement.ts',
+    put("if (parent_key && kind !== 'of_which')", 'if (parent_key)'),
+    by(
+      'api/statements/positions-apart',
+      'by what partners are on the day of each column, on the side of their balance, and as a part of no sum',
+    ),
+  ),
+  fault(
+    'balances of partners are folded without what was folded before',
+    'an invoice of this month makes a debtor of a customer whose credit of last month is larger',
+    'sql/functions/statements/partner_sums_between.sql',
+    put('where after > 0', 'where after < 0'),
+    by('api/statements/rows-on-their-side', 'whatever the tables contain, and as they stood at every entry'),
   ),
 ]

@@ -33,6 +33,22 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'statement tables equal the lines',
   },
   {
+    name: 'the totals of partners are edited',
+    simulates: 'items of a partner are folded twice, or by hand',
+    sql: `update partner_period_totals set base_minor = base_minor + 1 where ${CUSTOMER}`,
+    check: 'totals of partners equal their items',
+  },
+  {
+    name: 'a partner gets a balance on the other side',
+    simulates: 'a receivable that a balance sheet shows as a debt although the customer owes it',
+    sql: `insert into other_side_totals (
+        end_customer_id, account_code, partner_key, partner_name, period_start, base_minor
+      )
+      select end_customer_id, account_code, partner_key, partner_key, period_start, 1
+      from partner_period_totals where ${CUSTOMER}`,
+    check: 'totals of partners equal their items',
+  },
+  {
     name: 'an ordinary entry becomes a closing entry',
     simulates: 'an expense that leaves the income statement while every sum is right',
     sql: `update journal_entries set entry_type = 'closing' where ${MIDDLE};
