@@ -17,6 +17,8 @@ export type BatchContext = {
   readonly turnovers: ReadonlyMap<string, bigint>
   /** The open items that vouchers name, by end customer and key. */
   readonly open_items: ReadonlyMap<string, ItemStates>
+  /** The id of a fact as clients see it. */
+  readonly publicIdOfFact: (source_fact_id: string) => string
   /** The day in Switzerland. */
   readonly today: string
 }
@@ -24,11 +26,12 @@ export type BatchContext = {
 /**
  * Another fact that the decision of a fact depends on. `same_reference`: it came under the same external reference.
  * `suspected_duplicate`: it is posted, came under another reference, and its document looks the same.
+ * `possible_duplicate`: as before, but only partner and number look the same.
  */
 export type RelatedFact = {
   readonly source_fact_id: string
   readonly related_id: string
   readonly related_state: FactState
   readonly related_reference: string
-  readonly kind: 'same_reference' | 'suspected_duplicate'
+  readonly kind: 'same_reference' | 'suspected_duplicate' | 'possible_duplicate'
 }

@@ -3,10 +3,11 @@ import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
-import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes } from '../vat/tax-rules.ts'
+import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes, findWrongSigns } from '../vat/tax-rules.ts'
 import { OPEN_ITEM_RULES } from './open-items/open-item-rules.ts'
 import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
 import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
+import { DUPLICATE_RULES } from './rules/duplicate-rules.ts'
 import { VOUCHER_RULES } from './rules/voucher-rules.ts'
 
 type Rule = {
@@ -126,27 +127,13 @@ export const RULES = [
     find: findTaxMismatch,
   },
   {
-    code: 'already_posted',
-    pointer: '/external_reference',
-    remedy: 'Reverse the posted fact; this one is then booked by itself.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ posted_with_same_reference }) =>
-      findingIf(
-        posted_with_same_reference !== null,
-        `Fact ${posted_with_same_reference} with the same external reference is already posted.`,
-      ),
+    code: 'tax_sign_wrong',
+    pointer: '/payload/tax_lines',
+    remedy: 'Send the reduction with negative amounts, or turnover with a V code.',
+    source: 'MWSTG Art. 41',
+    find: findWrongSigns,
   },
-  {
-    code: 'duplicate_document',
-    pointer: '/payload/document_number',
-    remedy: 'Reverse the other fact if this one is right, or correct document_number if both are.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ duplicate_of }) =>
-      findingIf(
-        duplicate_of !== null,
-        `Partner, date, amount and number are those of the fact with external reference ${duplicate_of}.`,
-      ),
-  },
+  ...DUPLICATE_RULES,
   ...VOUCHER_RULES,
   ...BANK_ENTRY_RULES,
   ...OPEN_ITEM_RULES,

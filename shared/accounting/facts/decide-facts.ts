@@ -129,14 +129,13 @@ function planUsesOf({ bank_entries }: Evaluation, fact: PreparedFact, settings: 
 }
 
 function ruleContextOf(
-  { context: { today, rates, accounts }, turnovers, open_items }: Evaluation,
+  { context: { today, rates, accounts, publicIdOfFact }, turnovers, open_items }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   bank_entry_findings: UsePlan['findings'],
   related: readonly RelatedFact[],
 ): RuleContext {
-  const isPostedAgain = ({ kind, related_state }: RelatedFact) =>
-    kind === 'same_reference' && related_state === 'posted'
+  const again = related.find(({ kind, related_state }) => kind === 'same_reference' && related_state === 'posted')
   return {
     document: fact.document,
     settings,
@@ -146,8 +145,9 @@ function ruleContextOf(
     accounts: accountsFor(fact, accounts),
     bank_entry_findings,
     open_items: open_items.get(fact.end_customer_id) ?? NO_ITEMS,
-    posted_with_same_reference: related.find(isPostedAgain)?.related_id ?? null,
+    posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
     duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
+    possible_duplicate_of: related.find(({ kind }) => kind === 'possible_duplicate')?.related_reference ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { LOOSE_KEY_LENGTH } from '../documents/duplicate-key.ts'
 import type { RelatedFact } from './batch-context.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
@@ -6,16 +7,20 @@ export type PostedInBatch = Map<string, PreparedFact>
 
 export function rememberPosted(posted: PostedInBatch, fact: PreparedFact): void {
   posted.set(referenceKey(fact), fact)
-  if (fact.duplicate_key) posted.set(duplicateKey(fact), fact)
+  if (!fact.duplicate_key) return
+  posted.set(duplicateKey(fact), fact)
+  posted.set(looseKey(fact), fact)
 }
 
 /** Related facts that this very batch has posted, which the database does not know of yet. */
 export function relatedInBatch(posted: PostedInBatch, fact: PreparedFact): RelatedFact[] {
   const same = posted.get(referenceKey(fact))
   const duplicate = fact.duplicate_key ? posted.get(duplicateKey(fact)) : undefined
+  const similar = fact.duplicate_key ? posted.get(looseKey(fact)) : undefined
   return [
     ...(same ? [relatedFact(fact, same, 'same_reference')] : []),
     ...(duplicate && duplicate !== same ? [relatedFact(fact, duplicate, 'suspected_duplicate')] : []),
+    ...(similar && similar !== same && similar !== duplicate ? [relatedFact(fact, similar, 'possible_duplicate')] : []),
   ]
 }
 
@@ -35,4 +40,8 @@ function referenceKey({ end_customer_id, source_system, external_reference }: Pr
 
 function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
   return JSON.stringify([end_customer_id, duplicate_key])
+}
+
+function looseKey({ end_customer_id, duplicate_key }: PreparedFact): string {
+  return JSON.stringify([end_customer_id, 'loose', duplicate_key?.slice(0, LOOSE_KEY_LENGTH)])
 }

@@ -1,5 +1,5 @@
 import type { Invoice } from '../documents/accounting-document.ts'
-import { type Check, type Finding, forInvoices, type RuleContext } from '../documents/rule-context.ts'
+import { type Check, type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { findSeveralPartners } from './open-items/voucher-items.ts'
 
@@ -32,6 +32,17 @@ export const WARNINGS = [
     remedy: 'Reverse the voucher and send one for each partner, if they were not paid together.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findSeveralPartners,
+  },
+  {
+    code: 'possible_duplicate',
+    pointer: '/payload/document_number',
+    remedy: 'Compare the two documents, and reverse one of the facts if they are the same.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: ({ duplicate_of, possible_duplicate_of }) =>
+      findingIf(
+        duplicate_of === null && possible_duplicate_of !== null,
+        `Partner and number look like those of the fact with external reference ${possible_duplicate_of}.`,
+      ),
   },
 ] as const satisfies readonly WarningRule[]
 type WarningCode = (typeof WARNINGS)[number]['code']

@@ -27,6 +27,19 @@ export function findTaxMismatch(context: RuleContext): Finding[] {
   return [...wrongTaxLines(context), ...wrongSum(context), ...wrongVoucherTax(context)]
 }
 
+/**
+ * A reduction of turnover is negative. On a credit note it may be positive: there it takes back the reduction of the
+ * invoice.
+ */
+export const findWrongSigns = forInvoices(({ document: { fact_type, gross, tax_lines } }) =>
+  tax_lines.flatMap(({ tax_code, net }, index) => {
+    const isReduction = taxCodeFor(fact_type, tax_code)?.direction === 'output_reduction'
+    if (!isReduction || net.amount_minor <= 0n || (gross?.amount_minor ?? 0n) < 0n) return []
+    const message = `${tax_code} reduces turnover, so its net amount is negative on an invoice, not ${net.amount_minor}.`
+    return [{ message, pointer: `/payload/tax_lines/${index}/net_amount` }]
+  }),
+)
+
 function taxCodesOf({ document }: RuleContext): { tax_code: string; pointer: string }[] {
   if (document.fact_type === 'journal_voucher') {
     return document.lines.flatMap(({ tax_code }, index) =>

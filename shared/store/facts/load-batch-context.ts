@@ -3,12 +3,15 @@ import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
 import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import { publicId } from '../../process/ids.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
 import { findNamedItems } from '../open-items/named/find-named-items.ts'
 import { findAccountStatuses } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
 import { findRelatedFacts } from './related-facts.ts'
+
+const publicIdOfFact = (source_fact_id: string) => publicId('source_fact', source_fact_id)
 
 /**
  * Loads everything that the decisions of these facts depend on. It takes no lock: a caller that posts holds the ledgers
@@ -30,5 +33,15 @@ export async function loadBatchContext(
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const open_items = await findNamedItems(db, itemsNamed(facts))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
-  return { settings, related_facts, turnovers, rates, accounts, bank_entries, open_items, today }
+  return {
+    settings,
+    related_facts,
+    turnovers,
+    rates,
+    accounts,
+    bank_entries,
+    publicIdOfFact,
+    open_items,
+    today,
+  }
 }

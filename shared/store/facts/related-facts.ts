@@ -1,3 +1,4 @@
+import { LOOSE_KEY_LENGTH } from '../../accounting/documents/duplicate-key.ts'
 import type { RelatedFact } from '../../accounting/facts/batch-context.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
@@ -12,7 +13,7 @@ const RELATED_FACT_KEY = {
 } as const
 
 /**
- * Facts with the same external reference, and posted documents that look the same under another one. The orders are
+ * Facts with the same external reference, and posted documents under another one that look the same, or of which partner and number do. The orders are
  * those of the right index alone; without them any other index of an end customer may seem as good.
  */
 export function findRelatedFacts(
@@ -37,14 +38,21 @@ export function findRelatedFacts(
     where related.state in ('received', 'blocked', 'posted')
     union all
     select facts.source_fact_id, related.source_fact_id, related.state, related.external_reference,
-      'suspected_duplicate'
+      -- Facts that releases before have accepted have the exact part of the key alone.
+      case when related.duplicate_key in (facts.duplicate_key, substr(facts.duplicate_key, ${LOOSE_KEY_LENGTH + 1}))
+        then 'suspected_duplicate' else 'possible_duplicate' end
     from facts
+    cross join lateral (
+      values (left(facts.duplicate_key, ${LOOSE_KEY_LENGTH}), left(facts.duplicate_key, ${LOOSE_KEY_LENGTH}) || 'g'),
+        (substr(facts.duplicate_key, ${LOOSE_KEY_LENGTH + 1}), substr(facts.duplicate_key, ${LOOSE_KEY_LENGTH + 1}))
+    ) keys (first_key, last_key)
     -- sql.md: lateral in order
     cross join lateral (
-      select fact.source_fact_id, fact.state, fact.external_reference, fact.source_system from ${statesThenFacts}
-      where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key = facts.duplicate_key
+      select fact.source_fact_id, fact.state, fact.external_reference, fact.source_system, fact.duplicate_key
+      from ${statesThenFacts}
+      where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key between first_key and last_key
         and fact.state = 'posted'
-      order by fact.journal_entry_id
+      order by fact.duplicate_key, fact.journal_entry_id
     ) related
     where (related.external_reference, related.source_system) <> (facts.external_reference, facts.source_system)
   `)

@@ -73,6 +73,7 @@ export function expenseContext(
     open_items: new Map(),
     posted_with_same_reference: null,
     duplicate_of: null,
+    possible_duplicate_of: null,
     ...rest,
   }
 }

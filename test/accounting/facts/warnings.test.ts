@@ -14,6 +14,11 @@ const CASES: readonly WarningCase[] = [
   ['a voucher', voucherContext(), []],
   ['a category of the defaults', expenseContext({ category: 'office_supplies' }), []],
   [
+    'a number that the partner had before, spelt otherwise',
+    expenseContext({}, { possible_duplicate_of: 'EXP-9' }),
+    ['possible_duplicate /payload/document_number'],
+  ],
+  [
     'a misspelt category of an expense',
     expenseContext({ category: 'telcom' }),
     ['category_unknown /payload/expense_category'],

@@ -17,6 +17,7 @@ const NOTHING = {
   bank_entries: [],
   related_facts: [],
   turnovers: new Map(),
+  publicIdOfFact: (id: string) => id,
   open_items: new Map(),
 }
 

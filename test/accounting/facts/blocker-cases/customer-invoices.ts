@@ -1,4 +1,4 @@
-import { invoiceContext, line } from '../rule-contexts.ts'
+import { amount, invoiceContext, line } from '../rule-contexts.ts'
 import { type BlockerCase, settings, without } from './blocker-case.ts'
 
 export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
@@ -18,6 +18,21 @@ export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
   [
     'no account for output tax, not registered',
     invoiceContext({}, settings({ vat_method: 'not_registered', mappings: without('posting.output_tax') })),
+    [],
+  ],
+  [
+    'a discount on the invoice',
+    invoiceContext({ gross: amount(9_729), tax_lines: [line('V81', 10_000, 810), line('VS81', -1_000, -81)] }),
+    [],
+  ],
+  [
+    'a discount with a positive amount',
+    invoiceContext({ gross: amount(10_810), tax_lines: [line('VS81', 10_000, 810)] }),
+    ['tax_sign_wrong'],
+  ],
+  [
+    'a credit note that takes the discount back with the invoice',
+    invoiceContext({ gross: amount(-9_729), tax_lines: [line('V81', -10_000, -810), line('VS81', 1_000, 81)] }),
     [],
   ],
   ['an invoice whose number is wrong', invoiceContext({ payment_reference: 'RF00' }), ['reference_invalid']],

@@ -1,0 +1,32 @@
+/** Words of a company's name that say only its legal form; some people write them and others do not. */
+// biome-ignore format: a set of words reads better in rows
+const LEGAL_FORMS = new Set([
+  'ag', 'sa', 'gmbh', 'sarl', 'sagl', 'ltd', 'limited', 'inc', 'llc', 'plc', 'co', 'cie', 'kg', 'klg', 'ohg', 'se',
+  'gen', 'genossenschaft', 'verein', 'stiftung', 'fondation', 'fondazione',
+])
+
+/**
+ * A name without the things in which spellings differ: case, accents, umlauts written as two letters, blanks, punctuation
+ * and the legal form. Two names that are equal then are probably one partner.
+ */
+export function comparableName(name: string): string {
+  const words = plainLetters(name.replace(/[.'’]/g, ''))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !LEGAL_FORMS.has(word))
+  return (telling.length > 0 ? telling : words).join('')
+}
+
+/** A document number without blanks, punctuation and case; as it stands where nothing else is in it. */
+export function comparableNumber(number: string): string {
+  return plainLetters(number).replace(/[^\p{L}\p{N}]+/gu, '') || number
+}
+
+function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/([aou])e/g, '$1')
+}

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { codesOf } from '../../support/books.ts'
+import { get, post } from '../../support/client.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { chf, expense, newEndCustomer } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
+
+type Bill = { name: string; number: string; date: string; gross: number }
+
+const FIRST: Bill = { name: 'A', number: 'R-1', date: '2026-01-05', gross: 10_000 }
+
+/** The name alone says who the supplier is. */
+function payloadOf({ name, number, date, gross }: Bill) {
+  return {
+    supplier: { name },
+    supplier_external_reference: undefined,
+    document_number: number,
+    document_date: date,
+    gross_amount: chf(gross),
+    tax_lines: [],
+  }
+}
+const send = (customer: string, bill: Bill) => bookExpense(customer, { payload: payloadOf(bill) })
+
+describe('documents that look like one that is booked', () => {
+  const cases: readonly [string, Partial<Bill>, string][] = [
+    ['another date', { date: '2026-01-06' }, 'posted possible_duplicate'],
+    ['another amount', { gross: 9_000 }, 'posted possible_duplicate'],
+    ['the same name with its legal form', { name: 'A AG' }, 'posted possible_duplicate'],
+    ['another spelling of name and number', { name: ' a, A.G.', number: 'r 1' }, 'posted possible_duplicate'],
+    ['another number', { number: 'R-2' }, 'posted'],
+    ['another supplier', { name: 'B' }, 'posted'],
+    ['a credit note with the number of its invoice', { gross: -10_000 }, 'posted'],
+    ['the same once more', {}, 'blocked duplicate_document'],
+  ]
+  for (const [name, change, expected] of cases) {
+    it(`${name}: ${expected}, alone and in one batch`, async () => {
+      const customer = await newEndCustomer()
+      const first = await send(customer, FIRST)
+      const second = await send(customer, { ...FIRST, ...change })
+      const toldOf = ({ state, warnings = [], blockers }: typeof second) =>
+        [state, ...[...blockers, ...warnings].map(({ code }) => code)].join(' ')
+      expect(toldOf(second)).to.equal(expected)
+      if (second.warnings?.length) expect(second.warnings[0]?.message).to.include(first.external_reference)
+      const other = await newEndCustomer()
+      const items = [FIRST, { ...FIRST, ...change }].map((bill) => expense(other, { payload: payloadOf(bill) }))
+      const { body } = await post('/v1/source-facts/batch', { items }, { wait: 10 })
+      const together = await get(`/v1/source-facts/${body.data[1]?.source_fact?.id}`)
+      expect(toldOf(together.body)).to.equal(expected)
+    })
+  }
+
+  it('a document that a release before has accepted is known by the exact part of its key', async () => {
+    const customer = await newEndCustomer()
+    await send(customer, FIRST)
+    await service().web.pool.query(sql.type(row())`
+      update fact_states set duplicate_key = substr(duplicate_key, 17) where end_customer_id = ${customer}
+    `)
+    expect(codesOf(await send(customer, FIRST))).to.deep.equal(['duplicate_document'])
+    expect((await send(customer, { ...FIRST, date: '2026-01-07' })).state).to.equal('posted')
+  })
+
+  it('a fact that is booked already is named by the id that clients know', async () => {
+    const customer = await newEndCustomer()
+    const first = await bookExpense(customer, { external_reference: 'X' })
+    const again = await bookExpense(customer, { external_reference: 'X' })
+    expect(again.blockers[0]?.message).to.equal(`Fact ${first.id} with the same external reference is already posted.`)
+  })
+})
