@@ -5,7 +5,8 @@ export type Command =
   | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
   | { kind: 'allocate'; payment: number; documents: number[]; share: number }
   | { kind: 'settle'; payable: number; amount: number; reference: boolean }
-  | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice'; which: number }
+  | { kind: 'voucher'; pays: 'document' | 'payable' | 'payment'; which: number; amount: number }
+  | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
 const which = fc.nat(20)
 const amount = fc.integer({ min: 1, max: 90_000 })
@@ -28,9 +29,23 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, reference: fc.boolean() }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('voucher' as const),
+      pays: fc.constantFrom('document' as const, 'payable' as const, 'payment' as const),
+      which,
+      amount,
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constantFrom('reverse_allocation' as const, 'reverse_settlement' as const, 'reverse_invoice' as const),
+      kind: fc.constantFrom(
+        'reverse_allocation' as const,
+        'reverse_settlement' as const,
+        'reverse_invoice' as const,
+        'reverse_voucher' as const,
+      ),
       which,
     }),
   },

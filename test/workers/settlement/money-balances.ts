@@ -1,0 +1,40 @@
+import { expect } from 'chai'
+import { findings } from '../../support/books.ts'
+import { get, itemsOf } from '../../support/client.ts'
+import type { Item, MoneyVoucher, Payment } from './money-vouchers.ts'
+
+type Expected = {
+  readonly customer: string
+  readonly documents: readonly Item[]
+  readonly payables: readonly Item[]
+  readonly payments: readonly Payment[]
+  readonly settlements: readonly { amount: number; is_reversed: boolean }[]
+  readonly vouchers: readonly MoneyVoucher[]
+}
+
+/** Open amounts one by one, and the accounts that they must be. */
+export async function expectBalances(model: Expected): Promise<void> {
+  const opens = async (name: 'documents' | 'supplier-payables' | 'payments') =>
+    (await itemsOf(name, model.customer, '&limit=500')).map(({ id, open_amount }) => [id, open_amount.amount_minor])
+  const expected = (items: readonly { id: string; open: number }[]) => items.map(({ id, open }) => [id, open])
+  expect(await opens('documents')).to.deep.equal(expected(model.documents))
+  expect(await opens('supplier-payables')).to.deep.equal(expected(model.payables))
+  expect(await opens('payments')).to.deep.equal(expected(model.payments))
+  const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${model.customer}&fiscal_year_id=FY2026`)
+  const on = (code: string) => body.rows.find((row) => row.account_code === code)?.closing_balance.amount_minor ?? 0
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, part) => total + part, 0)
+  expect(on('1100')).to.equal(sum(model.documents.map(({ open }) => open)))
+  expect(on('2000')).to.equal(0 - sum(model.payables.map(({ open }) => open)))
+  expect(on('2030')).to.equal(0 - sum(model.payments.map(({ credit }) => credit)))
+  const booked = model.payments.filter(({ booked_by }) => booked_by !== null)
+  const settled = model.settlements.filter(({ is_reversed }) => !is_reversed)
+  const amountsOf = (items: readonly { amount: number }[]) => items.map(({ amount }) => amount)
+  const vouchers = model.vouchers.filter(({ is_reversed }) => !is_reversed)
+  expect(on('1000')).to.equal(sum(vouchers.map(({ cash }) => cash)))
+  expect(on('1020')).to.equal(sum(amountsOf(booked)) - sum(amountsOf(settled)))
+  expect([body.checks.debits_equal_credits, body.checks.assets_equal_liabilities_and_equity]).to.deep.equal([
+    true,
+    true,
+  ])
+  expect(await findings(model.customer)).to.deep.equal([])
+}
