@@ -94,13 +94,10 @@ function presentRow(
       amount: presentMoney(amount, currency),
       prior_amount: prior_amount === null ? null : presentMoney(prior_amount, currency),
       placed_by: source.placed_by,
-      partners: source.partners.slice(0, MAX_PARTNERS).map((found) => presentPartner(row, found, currency)),
+      partners: source.partners.map((found) => presentPartner(row, found, currency)),
     })),
   }
 }
-
-/** Partners that an answer names at most for an account; the list of open items has all of them. */
-const MAX_PARTNERS = 100
 
 function presentPartner({ side }: OrRow, { partner, amount_minor }: PartnerBalance, currency: string) {
   const { partner_reference, partner_name } = partner

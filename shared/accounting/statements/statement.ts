@@ -100,6 +100,9 @@ export function movementIn(
   return sumOver(activity, from, to) + sumOver(opening_entries, from, to) + sumOver(closing_entries, from, to)
 }
 
+/** Partners that a statement names at most for an account; the list of open items has all of them. */
+const MAX_PARTNERS = 100
+
 type NewSource = Pick<SourceAccount, 'account_code' | 'account_name' | 'amount_minor'> & Partial<SourceAccount>
 
 /** Collects amounts with their accounts by row; zero amounts are left out. */
@@ -109,7 +112,7 @@ export function createCollector() {
     const { account_code, account_name, amount_minor, placed_by = null, partners = [] } = source
     if (amount_minor === 0n) return
     const sourcesOfRow = sources.get(row_key)
-    const added = { account_code, account_name, amount_minor, placed_by, partners }
+    const added = { account_code, account_name, amount_minor, placed_by, partners: partners.slice(0, MAX_PARTNERS) }
     if (sourcesOfRow) sourcesOfRow.push(added)
     else sources.set(row_key, [added])
   }

@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { balanceSheet } from '../../support/books.ts'
+import { post, put } from '../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { KMU_ACCOUNTS, newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+
+const EQUITY = [
+  ['2800', 'Eigenkapital zu Beginn des Geschäftsjahres'],
+  ['2820', 'Kapitaleinlagen und Kapitalrückzüge'],
+  ['2850', 'Privat'],
+  ['2891', 'Jahresgewinn oder Jahresverlust'],
+].map(([account_code = '', account_name = '']) => ({ account_code, account_name, account_type: 'equity' as const }))
+
+describe('the balance sheet of a sole proprietor', () => {
+  it('has capital, contributions, private account and result, in the language that is asked for', async () => {
+    const customer = await newKmuCustomer()
+    const others = KMU_ACCOUNTS.filter(({ account_code }) => !account_code.startsWith('28'))
+    const accounts = [...others.map(({ or_row, ...account }) => account), ...EQUITY]
+    await put('/v1/accounts', { end_customer_id: customer, valid_from: '2020-01-01', accounts })
+    await put(`/v1/end-customers/${customer}`, { legal_form: 'sole_proprietor' }, { wait: 10 })
+    const lines = [debit('1020', 5_000_000), debit('2850', 290_000), credit('2800', 5_000_000), credit('3400', 290_000)]
+    await post(VOUCHERS, voucher(customer, { payload: { lines } }), { wait: 10 })
+    const equity = async (more = '') =>
+      (await balanceSheet(customer, 'FY2026', more)).rows
+        .filter(({ parent_key }) => parent_key === 'eigenkapital')
+        .map(({ row_key, label, amount }) => [row_key, label, amount.amount_minor])
+    expect(await equity()).to.deep.equal([
+      ['kapital', 'Kapital des Inhabers', 5_000_000],
+      ['einlagen_rueckzuege', 'Kapitaleinlagen und Kapitalrückzüge', 0],
+      ['privat', 'Privat', -290_000],
+      ['jahresgewinn_jahresverlust', 'Jahresgewinn oder Jahresverlust', 290_000],
+    ])
+    expect((await equity('&locale=fr')).map(([, label]) => label)).to.deep.equal([
+      'Capital du propriétaire',
+      'Apports et retraits de capital',
+      'Privé',
+      "Bénéfice ou perte de l'exercice",
+    ])
+    const mappings = [{ mapping_key: 'or.freiwillige_gewinnreserven', account_code: '2850', valid_from: '2020-01-01' }]
+    expect((await put('/v1/account-mappings', { end_customer_id: customer, mappings })).status).to.equal(202)
+    expect((await equity()).map(([row_key]) => row_key)).to.deep.equal([
+      'kapital',
+      'einlagen_rueckzuege',
+      'privat',
+      'freiwillige_gewinnreserven',
+      'jahresgewinn_jahresverlust',
+    ])
+  })
+})
