@@ -1,4 +1,5 @@
 import { accountLedger } from '../../shared/contract/statements/account-ledger.ts'
+import { bankReconciliation } from '../../shared/contract/statements/bank-reconciliation.ts'
 import { openItemsOfDay } from '../../shared/contract/statements/open-items-of-a-day.ts'
 import {
   balanceSheet,
@@ -18,4 +19,5 @@ export const statementOperations = {
   getTrialBalance: { response: trialBalance, summary: 'Trial balance: every account with opening balance, turnover and closing balance' },
   getAccountLedger: { response: accountLedger, summary: 'One account line by line with running balance, entry, fact and evidence hashes' },
   getOpenItems: { response: openItemsOfDay, summary: 'Open items of customers or suppliers at the end of any day, by partner and age' },
+  getBankReconciliation: { response: bankReconciliation, summary: 'A bank account and its bank statements on a day, with every difference between them' },
 } as const satisfies Operations

@@ -1,5 +1,6 @@
 import type { Schema } from '../../shared/contract/schema.ts'
 import { accountLedgerQuery } from '../../shared/contract/statements/account-ledger.ts'
+import { bankReconciliationQuery } from '../../shared/contract/statements/bank-reconciliation.ts'
 import { openItemsOfDayQuery } from '../../shared/contract/statements/open-items-of-a-day.ts'
 import { orIncomeStatementQuery, statementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Etag, Read } from '../http/endpoint.ts'
@@ -9,6 +10,8 @@ import type { Table } from '../print/table.ts'
 import { tableOfAccountLedger } from './account-ledger/account-ledger-table.ts'
 import { readAccountLedger } from './account-ledger/read-account-ledger.ts'
 import { readWholeAccountLedger } from './account-ledger/read-whole-account-ledger.ts'
+import { tableOfBankReconciliation } from './bank-reconciliation/bank-reconciliation-table.ts'
+import { readBankReconciliation } from './bank-reconciliation/read-bank-reconciliation.ts'
 import { OPEN_ITEM_FORMATS } from './open-items/open-item-formats.ts'
 import { readOpenItemsOfDay } from './open-items/read-open-items.ts'
 import { statementOperations } from './operations.ts'
@@ -40,6 +43,7 @@ export const statementRoutes = routes(statementOperations, {
   getTrialBalance: statement('/v1/statements/trial-balance', statementQuery, TRIAL_BALANCE, tableOfTrialBalance),
   getAccountLedger: get('/v1/statements/account-ledger', accountLedgerQuery, readAccountLedger, ACCOUNT_LEDGER),
   getOpenItems: get('/v1/statements/open-items', openItemsOfDayQuery, readOpenItemsOfDay, OPEN_ITEMS),
+  getBankReconciliation: get('/v1/statements/bank-reconciliation', bankReconciliationQuery, readBankReconciliation, { formats: printable(readBankReconciliation, tableOfBankReconciliation) }),
 })
 
 /** A statement of a fiscal year, as JSON and in print. */

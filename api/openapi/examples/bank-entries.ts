@@ -53,4 +53,10 @@ export const BANK_ENTRIES: readonly Example[] = [
     summary: 'It is to be booked after all',
     request: (of) => ({ path: path(of), body: { ...ours, reason: 'Gehört doch der Firma.' } }),
   },
+  {
+    name: 'bank-reconciliation',
+    operation_id: 'getBankReconciliation',
+    summary: 'What lies between the bank statement and the ledger: here everything, because both are free again',
+    request: () => ({ query: { ...ours, bank_account: '1020', date: '2026-01-31' } }),
+  },
 ]

@@ -1,0 +1,55 @@
+import type { Reconciliation } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
+import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { presentMoney } from '../../http/present-money.ts'
+
+/** The balances of the bank and of the ledger, and what lies between them. */
+export function presentBankReconciliation(
+  { end_customer_id, locale, date }: BankReconciliationQuery,
+  ledger: Ledger,
+  { account_code, account_name, currency, bank_accounts }: ReconciledLedgerAccount,
+  { bank_minor, ledger_minor, differences, gaps, unexplained_minor }: Reconciliation,
+) {
+  const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
+  return {
+    object: 'bank_reconciliation',
+    end_customer_id,
+    end_customer_name: ledger.name,
+    locale: locale ?? ledger.locale,
+    date,
+    account_code,
+    account_name,
+    currency,
+    bank_accounts,
+    ledger_position: {
+      entry_number: jsonInteger(ledger.last_entry_number),
+      entry_hash: ledger.last_entry_hash,
+    },
+    bank_balance: money(bank_minor),
+    ledger_balance: money(ledger_minor),
+    difference: money(bank_minor - ledger_minor),
+    differences: differences.map(({ kind, date, amount_minor, entry_id, journal_entry_id, ...difference }) => ({
+      kind,
+      date,
+      amount: money(amount_minor),
+      bank_account: difference.bank_account,
+      entry_id: entry_id && publicId('camt053_entry', entry_id),
+      journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
+      line_number: difference.line_number,
+      text: difference.text,
+    })),
+    gaps: gaps.map(({ kind, bank_account, date, after, before, amount_minor }) => ({
+      kind,
+      bank_account,
+      date,
+      after_statement_id: after,
+      before_statement_id: before,
+      amount: money(amount_minor),
+    })),
+    unexplained: money(unexplained_minor),
+    is_explained: unexplained_minor === 0n,
+  }
+}

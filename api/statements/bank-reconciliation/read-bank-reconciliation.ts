@@ -1,0 +1,57 @@
+import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import {
+  findReconciledAccount,
+  listBankStatementsOf,
+  listReconciledEntries,
+  listReconciledLines,
+  sumReconciledLines,
+} from '../../../shared/store/bank/reconciliation.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
+import { presentBankReconciliation } from './present-bank-reconciliation.ts'
+import { reconciledEntryOf, reconciledLineOf, statementsIn } from './reconciled-rows.ts'
+
+/**
+ * What a ledger account of a bank and its bank statements come to on a day, and every difference between the two. All of
+ * it is read at one moment.
+ */
+export async function readBankReconciliation({ pool }: ApiDeps, { query }: ReadRequest<BankReconciliationQuery>) {
+  const result = await pool.transaction(async (tx) => {
+    await useSnapshotIsolation(tx)
+    return readAt(tx, query)
+  })
+  // Thrown out here: inside, an exception would cost the transaction its connection.
+  if (result instanceof ApiError) throw result
+  return result
+}
+
+async function readAt(tx: Db, query: BankReconciliationQuery) {
+  const { end_customer_id, bank_account, date } = query
+  const ledger = await findLedger(tx, end_customer_id)
+  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
+  if (!ledger || !account) return notFound('No ledger account is mapped to it (posting.bank.<IBAN>).')
+  const { bank_accounts, currency } = account
+  const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
+  const { statements, first_day } = statementsIn(rows, currency, date)
+  if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
+  const entries = await listReconciledEntries(tx, end_customer_id, bank_accounts, currency, date)
+  const lines = await listReconciledLines(tx, end_customer_id, account, first_day, date)
+  const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
+  const reconciliation = reconcile({
+    statements,
+    entries: entries.map(reconciledEntryOf),
+    lines: lines.map(reconciledLineOf),
+    ledger_minor: sums.balance_minor,
+    ledger_opening_minor: sums.opening_minor,
+    date,
+  })
+  return presentBankReconciliation(query, ledger, account, reconciliation)
+}
+
+function notFound(message: string): ApiError {
+  return new ApiError('not_found', message, [{ pointer: '/bank_account', code: 'not_found', message }])
+}

@@ -1,0 +1,108 @@
+/** Amounts are those of the account's currency; money that the bank has received, and debits of the ledger, are positive. */
+export type ReconciledStatement = {
+  /** Those of its pages. */
+  readonly keys: readonly string[]
+  readonly bank_account: string
+  readonly statement_id: string | null
+  readonly sequences: readonly (bigint | null)[]
+  readonly opening_date: string
+  readonly closing_date: string
+  readonly opening_minor: bigint
+  readonly closing_minor: bigint
+  /** What its bank entries come to. */
+  readonly net_minor: bigint
+}
+
+export type ReconciledEntry = {
+  readonly entry_id: string
+  readonly bank_account: string
+  readonly date: string
+  readonly amount_minor: bigint
+  readonly text: string | null
+  readonly is_dismissed: boolean
+  readonly is_undecided: boolean
+  readonly reason: string | null
+  /** Keys of the bank statements that have it. */
+  readonly statement_keys: readonly string[]
+  readonly uses: readonly ReconciledUse[]
+}
+
+export type ReconciledLine = {
+  readonly journal_entry_id: string
+  readonly line_number: number
+  readonly date: string
+  readonly amount_minor: bigint
+  readonly text: string
+  readonly uses: readonly ReconciledUse[]
+}
+
+/** A part of a bank entry that a line books, with the sign of the bank entry. */
+export type ReconciledUse = {
+  readonly amount_minor: bigint
+  /** The line of a bank entry, or the bank entry of a line; null for a use that is only reserved. */
+  readonly other_key: string | null
+  readonly other_date: string | null
+}
+
+export function lineKeyOf({
+  journal_entry_id,
+  line_number,
+}: {
+  journal_entry_id: string
+  line_number: number
+}): string {
+  return `${journal_entry_id} ${line_number}`
+}
+
+type DifferenceKind =
+  | 'opening'
+  | 'gap'
+  | 'statement_difference'
+  | 'entry_unbooked'
+  | 'entry_partly_booked'
+  | 'entry_dismissed'
+  | 'possible_repeat'
+  | 'entry_booked_elsewhere'
+  | 'line_without_entry'
+  | 'line_linked_elsewhere'
+
+/** A named part of what the balance of the bank is above that of the ledger. */
+export type Difference = {
+  readonly kind: DifferenceKind
+  readonly date: string | null
+  readonly amount_minor: bigint
+  readonly bank_account: string | null
+  readonly entry_id: string | null
+  readonly journal_entry_id: string | null
+  readonly line_number: number | null
+  readonly text: string | null
+}
+
+/** Between two bank statements of an account. */
+export type StatementGap = {
+  readonly bank_account: string
+  readonly kind: 'balance' | 'missing_number'
+  readonly after: string | null
+  readonly before: string | null
+  readonly date: string
+  readonly amount_minor: bigint
+}
+
+export type ReconciledAccount = {
+  readonly statements: readonly ReconciledStatement[]
+  readonly entries: readonly ReconciledEntry[]
+  readonly lines: readonly ReconciledLine[]
+  /** Of the ledger on the day, and before the first bank statement. */
+  readonly ledger_minor: bigint
+  readonly ledger_opening_minor: bigint
+  readonly date: string
+}
+
+export type Reconciliation = {
+  readonly bank_minor: bigint
+  readonly ledger_minor: bigint
+  readonly differences: readonly Difference[]
+  readonly gaps: readonly StatementGap[]
+  /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */
+  readonly unexplained_minor: bigint
+}

@@ -1,0 +1,84 @@
+import { date, endCustomerId, moneyAnswer } from '../primitives.ts'
+import { exactly, type FromSchema } from '../schema.ts'
+import { LOCALES } from '../setup/settings.ts'
+
+const textOrNull = { type: ['string', 'null'] } as const
+const dayOrNull = { type: ['string', 'null'], format: 'date' } as const
+
+const DIFFERENCE_KINDS = [
+  'opening',
+  'gap',
+  'statement_difference',
+  'entry_unbooked',
+  'entry_partly_booked',
+  'entry_dismissed',
+  'possible_repeat',
+  'entry_booked_elsewhere',
+  'line_without_entry',
+  'line_linked_elsewhere',
+] as const
+
+const difference = exactly('BankDifference', {
+  kind: {
+    enum: DIFFERENCE_KINDS,
+    description:
+      'opening: the bank began with another balance than the ledger; gap: between two bank statements; elsewhere: the other side is on another day or account',
+  },
+  date: dayOrNull,
+  amount: { ...moneyAnswer, description: 'By which the bank is above the ledger' },
+  bank_account: textOrNull,
+  entry_id: textOrNull,
+  journal_entry_id: textOrNull,
+  line_number: { type: ['integer', 'null'] },
+  text: textOrNull,
+})
+
+const gap = exactly('BankStatementGap', {
+  kind: { enum: ['balance', 'missing_number'] },
+  bank_account: { type: 'string' },
+  after_statement_id: textOrNull,
+  before_statement_id: textOrNull,
+  date,
+  amount: { ...moneyAnswer, description: 'Opening balance less the closing balance before it' },
+})
+
+export const bankReconciliation = exactly('BankReconciliation', {
+  object: { const: 'bank_reconciliation' },
+  end_customer_id: endCustomerId,
+  end_customer_name: textOrNull,
+  locale: { enum: LOCALES },
+  date,
+  account_code: { type: 'string' },
+  account_name: { type: 'string' },
+  currency: { type: 'string' },
+  bank_accounts: { type: 'array', items: { type: 'string' }, description: 'All that are mapped to the account' },
+  ledger_position: exactly('BankReconciliationPosition', {
+    entry_number: { type: 'integer' },
+    entry_hash: { type: 'string' },
+  }),
+  bank_balance: moneyAnswer,
+  ledger_balance: moneyAnswer,
+  difference: { ...moneyAnswer, description: 'The bank less the ledger: the sum of the differences' },
+  differences: { type: 'array', items: difference },
+  gaps: { type: 'array', items: gap },
+  unexplained: { ...moneyAnswer, description: 'Not zero only where bank statements contradict their bank entries' },
+  is_explained: { type: 'boolean' },
+})
+
+export const bankReconciliationQuery = {
+  type: 'object',
+  required: ['end_customer_id', 'bank_account', 'date'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    bank_account: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The code of the ledger account, or an IBAN or QR-IBAN that is mapped to it',
+    },
+    date,
+    locale: { enum: LOCALES },
+  },
+} as const
+export type BankReconciliationQuery = FromSchema<typeof bankReconciliationQuery>
