@@ -1656,7 +1656,7 @@ begin
   insert into camt053_statements (end_customer_id, import_id, statement_number, account, until, figures)
   select new.end_customer_id, new.import_id, ordinality - 1,
     coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', ''),
-    coalesce(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
+    greatest(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
     statement - 'balances'
   from jsonb_array_elements(new.statements) with ordinality as element (statement, ordinality)
   on conflict do nothing;
@@ -2682,6 +2682,37 @@ begin
   from freed
   where camt053_entries.end_customer_id = customer and camt053_entries.entry_id = freed.entry_id;
 end $function$;
+
+-- sql/functions/bank/repeat_findings.sql
+CREATE OR REPLACE FUNCTION public.repeat_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || entry_id,
+    case when repeat_state = 'repeat' then 'in none' else 'in one or more' end,
+    case when is_placed then 'in one or more' else 'in none' end
+  from (
+    select entry_id, repeat_state, exists (
+      select from camt053_statement_entries place
+      where place.end_customer_id = customer and place.entry_id = entry.entry_id
+    ) as is_placed
+    from camt053_entries entry where end_customer_id = customer
+  ) entry
+  where is_placed = (repeat_state is not distinct from 'repeat')
+  union all
+  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || entry.entry_id,
+    concat_ws(', ', entry.account, entry.booking_date, entry.amount_minor, entry.currency, entry.credit_debit),
+    coalesce(concat_ws(', ', other.account, other.booking_date, other.amount_minor, other.currency, other.credit_debit)
+      || case when other.entry_id = entry.entry_id then ', itself' else '' end, 'none')
+  from camt053_entries entry
+  left join camt053_entries other
+    on other.end_customer_id = customer and other.entry_id = entry.possible_repeat_of
+  where entry.end_customer_id = customer and entry.possible_repeat_of is not null
+    and (entry.entry_id <> other.entry_id and entry.account = other.account
+      and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
+      and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
+$function$;
 
 -- sql/functions/closings/row_by_code.sql
 CREATE OR REPLACE FUNCTION public.row_by_code(account_code text, type_of_account text)

@@ -59,7 +59,7 @@ begin
   insert into camt053_statements (end_customer_id, import_id, statement_number, account, until, figures)
   select new.end_customer_id, new.import_id, ordinality - 1,
     coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', ''),
-    coalesce(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
+    greatest(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
     statement - 'balances'
   from jsonb_array_elements(new.statements) with ordinality as element (statement, ordinality)
   on conflict do nothing;
@@ -72,7 +72,7 @@ create trigger bank_statements_kept after insert or update of state on camt053_i
 insert into camt053_statements (end_customer_id, import_id, statement_number, account, until, figures)
 select end_customer_id, import_id, ordinality - 1,
   coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', ''),
-  coalesce(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
+  greatest(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
   statement - 'balances'
 from camt053_imports
 cross join lateral jsonb_array_elements(statements) with ordinality as element (statement, ordinality)

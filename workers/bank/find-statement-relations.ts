@@ -1,6 +1,6 @@
 import { type KnownBankStatement, knownBankStatementOf } from '../../shared/camt053/repeats/known-bank-statement.ts'
 import { createStatementRelations, type StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
-import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
+import type { BankStatementFigures, ImportRow } from '../../shared/store/bank/camt053-imports.ts'
 import { findBankStatementsSince } from '../../shared/store/bank/repeats/bank-statements.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 
@@ -10,7 +10,7 @@ export async function findStatementRelations(db: Db, received: ImportRow): Promi
   const incoming = statements.map((figures, number) => knownBankStatementOf(`${import_id}:${number}`, figures))
   const known: KnownBankStatement[] = [...incoming]
   for (const [bank_account, numbers] of numbersByAccount(incoming)) {
-    const first_day = earliest(numbers.map((number) => statements[number]?.first_day ?? null))
+    const first_day = earliest(numbers.map((number) => firstDayOf(statements[number])))
     for (const row of await findBankStatementsSince(db, end_customer_id, bank_account, first_day))
       known.push(knownBankStatementOf(`${row.import_id}:${row.statement_number}`, row.figures))
   }
@@ -19,6 +19,12 @@ export async function findStatementRelations(db: Db, received: ImportRow): Promi
 
 function numbersByAccount(incoming: readonly KnownBankStatement[]): Map<string, number[]> {
   return Map.groupBy(incoming.keys(), (number) => incoming[number]?.bank_account ?? '')
+}
+
+/** The first day that a bank statement says in any way. */
+function firstDayOf(figures: BankStatementFigures | undefined): string | null {
+  const days = [figures?.first_day, figures?.from?.slice(0, 10), figures?.opening?.date, figures?.closing?.date]
+  return days.reduce<string | null>((first, day) => (day && (first === null || day < first) ? day : first), null)
 }
 
 /** Null where one of them does not say it: then all of them count. */

@@ -102,5 +102,7 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     select "check", subject, expected, found from control_total_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from bank_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from repeat_findings(${end_customer_id})
   `)
 }

@@ -1,4 +1,5 @@
 import { ACCESS_FAULTS } from './in-code/access.ts'
+import { BANK_FAULTS } from './in-code/bank.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
@@ -14,4 +15,5 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...ACCESS_FAULTS,
   ...REQUEST_AND_JOB_FAULTS,
   ...MONEY_FAULTS,
+  ...BANK_FAULTS,
 ]

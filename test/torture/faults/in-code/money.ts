@@ -78,7 +78,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'balances of a statement are not checked',
     'a statement that does not add up is taken',
     'shared/camt053/arithmetic.ts',
-    put('holds: difference_minor === 0n', 'holds: true'),
+    put('const holds = difference_minor === 0n', 'const holds = true'),
     by(
       'api/bank/bank-statements',
       'figures that do not add up: kept as rejected with the difference, and nothing of it counts',

@@ -63,6 +63,20 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a dismissed bank entry has its dismissal',
   },
   {
+    name: 'a bank entry is in no bank statement',
+    simulates: 'a bank entry that the bank never wrote',
+    sql: `delete from camt053_statement_entries where ${CUSTOMER}`,
+    check: 'a bank entry stands in a bank statement, unless it repeats another',
+  },
+  {
+    name: 'a bank entry repeats one of the other direction',
+    simulates: 'a booking that is taken for a repeat and never booked',
+    sql: `update camt053_entries entry set possible_repeat_of = other.entry_id, repeat_state = 'new'
+      from camt053_entries other where entry.${CUSTOMER} and other.end_customer_id = entry.end_customer_id
+        and other.credit_debit <> entry.credit_debit`,
+    check: 'a bank entry repeats one of its account, day, amount and direction',
+  },
+  {
     name: 'a bank entry is edited',
     simulates: 'the amount that settlements may use is made larger',
     sql: `update camt053_entries set amount_minor = amount_minor * 2 where ${CUSTOMER} and credit_debit = 'DBIT'`,

@@ -1,0 +1,71 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const EQUAL_BOOKINGS = 'api/bank/equal-bookings'
+const DIFFERENCES = 'api/bank/differences-and-pages'
+
+/** Bank statements: what is a repeat, what is another bank entry, and what is not imported. */
+export const BANK_FAULTS: readonly CodeFault[] = [
+  fault(
+    'the chain of balances proves nothing',
+    'equal bank entries of statements that follow each other are in doubt',
+    'shared/camt053/repeats/decide-repeats.ts',
+    put(`if (relations.includes('apart')) return 'taken'`, `if (relations.includes('itself')) return 'taken'`),
+    by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
+  ),
+  fault(
+    'a balance that has not moved proves that a statement is new',
+    'a statement of a cash pool is booked again, in silence',
+    'shared/camt053/repeats/statement-chain.ts',
+    put('!bankStatement.holds || bankStatement.net_minor === 0n', '!bankStatement.holds'),
+    by(EQUAL_BOOKINGS, 'a balance that has not moved proves nothing'),
+  ),
+  fault(
+    'NOTPROVIDED is a reference',
+    'all bank entries without one are the same',
+    'shared/camt053/repeats/bank-references.ts',
+    put('|| NONE.has(text)', ''),
+    by('camt053/repeats/bank-references', '"NOTPROVIDED" is none'),
+  ),
+  fault(
+    'other references of the same statement are other bank entries',
+    'a bank that numbers anew doubles every bank entry',
+    'shared/camt053/repeats/statement-relations.ts',
+    put(`if (isRepeat(whole, other)) return 'repeat'`, ''),
+    by(EQUAL_BOOKINGS, 'the same statement again is linked, whatever its references and its number'),
+  ),
+  fault(
+    'a possible repeat has a payment',
+    'money that came once is allocated twice',
+    'workers/bank/import-bank-statements.ts',
+    put('created.filter(({ possible_repeat_of }) => possible_repeat_of === null)', 'created'),
+    by('api/bank/repeat-reviews', 'are kept and listed, without a payment, until somebody decides'),
+  ),
+  fault(
+    'a difference is accepted in silence',
+    'a bank statement with a missing booking is imported',
+    'api/bank/imports/import-bank-statement.ts',
+    put(`wrong && justification === null ? 'rejected' : 'received'`, `'received'`),
+    by(DIFFERENCES, 'a rejected one is imported when somebody accepts the difference, and says so'),
+  ),
+  fault(
+    'a test of the bank becomes bookings',
+    'invented money in the books',
+    'api/bank/imports/import-bank-statement.ts',
+    put(`options.test_file === 'accept'`, `options.test_file !== 'refuse'`),
+    by(DIFFERENCES, 'a test of the bank is refused, unless somebody says that it is to be booked'),
+  ),
+  fault(
+    'pages are not added up',
+    'a bank statement of two pages is rejected',
+    'api/bank/imports/receive-bank-statement.ts',
+    put('statements: addUpPages(statements)', 'statements'),
+    by(DIFFERENCES, 'pages that repeat the balances of the whole are added up, in one message'),
+  ),
+  fault(
+    'a field of any length is kept',
+    'an import that no index can hold fails for ever',
+    'shared/camt053/bank-statement.ts',
+    put('account.length <= MAX_ACCOUNT', 'account.length <= 90_000'),
+    by('camt053/refusals', 'refuses an IBAN that no list can hold: text_too_long'),
+  ),
+]
