@@ -1059,7 +1059,7 @@ CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (set
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
 
--- sql/functions/open-items/adopt_control_account.sql
+-- sql/functions/control-accounts/adopt_control_account.sql
 CREATE OR REPLACE FUNCTION public.adopt_control_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1390,7 +1390,7 @@ begin
   return null;
 end $function$;
 
--- sql/functions/open-items/control_account_figures.sql
+-- sql/functions/control-accounts/control_account_figures.sql
 CREATE OR REPLACE FUNCTION public.control_account_figures(customer uuid, through_date date, through_entry bigint)
  RETURNS TABLE(account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric)
  LANGUAGE sql
@@ -1408,7 +1408,9 @@ AS $function$
     union all
     select account_code, currency, line_minor, line_base_minor, item_minor, item_base_minor, 0, 0
     from folded
-    cross join lateral control_sums_between(customer, control_accounts_of(customer), folded.through, through_entry)
+    cross join lateral control_sums_between(customer, array(
+      select distinct account_code from control_accounts where control_accounts.end_customer_id = customer
+    ), folded.through, through_entry)
     where period_start <= through_date
     union all
     select account_code, currency, 0, 0, 0, 0, amount_minor, base_amount_minor
@@ -1437,7 +1439,7 @@ AS $function$
   order by 1, 2 nulls first
 $function$;
 
--- sql/functions/open-items/control_account_kind.sql
+-- sql/functions/control-accounts/control_account_kind.sql
 CREATE OR REPLACE FUNCTION public.control_account_kind(mapping_key text)
  RETURNS text
  LANGUAGE sql
@@ -1449,15 +1451,6 @@ AS $function$
     when mapping_key = 'posting.customer_credit' then 'customer_credit'
     when mapping_key = 'posting.supplier_advance' then 'supplier_advance'
   end
-$function$;
-
--- sql/functions/open-items/control_accounts_of.sql
-CREATE OR REPLACE FUNCTION public.control_accounts_of(customer uuid)
- RETURNS text[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(array_agg(distinct account_code), '{}') from control_accounts where end_customer_id = customer
 $function$;
 
 -- sql/functions/open-items-of-a-day/control_balances_on.sql
@@ -1513,18 +1506,56 @@ AS $function$
   group by amounts.account_code, amounts.currency
 $function$;
 
--- sql/functions/open-items/control_sums_between.sql
+-- sql/functions/control-accounts/control_item_sums_between.sql
+CREATE OR REPLACE FUNCTION public.control_item_sums_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(account_code text, currency text, posting_date date, line_minor numeric, item_minor numeric, item_base_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select item.account_code, item.currency, item.posting_date, 0::numeric,
+    sum(case when kind in ('payable', 'supplier_advance') then -amount_minor else amount_minor end),
+    sum(case when kind in ('payable', 'supplier_advance') then -base_amount_minor else base_amount_minor end)
+  from open_items item
+  where item.end_customer_id = customer and item.entry_number > after and item.entry_number <= through
+    and item.line_number > 0
+  group by 1, 2, 3
+  union all
+  select item.account_code, part.currency, change.posting_date, sum(part.line_minor), sum(part.item_minor),
+    sum(part.item_base_minor)
+  from open_item_changes change
+  -- sql.md: lateral limit 1
+  cross join lateral (
+    select account_code, currency, case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side
+    from open_items
+    where open_items.end_customer_id = customer and open_items.open_item_id = change.open_item_id
+    limit 1
+  ) item
+  cross join lateral (
+    select item.currency, 0 as line_minor, side * change.amount_minor as item_minor,
+      side * change.base_amount_minor as item_base_minor
+    union all
+    select transaction_currency, case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0
+    from journal_lines
+    where change.amount_minor = 0 and journal_lines.end_customer_id = customer
+      and journal_lines.entry_number = change.entry_number and journal_lines.line_number = change.line_number
+      and transaction_currency <> item.currency
+  ) part
+  where change.end_customer_id = customer and change.entry_number > after and change.entry_number <= through
+    and change.line_number > 0
+  group by 1, 2, 3
+$function$;
+
+-- sql/functions/control-accounts/control_sums_between.sql
 CREATE OR REPLACE FUNCTION public.control_sums_between(customer uuid, accounts text[], after bigint, through bigint)
  RETURNS TABLE(account_code text, currency text, period_start date, line_minor numeric, line_base_minor numeric, item_minor numeric, item_base_minor numeric)
  LANGUAGE sql
  STABLE
 AS $function$
-  select moved.account_code, moved.currency,
-    greatest(date_trunc('month', moved.posting_date::timestamp)::date, year.start_date), sum(moved.line_minor),
-    sum(moved.line_base_minor), sum(moved.item_minor), sum(moved.item_base_minor)
-  from (
-    select line.account_code, line.currency, entry.posting_date, line.line_minor, line.line_base_minor,
-      0 as item_minor, 0 as item_base_minor
+  with control as materialized (
+    select unnest(accounts) as account_code
+  ), moved as (
+    select line.account_code, line.currency, entry.posting_date, sum(line.line_minor) as line_minor,
+      sum(line.line_base_minor) as line_base_minor, 0 as item_minor, 0 as item_base_minor
     from journal_entries entry
     -- sql.md: lateral in order
     cross join lateral (
@@ -1535,38 +1566,17 @@ AS $function$
       order by line_number
     ) line
     where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
-      and line.account_code = any(accounts)
+    group by 1, 2, 3
     union all
-    select item.account_code, item.currency, item.posting_date, 0, 0, side * item.amount_minor,
-      side * item.base_amount_minor
-    from open_items item
-    cross join lateral (select case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side) signed
-    where item.end_customer_id = customer and item.entry_number > after and item.entry_number <= through
-      and item.line_number > 0 and item.account_code = any(accounts)
-    union all
-    select item.account_code, part.currency, change.posting_date, part.line_minor, 0, part.item_minor,
-      part.item_base_minor
-    from open_item_changes change
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select account_code, currency, case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side
-      from open_items
-      where open_items.end_customer_id = customer and open_items.open_item_id = change.open_item_id
-      limit 1
-    ) item
-    cross join lateral (
-      select item.currency, 0 as line_minor, side * change.amount_minor as item_minor,
-        side * change.base_amount_minor as item_base_minor
-      union all
-      select transaction_currency, case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0
-      from journal_lines
-      where change.amount_minor = 0 and journal_lines.end_customer_id = customer
-        and journal_lines.entry_number = change.entry_number and journal_lines.line_number = change.line_number
-        and transaction_currency <> item.currency
-    ) part
-    where change.end_customer_id = customer and change.entry_number > after and change.entry_number <= through
-      and change.line_number > 0 and item.account_code = any(accounts)
-  ) moved
+    select item.account_code, item.currency, item.posting_date, item.line_minor, 0, item.item_minor,
+      item.item_base_minor
+    from control_item_sums_between(customer, after, through) item
+  )
+  select moved.account_code, moved.currency,
+    greatest(date_trunc('month', moved.posting_date::timestamp)::date, year.start_date), sum(moved.line_minor),
+    sum(moved.line_base_minor), sum(moved.item_minor), sum(moved.item_base_minor)
+  from moved
+  join control using (account_code)
   cross join lateral (
     select start_date from fiscal_years
     where end_customer_id = customer and start_date <= moved.posting_date
@@ -1576,7 +1586,7 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
--- sql/functions/open-items/control_total_findings.sql
+-- sql/functions/control-accounts/control_total_findings.sql
 CREATE OR REPLACE FUNCTION public.control_total_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
  LANGUAGE sql
@@ -1591,7 +1601,9 @@ AS $function$
     select account_code, currency, period_start, line_minor as line, line_base_minor as line_base, item_minor as item,
       item_base_minor as item_base
     from statement_watermarks watermark
-    cross join lateral control_sums_between(customer, control_accounts_of(customer), 0, watermark.control_entry_number)
+    cross join lateral control_sums_between(customer, array(
+      select distinct account_code from control_accounts where control_accounts.end_customer_id = customer
+    ), 0, watermark.control_entry_number)
     where end_customer_id = customer
   ) raw
   full join (
@@ -1601,6 +1613,74 @@ AS $function$
   where (coalesce(raw.line, 0), coalesce(raw.line_base, 0), coalesce(raw.item, 0), coalesce(raw.item_base, 0))
     <> (coalesce(total.line_minor, 0), coalesce(total.line_base_minor, 0), coalesce(total.item_minor, 0),
       coalesce(total.item_base_minor, 0))
+$function$;
+
+-- sql/functions/statements/fold_lines.sql
+CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with ledgers as materialized (
+    select end_customer_id, last_entry_number, entry_number, control_entry_number
+    from statement_watermarks join ledger_heads using (end_customer_id)
+    where end_customer_id = any(customers)
+  ), sums as materialized (
+    select end_customer_id, account_code, period_start, entry_type, currency, is_for_totals, is_for_control, debit_minor,
+      credit_minor, line_minor
+    from ledgers
+    cross join lateral line_sums_between(
+      end_customer_id, least(entry_number, control_entry_number), last_entry_number, entry_number, control_entry_number
+    )
+  ), folded as (
+    insert into account_period_totals as totals (
+      end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
+    )
+    select end_customer_id, account_code, period_start, entry_type, sum(debit_minor), sum(credit_minor)
+    from sums
+    where is_for_totals
+    group by end_customer_id, account_code, period_start, entry_type
+    order by end_customer_id, account_code, period_start, entry_type
+    on conflict (end_customer_id, account_code, period_start, entry_type) do update
+    set debit_minor = totals.debit_minor + excluded.debit_minor,
+      credit_minor = totals.credit_minor + excluded.credit_minor
+  ), moved as (
+    select end_customer_id, account_code, currency, period_start, line_minor, debit_minor - credit_minor as line_base_minor,
+      0 as item_minor, 0 as item_base_minor
+    from sums
+    where is_for_control
+    union all
+    select end_customer_id, account_code, currency,
+      greatest(date_trunc('month', posting_date::timestamp)::date, year.start_date), line_minor, 0, item_minor,
+      item_base_minor
+    from ledgers
+    cross join lateral control_item_sums_between(end_customer_id, control_entry_number, last_entry_number)
+    cross join lateral (
+      select start_date from fiscal_years
+      where fiscal_years.end_customer_id = ledgers.end_customer_id and start_date <= posting_date
+      order by start_date desc
+      limit 1
+    ) year
+  ), folded_control as (
+    insert into control_account_totals as totals (
+      end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
+    )
+    select end_customer_id, account_code, currency, period_start, sum(line_minor), sum(line_base_minor),
+      sum(item_minor), sum(item_base_minor)
+    from moved
+    join (select distinct end_customer_id, account_code from control_accounts where end_customer_id = any(customers)) control
+      using (end_customer_id, account_code)
+    group by end_customer_id, account_code, currency, period_start
+    order by end_customer_id, account_code, currency, period_start
+    on conflict (end_customer_id, account_code, currency, period_start) do update
+    set line_minor = totals.line_minor + excluded.line_minor,
+      line_base_minor = totals.line_base_minor + excluded.line_base_minor,
+      item_minor = totals.item_minor + excluded.item_minor,
+      item_base_minor = totals.item_base_minor + excluded.item_base_minor
+  )
+  update statement_watermarks watermark
+  set entry_number = ledgers.last_entry_number, control_entry_number = ledgers.last_entry_number
+  from ledgers
+  where watermark.end_customer_id = ledgers.end_customer_id
 $function$;
 
 -- sql/functions/open-items/follow_entries.sql
@@ -1688,7 +1768,7 @@ begin
   return new;
 end $function$;
 
--- sql/functions/open-items/keep_control_accounts.sql
+-- sql/functions/control-accounts/keep_control_accounts.sql
 CREATE OR REPLACE FUNCTION public.keep_control_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1835,6 +1915,29 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/statements/line_sums_between.sql
+CREATE OR REPLACE FUNCTION public.line_sums_between(customer uuid, after bigint, through bigint, totals_after bigint, control_after bigint)
+ RETURNS TABLE(account_code text, period_start date, entry_type text, currency text, is_for_totals boolean, is_for_control boolean, debit_minor numeric, credit_minor numeric, line_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.account_code,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    entry.entry_type, line.transaction_currency, entry.entry_number > totals_after, entry.entry_number > control_after,
+    sum(line.debit_minor), sum(line.credit_minor),
+    sum(case when line.debit_minor > 0 then line.transaction_minor else -line.transaction_minor end)
+  from journal_entries entry
+  join fiscal_years year
+    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join lateral (
+    select account_code, debit_minor, credit_minor, transaction_currency, transaction_minor from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+    order by line_number
+  ) line
+  where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+  group by 1, 2, 3, 4, 5, 6
+$function$;
+
 -- sql/functions/statements/lines_between.sql
 CREATE OR REPLACE FUNCTION public.lines_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
@@ -1856,7 +1959,7 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
--- sql/functions/open-items/list_legacy_lines.sql
+-- sql/functions/control-accounts/list_legacy_lines.sql
 CREATE OR REPLACE FUNCTION public.list_legacy_lines(customer uuid, account text, through bigint)
  RETURNS void
  LANGUAGE sql
@@ -2987,7 +3090,7 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
--- sql/functions/open-items/use_legacy_lines.sql
+-- sql/functions/control-accounts/use_legacy_lines.sql
 CREATE OR REPLACE FUNCTION public.use_legacy_lines(customer uuid, entries bigint[])
  RETURNS void
  LANGUAGE sql

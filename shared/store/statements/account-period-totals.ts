@@ -3,7 +3,6 @@ import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
-import { foldControlAccounts } from './control-account-totals.ts'
 import { foldPartners } from './partner-totals.ts'
 
 /**
@@ -15,29 +14,8 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
   await tx.query(sql.type(row())`
     select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
   `)
-  await tx.query(sql.type(row())`
-    with heads as (
-      select end_customer_id, last_entry_number from ledger_heads where end_customer_id = any(${customers})
-    ), folded as (
-      insert into account_period_totals as totals (
-        end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
-      )
-      select end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
-      from heads
-      join statement_watermarks watermark using (end_customer_id)
-      cross join lateral sums_between(end_customer_id, watermark.entry_number, last_entry_number)
-      order by end_customer_id, account_code, period_start, entry_type
-      on conflict (end_customer_id, account_code, period_start, entry_type) do update
-      set debit_minor = totals.debit_minor + excluded.debit_minor,
-        credit_minor = totals.credit_minor + excluded.credit_minor
-    )
-    update statement_watermarks watermark
-    set entry_number = heads.last_entry_number
-    from heads
-    where watermark.end_customer_id = heads.end_customer_id
-  `)
+  await tx.query(sql.type(row())`select fold_lines(${customers})`)
   await foldPartners(tx, end_customer_ids)
-  await foldControlAccounts(tx, end_customer_ids)
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */

@@ -11,7 +11,9 @@ language sql stable as $$
     select account_code, currency, period_start, line_minor as line, line_base_minor as line_base, item_minor as item,
       item_base_minor as item_base
     from statement_watermarks watermark
-    cross join lateral control_sums_between(customer, control_accounts_of(customer), 0, watermark.control_entry_number)
+    cross join lateral control_sums_between(customer, array(
+      select distinct account_code from control_accounts where control_accounts.end_customer_id = customer
+    ), 0, watermark.control_entry_number)
     where end_customer_id = customer
   ) raw
   full join (

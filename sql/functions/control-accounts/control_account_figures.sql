@@ -16,7 +16,9 @@ returns table (
     union all
     select account_code, currency, line_minor, line_base_minor, item_minor, item_base_minor, 0, 0
     from folded
-    cross join lateral control_sums_between(customer, control_accounts_of(customer), folded.through, through_entry)
+    cross join lateral control_sums_between(customer, array(
+      select distinct account_code from control_accounts where control_accounts.end_customer_id = customer
+    ), folded.through, through_entry)
     where period_start <= through_date
     union all
     select account_code, currency, 0, 0, 0, 0, amount_minor, base_amount_minor
