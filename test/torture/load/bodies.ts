@@ -53,12 +53,15 @@ export function invoiceBody(random: Random, customer: string, name: string) {
   return invoice(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
 }
 
-export function voucherBody(random: Random, customer: string, name: string) {
+/** @param itemLines in the place of lines that name no open item */
+export function voucherBody(random: Random, customer: string, name: string, itemLines?: readonly object[]) {
   const amount = random.between(1, 500_000)
   const isOpening = random.isOneIn(12)
   const [from, to] = isOpening ? ['9100', '2800'] : [pick(random, EXPENSE_ACCOUNTS), pick(random, ['1020', '1520'])]
   const lines = [debit(from, amount), credit(to, random.isOneIn(15) ? amount + 1 : amount)]
-  const payload = { text: name, lines, ...(isOpening ? { entry_type: 'opening' } : {}) }
+  const payload = itemLines
+    ? { text: name, lines: itemLines }
+    : { text: name, lines, ...(isOpening ? { entry_type: 'opening' } : {}) }
   return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
 }
 

@@ -1,4 +1,5 @@
 import { expenseBody, invoiceBody, pick, voucherBody } from './bodies.ts'
+import { itemLines } from './item-lines.ts'
 import { any, type Operation, post, reversal } from './request.ts'
 
 /** One way to use each endpoint that records or reverses a fact. */
@@ -15,8 +16,12 @@ export const FACT_OPERATIONS = {
   },
   'post /v1/source-facts/journal-vouchers': {
     weight: 10,
-    ask: async (random, { name, customer }) =>
-      post('/v1/source-facts/journal-vouchers', voucherBody(random, customer, name)),
+    async ask(random, { name, customer, list }) {
+      const path = '/v1/source-facts/journal-vouchers'
+      if (random.isOneIn(2)) return post(path, voucherBody(random, customer, name))
+      const lines = await itemLines(random, name, list)
+      return post(path, voucherBody(random, customer, name, lines ?? undefined))
+    },
   },
   'post /v1/source-facts/batch': {
     weight: 8,

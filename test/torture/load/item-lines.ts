@@ -1,0 +1,65 @@
+import type { Random } from '../../../shared/cli/demo/company/random.ts'
+import { credit, debit } from '../../support/requests/examples.ts'
+import { any, type Reads } from './request.ts'
+
+/** Lines of a voucher that pay, refund or open an item, mostly within what is open; null where nothing is open. */
+export async function itemLines(random: Random, name: string, list: Reads['list']): Promise<object[] | null> {
+  const kind = random.between(1, 4)
+  if (kind === 1) return ofDocument(random, list)
+  if (kind === 2) return ofPayable(random, list)
+  return kind === 3 ? ofPayment(random, list) : openedItem(random, name)
+}
+
+async function ofDocument(random: Random, list: Reads['list']): Promise<object[] | null> {
+  const open = await list('/v1/documents', '&state=open')
+  const item = any(
+    random,
+    open.filter(({ open_amount }) => open_amount.currency === 'CHF' && open_amount.amount_minor > 0),
+  )
+  if (!item) return null
+  const amount = partOf(random, item.open_amount.amount_minor)
+  const open_item = { document_id: item.id, purpose: 'write_off' }
+  return [debit('6500', amount), credit('1100', amount, { open_item })]
+}
+
+async function ofPayable(random: Random, list: Reads['list']): Promise<object[] | null> {
+  const open = await list('/v1/supplier-payables', '&state=open')
+  const item = any(
+    random,
+    open.filter(({ open_amount }) => open_amount.amount_minor > 0),
+  )
+  if (!item) return null
+  const { amount_minor, currency } = item.open_amount
+  const money = { amount_minor: partOf(random, amount_minor), currency }
+  const open_item = { supplier_payable_id: item.id, purpose: 'payment' }
+  return [
+    { account_code: '2000', debit: money, open_item },
+    { account_code: '1020', credit: money },
+  ]
+}
+
+/** A refund of its credit, or the credit that it is given. */
+async function ofPayment(random: Random, list: Reads['list']): Promise<object[] | null> {
+  const item = any(random, await list('/v1/payments', '&open=true'))
+  if (!item) return null
+  const { customer_credit, open_amount } = item
+  const isCredit = customer_credit.amount_minor > 0
+  const amount = partOf(random, isCredit ? customer_credit.amount_minor : open_amount.amount_minor)
+  const open_item = { payment_id: item.id, purpose: isCredit ? 'refund' : 'transfer' }
+  return isCredit
+    ? [debit('2030', amount, { open_item }), credit('6500', amount)]
+    : [debit('6503', amount), credit('2030', amount, { open_item })]
+}
+
+function openedItem(random: Random, name: string): object[] {
+  const amount = random.between(1, 90_000)
+  const open_item = { new: { partner: { name } } }
+  return random.isOneIn(2)
+    ? [debit('1100', amount, { open_item }), credit('3400', amount)]
+    : [debit('6530', amount), credit('2000', amount, { open_item })]
+}
+
+function partOf(random: Random, open: number): number {
+  if (random.isOneIn(12)) return open + 1
+  return random.isOneIn(2) ? open : Math.max(1, Math.floor(open / random.between(2, 5)))
+}
