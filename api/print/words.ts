@@ -104,6 +104,7 @@ const WORDS = {
   prior_year: ['Vorjahr', 'Exercice précédent', 'Esercizio precedente', 'Prior year'],
   total: ['Total', 'Total', 'Totale', 'Total'],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
+  closed: ['Abgeschlossen am', 'Clôturé le', 'Chiuso il', 'Closed on'],
   checks_passed: [
     'Alle Kontrollen bestanden',
     'Tous les contrôles sont en ordre',

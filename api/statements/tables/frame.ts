@@ -10,7 +10,7 @@ export type Period = { readonly period_start: string; readonly period_end: strin
 
 /** The frame that every statement has around its figures: names, title, position in the ledger, checks. */
 export function frame(header: Header, title: Word) {
-  const { locale, currency, fiscal_year_id, ledger_position, checks, warnings } = header
+  const { locale, currency, fiscal_year_id, ledger_position, closing, checks, warnings } = header
   const wordFor = wordsIn(locale)
   const failed = Object.entries(checks).flatMap(([check, holds]) => (holds ? [] : [check]))
   return {
@@ -25,6 +25,9 @@ export function frame(header: Header, title: Word) {
     ].join(' · '),
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
+      ...(closing
+        ? [`${wordFor('closed')} ${swissDate(closing.closed_at.slice(0, 10))}, SHA-256 ${closing.content_sha256}`]
+        : []),
       ...warnings.map(
         ({ account_code, account_name, amount }) =>
           `${wordFor('clearing_account_not_empty')}: ${account_code} ${account_name}, ${swiss(minorOf(amount), currency)}`,

@@ -6,6 +6,7 @@ import { type DemoInvoice, yearOfInvoices } from './company/invoices.ts'
 import { type Demo, say } from './demo.ts'
 import { printBlockers, printJournal, printStates } from './prints.ts'
 import { runBank } from './steps/bank.ts'
+import { changeBehindClosedYear } from './steps/closed-year.ts'
 import { exportJournal, sendTwice } from './steps/export-and-replay.ts'
 import { bookFirstYear, putChart, sendTooEarly } from './steps/first-year.ts'
 import { closeSecondYear, correctSpoiled, reverseSome, sendSecondYear } from './steps/second-year.ts'
@@ -49,6 +50,7 @@ export async function runDemo(base_url: string, key: string, wanted: number): Pr
   verifyStatements(second_year.statements, booked, invoices)
   await runBank(demo)
   await exportJournal(demo)
+  await changeBehindClosedYear(demo, first_year.closed)
   await sendTwice(demo)
   const seconds = (performance.now() - started) / 1000
   const count = booked.length + invoices.length + first_year.voucher_count + second_year.voucher_count

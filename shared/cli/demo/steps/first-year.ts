@@ -8,6 +8,7 @@ import { printBlockers } from '../prints.ts'
 import { listFacts, untilDecided, waitUntil } from '../queries.ts'
 import { francs } from '../tables.ts'
 import { closeYear } from './close-year.ts'
+import { closeFirstYear } from './closed-year.ts'
 
 export async function sendTooEarly(demo: Demo, documents: readonly DemoDocument[]): Promise<void> {
   say('1. Some documents arrive before there is a chart of accounts: accepted, and blocked.')
@@ -24,12 +25,12 @@ export async function putChart(demo: Demo): Promise<void> {
   await waitUntil(async () => (await listFacts(demo, 'blocked')).length === 0, 'the early documents are booked')
 }
 
-/** @returns the profit of the year in Rappen, and how many vouchers there were */
+/** @returns the profit of the year in Rappen, how many vouchers there were, and the balance sheet of the closed year */
 export async function bookFirstYear(
   demo: Demo,
   documents: readonly DemoDocument[],
   invoices: readonly DemoInvoice[],
-): Promise<{ profit: number; voucher_count: number }> {
+): Promise<{ profit: number; voucher_count: number; closed: string }> {
   say('\n3. The year 2024: opening balances, documents, invoices, payroll, year-end, closing.')
   const { client, customer } = demo
   await feed('expense documents', documents, (document) => client.send('POST', PATHS.expenses, document))
@@ -38,7 +39,6 @@ export async function bookFirstYear(
   await feed('vouchers', vouchers, (voucher) => client.send('POST', PATHS.vouchers, voucher))
   await untilDecided(demo)
   const profit = await closeYear(demo, 2024)
-  await client.send('POST', '/v1/fiscal-years/FY2024/close', { end_customer_id: customer, reason: 'annual accounts' })
   say(`   The fiscal year 2024 is closed with a profit of ${francs(profit)}.`)
-  return { profit, voucher_count: vouchers.length }
+  return { profit, voucher_count: vouchers.length, closed: await closeFirstYear(demo) }
 }
