@@ -7,6 +7,7 @@ import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
 import { SET_UP } from './set-up.ts'
 import { STATEMENTS } from './statements.ts'
+import { VOUCHERS_ON_ITEMS } from './vouchers-on-items.ts'
 
 /**
  * The examples of the interface. In this order they are one story that the service plays: each request works on what the
@@ -20,6 +21,7 @@ export const EXAMPLES: readonly Example[] = [
   ...CORRECTIONS,
   ...BANK_ENTRIES,
   ...DOUBTFUL_STATEMENTS,
+  ...VOUCHERS_ON_ITEMS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */
