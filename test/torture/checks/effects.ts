@@ -97,6 +97,22 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'post /v1/camt-053/imports': uuid('camt053_import') },
     found: 'select import_id as found from camt053_imports',
   },
+  links: {
+    expected: { 'post /v1/camt-053/entries/:entry_id/links': key },
+    found: `select reason as found from bank_entry_uses where used_by = 'link'`,
+  },
+  'links taken back': {
+    expected: { 'post /v1/camt-053/entries/:entry_id/links/:link_id/reverse': key },
+    found: 'select release_reason as found from bank_entry_uses where release_reason is not null',
+  },
+  dismissals: {
+    expected: { 'post /v1/camt-053/entries/:entry_id/dismiss': key },
+    found: 'select distinct reason as found from bank_entry_dismissals',
+  },
+  'dismissals taken back': {
+    expected: { 'post /v1/camt-053/entries/:entry_id/undismiss': key },
+    found: 'select distinct undone_reason as found from bank_entry_dismissals where undone_reason is not null',
+  },
   handoffs: {
     expected: {
       'post /v1/settlement-candidates/:candidate_id/allocation-handoffs': uuid('allocation_handoff'),

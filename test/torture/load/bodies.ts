@@ -65,6 +65,22 @@ export function voucherBody(random: Random, customer: string, name: string, item
   return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
 }
 
+type BookableEntry = {
+  readonly id: string
+  readonly credit_debit_indicator: string
+  readonly amount: { readonly amount_minor: number }
+}
+
+/** A voucher that books a bank entry, or a part of it. */
+export function bankVoucherBody(random: Random, customer: string, name: string, bankEntry: BookableEntry) {
+  const { id: entry_id, credit_debit_indicator, amount } = bankEntry
+  const used = random.isOneIn(3) ? Math.ceil(amount.amount_minor / 2) : amount.amount_minor
+  const isCredit = credit_debit_indicator === 'CRDT'
+  const lines = isCredit ? [debit('1020', used), credit('3400', used)] : [debit('6500', used), credit('1020', used)]
+  const payload = { text: name, lines, bank_entries: [{ entry_id, amount: chf(used) }] }
+  return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
+}
+
 /** Bank entries; some of them are in other bank statements too, and some pay a receivable. */
 export function statementXml(random: Random, name: string, open_amounts: readonly number[]): string {
   const entries = Array.from({ length: random.between(1, 5) }, (_, index) => {

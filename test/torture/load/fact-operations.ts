@@ -1,4 +1,4 @@
-import { expenseBody, invoiceBody, pick, voucherBody } from './bodies.ts'
+import { bankVoucherBody, expenseBody, invoiceBody, pick, voucherBody } from './bodies.ts'
 import { itemLines } from './item-lines.ts'
 import { any, type Operation, post, reversal } from './request.ts'
 
@@ -18,6 +18,8 @@ export const FACT_OPERATIONS = {
     weight: 10,
     async ask(random, { name, customer, list }) {
       const path = '/v1/source-facts/journal-vouchers'
+      const bankEntry = random.isOneIn(4) && any(random, await list('/v1/camt-053/entries'))
+      if (bankEntry) return post(path, bankVoucherBody(random, customer, name, bankEntry))
       if (random.isOneIn(2)) return post(path, voucherBody(random, customer, name))
       const lines = await itemLines(random, name, list)
       return post(path, voucherBody(random, customer, name, lines ?? undefined))
