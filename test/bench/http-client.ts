@@ -6,9 +6,17 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 export type Reply = { readonly status: number; readonly text: string; readonly ms: number }
 
 /** Sends a request on a kept connection. `node:http`, because fetch takes longer than some of our answers. */
-export function call(url: string, key: string, method: string, path: string, body?: object | string): Promise<Reply> {
+export function call(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: object | string,
+  accept = 'application/json',
+): Promise<Reply> {
   const started = performance.now()
   const headers = {
+    accept,
     authorization: `Bearer ${key}`,
     ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
   }

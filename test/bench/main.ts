@@ -9,6 +9,7 @@ import { measureDraining } from './draining.ts'
 import { measureLatency } from './latency.ts'
 import { measureMemory } from './memory.ts'
 import { measureMixed } from './mixed.ts'
+import { measureOpenItems } from './open-items.ts'
 import { type BenchServer, startBenchServer } from './processes.ts'
 import { measureReading } from './reading.ts'
 import { type Row, report } from './table.ts'
@@ -49,6 +50,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   latency: (server, { samples }) => measureLatency(server, samples),
   reading: (server, { lines }) => measureReading(server, lines),
   mixed: (server, { backlog }) => measureMixed(server, backlog),
+  'open-items': (server, { lines }) => measureOpenItems(server, lines),
   memory: (server, { minutes }) => measureMemory(server, minutes),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
