@@ -4,6 +4,7 @@ import type { Age, OpenItemsOfDayQuery } from '../../../shared/contract/statemen
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type {
+  Ages,
   ControlBalance,
   ListedItem,
   PartnerTotal,
@@ -29,7 +30,10 @@ export function presentOpenItemsOfDay({ page, limit, ...list }: OpenItemList & {
   return {
     ...presentListHeader(list),
     totals: presentTotals(totalsOf(query.side, accounts, page.totals, balances), base_currency),
-    ageing: ageingOf(page.ageing, base_currency),
+    ageing: ageingOf(
+      page.totals.filter(({ is_listed }) => is_listed).map(({ ages }) => ages),
+      base_currency,
+    ),
     partners: partners.slice(0, MAX_PARTNERS),
     has_more_partners: partners.length > MAX_PARTNERS,
     items: page.items.slice(0, limit).map((item) => presentItem(item, query.date, base_currency)),
@@ -60,19 +64,18 @@ function partnersOf(rows: readonly PartnerTotal[], base_currency: string) {
     reference: ofPartner[0]?.reference ?? null,
     open_amounts: ofPartner.map(({ minor, currency }) => presentMoney(BigInt(minor), currency)),
     ageing: ageingOf(
-      ofPartner.flatMap(({ ages }) => ages.map((base_minor, bucket) => ({ bucket, base_minor }))),
+      ofPartner.map(({ ages }) => ages),
       base_currency,
     ),
   }))
 }
 
-function ageingOf(sums: Page['ageing'], base_currency: string) {
+function ageingOf(parts: readonly Ages[], base_currency: string) {
   const sum = (age: Age | null) => {
-    const ofAge = sums.filter(({ bucket }) => age === null || ageOf(bucket) === age)
-    return presentMoney(
-      ofAge.reduce((total, { base_minor }) => total + BigInt(base_minor), 0n),
-      base_currency,
-    )
+    const minor = parts
+      .flatMap((ages) => ages.filter((_, bucket) => age === null || ageOf(bucket) === age))
+      .reduce((total, part) => total + BigInt(part ?? 0), 0n)
+    return presentMoney(minor, base_currency)
   }
   return {
     not_due: sum('not_due'),

@@ -9,13 +9,19 @@ export type OpenItemsOfDay = {
   readonly date: string
 }
 
-/** An item of a list, with what was open of it; amounts are text. Pages have it from `open_item_page`. */
-export type ListedItem = {
+/** What was open of an item of the list; amounts are text. */
+type StoodItem = {
   readonly open_item_id: string
-  readonly kind: OpenItemKind
-  readonly payment_id: string | null
   readonly partner_name: string
   readonly partner_reference: string | null
+  readonly open_minor: string
+  readonly base_open_minor: string
+}
+
+/** An item of the list as it was opened, with what was open of it. */
+export type ListedItem = StoodItem & {
+  readonly kind: OpenItemKind
+  readonly payment_id: string | null
   readonly account_code: string
   readonly document_number: string | null
   readonly document_date: string
@@ -28,9 +34,14 @@ export type ListedItem = {
   readonly currency: string
   readonly amount_minor: string
   readonly base_amount_minor: string
-  readonly open_minor: string
-  readonly base_open_minor: string
 }
+
+/** The columns of an item that its row has, in the types of ListedItem. */
+export const openedItem = sql.fragment`
+  item.open_item_id, item.kind, item.payment_id, item.account_code, item.document_number, item.document_date,
+    item.due_date, item.payment_reference, item.is_opening, item.source_fact_id, item.journal_entry_id,
+    item.entry_number::integer, item.currency, item.amount_minor::text, item.base_amount_minor::text
+`
 
 export type ItemTotal = {
   readonly account_code: string
@@ -39,28 +50,35 @@ export type ItemTotal = {
   readonly is_listed: boolean
   readonly minor: string
   readonly base_minor: string
+  readonly ages: Ages
 }
 
-/** What a partner owes in one currency; the ages are in the base currency. */
+/** What has reached as many of the bounds as the index, in the base currency. */
+export type Ages = readonly (string | null)[]
+
+/** What a partner owes in one currency. */
 export type PartnerTotal = {
-  readonly place: number
+  readonly place: bigint
   readonly name: string
   readonly reference: string | null
   readonly currency: string
   readonly minor: string
-  readonly ages: readonly string[]
+  readonly ages: Ages
 }
 
-type Parts = {
-  /** 1 when the item of the cursor is in the list. */
-  cursor: { readonly found: number }
-  total: ItemTotal
-  /** How much has reached so many of the bounds. */
-  ageing: { readonly bucket: number; readonly base_minor: string }
-  partner: PartnerTotal
-  item: ListedItem
-}
-type PageRow = { [Part in keyof Parts]: { part: Part; members: Parts[Part] } }[keyof Parts]
+type PageRow = {
+  part: 'cursor' | 'total' | 'partner' | 'item'
+  /** Of a partner in the list; of the cursor, the number of items that it names. */
+  place: bigint
+  name: string
+  reference: string | null
+  account_code: string
+  currency: string
+  is_listed: boolean
+  open_item_id: string
+  minor: string
+  base_minor: string
+} & Record<'age_0' | 'age_1' | 'age_2' | 'age_3' | 'age_4', string | null>
 
 export type Wanted = {
   readonly age_bounds: readonly number[]
@@ -73,22 +91,50 @@ export type Wanted = {
 /** A page of items with the totals of all and the ageing by partner; see `open_item_page`. */
 export async function readOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wanted) {
   const rows = await db.any(sql.type(row<PageRow>())`
-    select part, members from open_item_page(
+    select part, place, name, reference, account_code, currency, is_listed, open_item_id, minor, base_minor, age_0,
+      age_1, age_2, age_3, age_4
+    from open_item_page(
       ${list.end_customer_id}, ${sql.array(list.accounts, 'text')}, ${sql.array(list.kinds, 'text')}, ${list.date},
       ${sql.array(wanted.age_bounds, 'int4')}, ${wanted.after}, ${wanted.items}, ${wanted.partners}
     )
   `)
+  const stood = rows.flatMap(({ part, open_item_id, name, reference, minor, base_minor }): StoodItem[] =>
+    part === 'item'
+      ? [
+          {
+            open_item_id,
+            partner_name: name,
+            partner_reference: reference,
+            open_minor: minor,
+            base_open_minor: base_minor,
+          },
+        ]
+      : [],
+  )
   return {
-    has_cursor: partsOf(rows, 'cursor').some(({ found }) => found > 0),
-    totals: partsOf(rows, 'total'),
-    partners: partsOf(rows, 'partner'),
-    ageing: partsOf(rows, 'ageing'),
-    items: partsOf(rows, 'item'),
+    has_cursor: rows.some(({ part, place }) => part === 'cursor' && place > 0n),
+    totals: rows.filter(({ part }) => part === 'total').map(withAges),
+    partners: rows.filter(({ part }) => part === 'partner').map(withAges),
+    items: await readOpenedItems(db, list.end_customer_id, stood),
   }
 }
 
-function partsOf<Part extends keyof Parts>(rows: readonly PageRow[], part: Part): Parts[Part][] {
-  return rows.flatMap((row) => (row.part === part ? [row.members as Parts[Part]] : []))
+function withAges(row: PageRow): PageRow & { readonly ages: Ages } {
+  return { ...row, ages: [row.age_0, row.age_1, row.age_2, row.age_3, row.age_4] }
+}
+
+async function readOpenedItems(db: Db, end_customer_id: string, stood: readonly StoodItem[]): Promise<ListedItem[]> {
+  const ids = stood.map(({ open_item_id }) => open_item_id)
+  const opened = await db.any(sql.type(row<Omit<ListedItem, keyof StoodItem> & { open_item_id: string }>())`
+    select ${openedItem}
+    from open_items item
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
+  `)
+  const byId = new Map(opened.map((item) => [item.open_item_id, item]))
+  return stood.flatMap((item) => {
+    const found = byId.get(item.open_item_id)
+    return found ? [{ ...found, ...item }] : []
+  })
 }
 
 /** The control accounts of these kinds, with the names that the newest chart gives them. */

@@ -1,5 +1,5 @@
 import { type Db, row, sql } from '../db/database.ts'
-import type { ListedItem, OpenItemsOfDay } from './open-items-of-a-day.ts'
+import { type ListedItem, type OpenItemsOfDay, openedItem } from './open-items-of-a-day.ts'
 
 /**
  * The whole list in its order, from one reading of the items, some thousand at a time: PostgreSQL keeps the rest in a
@@ -11,9 +11,7 @@ export async function* readWholeOpenItems(
 ): AsyncGenerator<readonly ListedItem[], void> {
   await tx.query(sql.type(row())`
     declare whole_open_items no scroll cursor for
-    select item.open_item_id, item.kind, payment_id, known_as as partner_name, reference as partner_reference,
-      item.account_code, document_number, document_date, due_date, payment_reference, is_opening, source_fact_id,
-      journal_entry_id, entry_number::integer, item.currency, item.amount_minor::text, item.base_amount_minor::text,
+    select ${openedItem}, known_as as partner_name, reference as partner_reference,
       listed.amount_minor::text as open_minor, listed.base_amount_minor::text as base_open_minor
     from listed_open_items(${end_customer_id}, ${sql.array(accounts, 'text')}, ${date}) listed
     join open_items item on item.end_customer_id = ${end_customer_id} and item.open_item_id = listed.open_item_id

@@ -5,7 +5,10 @@ create or replace function control_balances_on(customer uuid, accounts text[], d
 returns table (
   account_code text, currency text, amount_minor numeric, base_amount_minor numeric, unassigned_minor numeric,
   unassigned_base_minor numeric
-) language sql stable as $$
+)
+language sql stable
+set jit = off
+as $$
   with folded as (
     select control_entry_number as through, date_trunc('month', day::timestamp)::date as last_month
     from statement_watermarks where end_customer_id = customer
@@ -24,19 +27,21 @@ returns table (
     where period_start < last_month
     union all
     select line.account_code, transaction_currency,
-      case when debit_minor > 0 then transaction_minor else -transaction_minor end, debit_minor - credit_minor, 0, 0
+      case
+        -- A revaluation in base currency moves an item in another one: its base amount alone counts.
+        when line.open_item is not null then case when (
+          select item.currency <> transaction_currency
+          from open_item_changes change
+          join open_items item on item.end_customer_id = customer and item.open_item_id = change.open_item_id
+          where change.end_customer_id = customer and change.entry_number = line.entry_number
+            and change.line_number = line.line_number and change.amount_minor = 0
+          limit 1
+        ) then 0 when debit_minor > 0 then transaction_minor else -transaction_minor end
+        when debit_minor > 0 then transaction_minor
+        else -transaction_minor
+      end, debit_minor - credit_minor, 0, 0
     from folded, journal_lines line
     where end_customer_id = customer and line.account_code = any(accounts) and posting_date between last_month and day
-    union all
-    -- A revaluation in base currency moves an item in another one: its base amount alone counts.
-    select line.account_code, transaction_currency,
-      case when debit_minor > 0 then -transaction_minor else transaction_minor end, 0, 0, 0
-    from folded, journal_lines line
-    join open_item_changes change using (end_customer_id, entry_number, line_number)
-    join open_items item using (end_customer_id, open_item_id)
-    where end_customer_id = customer and line.account_code = any(accounts)
-      and line.posting_date between last_month and day and line.open_item is not null
-      and change.amount_minor = 0 and item.currency <> transaction_currency
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy
