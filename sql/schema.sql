@@ -664,6 +664,8 @@ CREATE UNIQUE INDEX journal_entries_id ON journal_entries USING btree (journal_e
 CREATE UNIQUE INDEX journal_entries_once_per_source ON journal_entries USING btree (end_customer_id, source_id) WHERE reversal_of IS NULL;
 -- There are few such entries, and checks look at them with every statement.
 CREATE INDEX journal_entries_opening_closing ON journal_entries USING btree (end_customer_id, entry_number) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
+-- Reversals of entries of earlier years, which statements show apart.
+CREATE INDEX journal_entries_prior_period ON journal_entries USING btree (end_customer_id, fiscal_year_id) WHERE reversal_of IS NOT NULL AND (source_snapshot #>> '{reversal,prior_fiscal_year_id}'::text[]) IS NOT NULL;
 CREATE UNIQUE INDEX journal_entries_reversal_of ON journal_entries USING btree (end_customer_id, reversal_of) WHERE reversal_of IS NOT NULL;
 CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION check_journal_entries();
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();

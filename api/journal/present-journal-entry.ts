@@ -29,6 +29,7 @@ export function presentJournalEntry(entry: JournalEntryRow) {
     source_snapshot: entry.source_snapshot,
     source: { type: entry.source_type, id: sourceId(entry.source_type, entry.source_id) },
     reversal_of: entry.reversal_of && publicId('journal_entry', entry.reversal_of),
+    prior_fiscal_year_id: entry.prior_fiscal_year_id,
     reversed_by: entry.reversed_by && publicId('journal_entry', entry.reversed_by),
     actor_id: entry.actor_id,
     request_id: entry.request_id,

@@ -111,6 +111,12 @@ const WORDS = {
     'Tutti i controlli superati',
     'All checks passed',
   ],
+  prior_period_result: [
+    'Periodenfremd, durch Storno',
+    "Résultat d'exercices antérieurs, par extourne",
+    'Risultato di esercizi precedenti, per storno',
+    'Result of earlier years, by reversals',
+  ],
   clearing_account_not_empty: [
     'Durchlaufkonto mit Saldo',
     'Compte de passage non soldé',

@@ -25,7 +25,7 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
       entry_hash: position.entry_hash,
     },
     closing: closing && presentClosing(closing),
-    warnings: presentWarnings(books, ledger.base_currency),
+    warnings: presentWarnings(snapshot),
     ...presentChecks(checks, ledger.base_currency),
   }
 }

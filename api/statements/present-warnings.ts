@@ -2,15 +2,34 @@ import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
 import { clearingBalancesAt } from '../../shared/accounting/statements/parts/clearing-accounts.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import { presentMoney } from '../http/present-money.ts'
+import type { Snapshot } from './statement-snapshot.ts'
 
 /** What is odd about the books at the end of the year, although every check holds. */
-export function presentWarnings({ accounts, buckets }: YearBooks, currency: string) {
+export function presentWarnings({ books, prior_period, ledger: { base_currency } }: Snapshot) {
+  return [...clearingWarnings(books, base_currency), ...priorPeriodWarnings(books, prior_period, base_currency)]
+}
+
+function clearingWarnings({ accounts, buckets }: YearBooks, currency: string) {
   return clearingBalancesAt(accounts, buckets.length - 1).map(({ account_code, account_name, balance }) => ({
-    code: 'clearing_account_not_empty',
+    code: 'clearing_account_not_empty' as const,
     account_code,
     account_name,
     amount: presentMoney(balance, currency),
     message: `Account ${account_code} has a balance of ${amountInWords(balance, currency)}, and should have none.`,
     remedy: 'Book its amounts to the accounts that they belong to.',
+  }))
+}
+
+/** Income and expense of the year that reversals of earlier years' entries have brought. */
+function priorPeriodWarnings({ accounts }: YearBooks, sums: Snapshot['prior_period'], currency: string) {
+  const names = new Map(accounts.map(({ account_code, account_name }) => [account_code, account_name]))
+  return sums.map(({ account_code, balance_minor, fiscal_years }) => ({
+    code: 'prior_period_result' as const,
+    account_code,
+    account_name: names.get(account_code) ?? '',
+    amount: presentMoney(balance_minor, currency),
+    message: `Account ${account_code} has ${amountInWords(balance_minor, currency)} of ${fiscal_years}, by reversals of entries of that time.`,
+    remedy:
+      'Show the amount apart, as result of earlier years (OR Art. 959b Abs. 2 Ziff. 9), or book it to 8700 or 8710.',
   }))
 }

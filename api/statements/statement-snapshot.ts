@@ -3,6 +3,7 @@ import type { YearBooks } from '../../shared/accounting/statements/year-books.ts
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
 import type { ClosingHeader } from '../../shared/store/statements/closings.ts'
 import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
+import type { PriorPeriodSum } from '../../shared/store/statements/prior-period-sums.ts'
 
 /** The data of a statement, read at one moment. */
 export type Snapshot = {
@@ -14,6 +15,8 @@ export type Snapshot = {
   /** The books of the year before, where the query asks for a comparison and there is one. */
   readonly prior: YearBooks | null
   readonly checks: readonly CheckResult[]
+  /** Income and expense that reversals of earlier years' entries have brought. */
+  readonly prior_period: readonly PriorPeriodSum[]
   /** Set where the statement is what was kept at the close of its year. */
   readonly closing: ClosingHeader | null
 }

@@ -12,6 +12,7 @@ import {
   type LedgerYear,
   useSnapshotIsolation,
 } from '../../shared/store/statements/ledger-snapshot.ts'
+import { findPriorPeriodSums } from '../../shared/store/statements/prior-period-sums.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import { booksOfClosing } from './closings/books-of-closing.ts'
 import { readBooks, yearsUpTo } from './read-books.ts'
@@ -42,14 +43,16 @@ export async function withSnapshot<Result extends object>(
       ? snapshotOfClosing(ledger, closing, query)
       : await currentSnapshot(tx, ledger, years, position, query)
     const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books) : null
-    return read(tx, { query, prior, ...now })
+    // Entries never change, so those up to the close of a year are what they were then.
+    const prior_period = await findPriorPeriodSums(tx, query, now.position.entry_number)
+    return read(tx, { query, prior, prior_period, ...now })
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
   return result
 }
 
-type YearSnapshot = Omit<Snapshot, 'query' | 'prior'>
+type YearSnapshot = Omit<Snapshot, 'query' | 'prior' | 'prior_period'>
 
 /** Null for an open year, and for one that was still open when the entry was the last one that the query asks for. */
 async function closingOf(

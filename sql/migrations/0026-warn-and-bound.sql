@@ -133,3 +133,7 @@ update ledger_heads head
 set total_debit_minor = (
   select coalesce(sum(total_minor), 0) from journal_entries entry where entry.end_customer_id = head.end_customer_id
 );
+
+-- Reversals of entries of earlier years, which statements show apart.
+create index journal_entries_prior_period on journal_entries (end_customer_id, fiscal_year_id)
+  where reversal_of is not null and (source_snapshot #>> '{reversal,prior_fiscal_year_id}') is not null;

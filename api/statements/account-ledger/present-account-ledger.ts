@@ -70,6 +70,7 @@ function presentLine(line: AccountLine, balance: bigint, currency: string) {
     description: line.description,
     text: line.text,
     entry_type: line.entry_type,
+    prior_fiscal_year_id: line.prior_fiscal_year_id,
     counter_accounts: line.counter_accounts,
     tax_code: line.tax_code,
     debit: debit_minor === 0n ? null : presentMoney(debit_minor, currency),

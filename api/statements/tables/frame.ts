@@ -29,8 +29,8 @@ export function frame(header: Header, title: Word) {
         ? [`${wordFor('closed')} ${swissDate(closing.closed_at.slice(0, 10))}, SHA-256 ${closing.content_sha256}`]
         : []),
       ...warnings.map(
-        ({ account_code, account_name, amount }) =>
-          `${wordFor('clearing_account_not_empty')}: ${account_code} ${account_name}, ${swiss(minorOf(amount), currency)}`,
+        ({ code, account_code, account_name, amount }) =>
+          `${wordFor(code)}: ${account_code} ${account_name}, ${swiss(minorOf(amount), currency)}`,
       ),
       failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(', ')}`,
     ],

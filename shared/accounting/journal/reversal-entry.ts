@@ -1,4 +1,4 @@
-import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { JournalEntry, NewJournalEntry } from './canonical-entry.ts'
 import { reversalLines } from './journal-entry.ts'
@@ -57,7 +57,10 @@ export function reversalEntry(
     source_type: original.source_type,
     source_id: original.source_id,
     entry_type: original.entry_type,
-    source_snapshot: { reversal: { intent_id, ...request }, original: original.source_snapshot },
+    source_snapshot: {
+      reversal: { intent_id, ...request, ...priorYear(years, original, year) },
+      original: original.source_snapshot,
+    },
     reversal_of: original.journal_entry_id,
     rule_version: RULE_VERSION,
     actor_id,
@@ -66,6 +69,12 @@ export function reversalEntry(
     posted_at,
     lines: reversalLines(original.lines),
   }
+}
+
+/** What an entry of an earlier year had brought is no result of the year in which it is taken back (OR Art. 959b Abs. 2). */
+function priorYear(years: readonly FiscalYear[], { posting_date }: OriginalEntry, year: FiscalYear) {
+  const prior = fiscalYearOf(years, posting_date)
+  return prior && prior.start_date < year.start_date ? { prior_fiscal_year_id: prior.fiscal_year_id } : {}
 }
 
 function dayOf(wanted: string | undefined, original: OriginalEntry, settings: PostingSettings, today: string) {

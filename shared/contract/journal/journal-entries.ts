@@ -64,6 +64,10 @@ export const journalEntry = exactly('JournalEntry', {
   source_snapshot: { type: 'object', description: 'The fact or request as it was when it was booked' },
   source: exactly('EntrySource', { type: { type: 'string' }, id: { type: 'string' } }),
   reversal_of: { type: ['string', 'null'] },
+  prior_fiscal_year_id: {
+    type: ['string', 'null'],
+    description: 'Of a reversal: the earlier fiscal year whose entry it takes back; else null',
+  },
   reversed_by: { type: ['string', 'null'] },
   actor_id: { type: 'string', description: 'The API key that asked for it' },
   request_id: { type: 'string' },

@@ -14,6 +14,10 @@ const ledgerLine = exactly('AccountLedgerLine', {
   description: { type: 'string' },
   text: { type: ['string', 'null'] },
   entry_type: { enum: ENTRY_TYPES },
+  prior_fiscal_year_id: {
+    type: ['string', 'null'],
+    description: 'Of a reversal: the earlier fiscal year whose entry it takes back; else null',
+  },
   counter_accounts: { type: 'array', items: { type: 'string' } },
   tax_code: { type: ['string', 'null'] },
   debit: orNull(moneyAnswer),

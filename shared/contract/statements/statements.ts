@@ -49,12 +49,18 @@ const row = exactly('StatementRow', {
 
 const period = exactly('StatementPeriod', { fiscal_year_id: { type: 'string' }, period_start: date, period_end: date })
 
+/** An account that should be empty; income or expense that is of an earlier year (OR Art. 959b Abs. 2 Ziff. 9). */
+const STATEMENT_WARNINGS = ['clearing_account_not_empty', 'prior_period_result'] as const
+
 /** Something odd about the books that fails no check. */
 const warning = exactly('StatementWarning', {
-  code: { const: 'clearing_account_not_empty' },
+  code: { enum: STATEMENT_WARNINGS },
   account_code: { type: 'string' },
   account_name: { type: 'string' },
-  amount: { ...moneyAnswer, description: 'Balance at the end of the year; debit is positive' },
+  amount: {
+    ...moneyAnswer,
+    description: 'Balance at the end of the year, or the amount of earlier years; debit is positive',
+  },
   message: { type: 'string' },
   remedy: { type: 'string' },
 })

@@ -14,6 +14,7 @@ export type AccountLine = {
   description: string
   text: string | null
   entry_type: EntryType
+  prior_fiscal_year_id: string | null
   counter_accounts: string[]
   tax_code: string | null
   debit_minor: bigint
@@ -63,7 +64,7 @@ export function listAccountLines(
   return db.any(sql.type(row<AccountLine>())`
     select line.entry_number, line_number, journal_entry_id, line.posting_date, document_date, description, line.text,
       entry_type, tax ->> 'tax_code' as tax_code, debit_minor, credit_minor, transaction_currency, transaction_minor,
-      source_type, source_id, entry_hash,
+      source_type, source_id, entry_hash, source_snapshot #>> '{reversal,prior_fiscal_year_id}' as prior_fiscal_year_id,
       coalesce(source_snapshot -> 'request', source_snapshot -> 'original' -> 'request') as request,
       coalesce(source_snapshot -> 'evidence_hashes', source_snapshot -> 'original' -> 'evidence_hashes') as evidence_hashes,
       array(

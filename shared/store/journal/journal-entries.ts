@@ -17,6 +17,7 @@ export type JournalEntryRow = {
   entry_type: EntryType
   reversal_of: string | null
   reversed_by: string | null
+  prior_fiscal_year_id: string | null
   rule_version: number
   actor_id: string
   request_id: string
@@ -37,7 +38,8 @@ export type JournalLineRow = JournalLineJson & {
 const columns = sql.fragment`
   entry.end_customer_id, entry.entry_number, entry.journal_entry_id, entry.fiscal_year_id, entry.posting_date,
   entry.document_date, entry.description, entry.source_type, entry.source_id, entry.source_snapshot, entry.reversal_of,
-  reversal.journal_entry_id as reversed_by, entry.rule_version, entry.actor_id, entry.request_id, entry.currency,
+  reversal.journal_entry_id as reversed_by,
+  entry.source_snapshot #>> '{reversal,prior_fiscal_year_id}' as prior_fiscal_year_id, entry.rule_version, entry.actor_id, entry.request_id, entry.currency,
   entry.entry_type, entry.total_minor, entry.posted_at, entry.previous_hash, entry.entry_hash,
   journal_lines_of(entry.end_customer_id, entry.entry_number) as lines
 `

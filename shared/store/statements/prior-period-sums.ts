@@ -1,0 +1,34 @@
+import { type Db, row, sql } from '../db/database.ts'
+
+export type PriorPeriodSum = {
+  readonly account_code: string
+  /** Debit is positive. */
+  readonly balance_minor: bigint
+  /** The years that the reversed entries are of. */
+  readonly fiscal_years: string
+}
+
+type SumAsText = Omit<PriorPeriodSum, 'balance_minor'> & { readonly balance_minor: string }
+
+/** Income and expense of a fiscal year by reversals of entries of earlier years. A partial index has these entries alone. */
+export async function findPriorPeriodSums(
+  db: Db,
+  { end_customer_id, fiscal_year_id }: { readonly end_customer_id: string; readonly fiscal_year_id: string },
+  through_entry: bigint,
+): Promise<readonly PriorPeriodSum[]> {
+  const sums = await db.any(sql.type(row<SumAsText>())`
+    select line.account_code, sum(debit_minor - credit_minor) as balance_minor,
+      string_agg(distinct source_snapshot #>> '{reversal,prior_fiscal_year_id}', ', ') as fiscal_years
+    from journal_entries entry
+    join journal_lines line using (end_customer_id, entry_number)
+    join accounts using (end_customer_id, account_code)
+    where entry.end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id}
+      and entry.entry_number <= ${through_entry} and reversal_of is not null
+      and source_snapshot #>> '{reversal,prior_fiscal_year_id}' is not null and entry_type <> 'closing'
+      and account_type in ('revenue', 'expense')
+    group by line.account_code
+    having sum(debit_minor - credit_minor) <> 0
+    order by line.account_code
+  `)
+  return sums.map((sum) => ({ ...sum, balance_minor: BigInt(sum.balance_minor) }))
+}
