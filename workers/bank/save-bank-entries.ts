@@ -12,6 +12,9 @@ import { hasOlderBankEntries, MOST_EQUALS } from '../../shared/store/bank/repeat
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findEquals } from './find-equals.ts'
 
+/** So many equal bank entries of one content are not read again for every batch. */
+const MANY = 100
+
 /** Saves bank entries, each once: links those that are known and keeps the others. */
 export type SaveBankEntries = (batch: readonly ReadBankEntry[]) => Promise<readonly NewBankEntry[]>
 
@@ -43,20 +46,23 @@ export async function prepareToSave(
     )
     const key = `${import_id}:${statement_number}`
     for (const [first_hash, { kept, hasMore }] of equals) {
-      if (hasMore) takenUpTo.set(first_hash, Math.max(takenUpTo.get(first_hash) ?? 0, takenOf(kept, key)))
+      if (kept.length >= MANY)
+        takenUpTo.set(first_hash, Math.max(takenUpTo.get(first_hash) ?? 0, takenOf(kept, hasMore, key)))
     }
     return created
   }
   return async (batch) => {
     const created: NewBankEntry[] = []
-    // What one bank statement has is known for that one only.
-    for (const part of takenUpTo.size > 0 ? partsByStatement(batch) : [batch]) created.push(...(await saveBatch(part)))
+    // What a bank statement has already is known for the one that goes on from the batch before.
+    for (const part of takenUpTo.size > 0 ? partsOf(batch, statement_number) : [batch])
+      created.push(...(await saveBatch(part)))
     return created
   }
 }
 
-function partsByStatement(batch: readonly ReadBankEntry[]): Iterable<readonly ReadBankEntry[]> {
-  return Map.groupBy(batch, ({ statement_number }) => statement_number).values()
+function partsOf(batch: readonly ReadBankEntry[], statement_number: number): (readonly ReadBankEntry[])[] {
+  const end = batch.findIndex((read) => read.statement_number !== statement_number)
+  return end < 0 ? [batch] : [batch.slice(0, end), batch.slice(end)].filter((part) => part.length > 0)
 }
 
 function newBankEntryOf(read: ReadBankEntry, decision: RepeatDecision | undefined): NewBankEntry[] {
@@ -71,9 +77,9 @@ function placeOf(read: ReadBankEntry, decision: RepeatDecision | undefined): Rea
   return decision?.kind === 'repeat' ? { ...read, entry_id: decision.entry_id } : read
 }
 
-/** The occurrence up to which a bank statement has all of them, of those that were read from the database. */
-function takenOf(kept: Equals['kept'], statement_key: string): number {
-  const read = kept.slice(0, MOST_EQUALS)
+/** The occurrence up to which a bank statement has all of them. Behind those that were read there may be others. */
+function takenOf(kept: Equals['kept'], hasMore: boolean, statement_key: string): number {
+  const read = hasMore ? kept.slice(0, MOST_EQUALS) : kept
   const at = read.findIndex(({ statement_keys }) => !statement_keys.includes(statement_key))
   return (at < 0 ? read.at(-1) : read[at - 1])?.occurrence ?? 0
 }

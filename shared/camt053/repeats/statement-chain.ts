@@ -2,7 +2,7 @@ import { goesOn } from './compare-bank-statements.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
 /** How many bank statements are looked at for one. Whatever is behind them is not proven, and a reviewer is asked. */
-const MAX_LOOKS = 2_000
+const MAX_LOOKS = 1_000
 
 /**
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
