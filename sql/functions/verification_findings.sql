@@ -52,16 +52,20 @@ language sql stable as $$
   from booked left join sources on sources.id = booked.source_id
   where sources.id is null
   union all
-  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id,
-    (case when returned_by is null then amount_minor - used_minor else 0 end)::text, open_amount_minor::text
+  -- Once it is booked, what of it is left is its credit, which open_item_findings compares with its item.
+  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id, left_minor::text,
+    open_amount_minor::text
   from (
-    select payment_id, amount_minor, open_amount_minor, returned_by, (
-      select coalesce(sum(allocation.amount_minor), 0) from allocations allocation
-      where allocation.end_customer_id = customer and state <> 'reversed' and allocation.payment_id = payment.payment_id
-    ) as used_minor
-    from payments payment where end_customer_id = customer
+    select payment_id, open_amount_minor, case when returned_by is null
+      then case when booked_by is null then amount_minor else credit_minor end - reserved_minor else 0 end as left_minor
+    from payments payment
+    cross join lateral (
+      select coalesce(sum(allocation.amount_minor), 0) as reserved_minor from allocations allocation
+      where allocation.end_customer_id = customer and state = 'draft' and allocation.payment_id = payment.payment_id
+    ) draft
+    where end_customer_id = customer
   ) payment
-  where open_amount_minor <> case when returned_by is null then amount_minor - used_minor else 0 end
+  where open_amount_minor <> left_minor
   union all
   select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
     feed.size || ' events up to ' || feed.last_number

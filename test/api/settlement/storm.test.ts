@@ -2,14 +2,15 @@ import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { bankEntry } from '../../camt053/messages.ts'
 import { quietly } from '../../support/books.ts'
-import { post } from '../../support/client.ts'
+import { itemsOf, post } from '../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 const ROUNDS = 4
 
 /** Everything that uses and gives back the same few open items and payments, at once and in any order of the lines. */
-describe('a storm of allocations, settlements and reversals', () => {
+describe('a storm of allocations, settlements, vouchers and reversals', () => {
   const { customer, invoiced, owed, paid, allocate, settle, list } = booksToSettle()
 
   it('never uses more than is open, never waits in a circle, and leaves books that verify', async function () {
@@ -33,9 +34,12 @@ describe('a storm of allocations, settlements and reversals', () => {
           ),
         ),
         ...repeated(6, () => settle(random.one(payables).id, 3_000)),
+        ...repeated(6, () => book(setOff(random.some(documents), random.some(payables)))),
+        ...repeated(4, () => book(refund(random.one(payments), random.one(documents)))),
         ...random.some(allocations).map(({ id }) => undo(`/v1/allocations/${id}`)),
         ...random.some(settlements).map((path) => undo(path)),
         ...repeated(2, () => undo(`/v1/source-facts/${random.one([...documents, ...payables]).source_fact_id.id}`)),
+        ...random.some(await postedVouchers()).map((id) => undo(`/v1/source-facts/${id}`)),
       ])
       await quietly(customer())
     }
@@ -43,6 +47,7 @@ describe('a storm of allocations, settlements and reversals', () => {
     for (const { id, amount, open_amount } of open) {
       expect(open_amount.amount_minor, id).to.be.within(0, amount.amount_minor)
     }
+    expect(await postedVouchers(), 'vouchers that were posted').not.to.deep.equal([])
     expect((await deadlocks()) - before).to.equal(0)
   })
 
@@ -56,8 +61,40 @@ describe('a storm of allocations, settlements and reversals', () => {
     return pages.flat()
   }
 
+  const book = (lines: readonly object[]) =>
+    post(VOUCHERS, voucher(customer(), { payload: { lines, set_off_consent: 'agreed' } }), { wait: 10 })
+
+  async function postedVouchers(): Promise<string[]> {
+    const facts = await itemsOf('source-facts', customer(), '&state=posted')
+    return facts.filter(({ fact_type }) => fact_type === 'journal_voucher').map(({ id }) => id)
+  }
+
   const undo = (path: string) => post(`${path}/reverse`, { end_customer_id: customer(), reason: 'storm' }, { wait: 10 })
 })
+
+type Named = { readonly id: string }
+
+/** 5.00 of each document against each payable, whichever comes first. */
+function setOff(documents: readonly Named[], payables: readonly Named[]) {
+  const count = Math.min(documents.length, payables.length)
+  return [
+    ...documents
+      .slice(0, count)
+      .map(({ id }) => credit('1100', 500, { open_item: { document_id: id, purpose: 'set_off' } })),
+    ...payables
+      .slice(0, count)
+      .map(({ id }) => debit('2000', 500, { open_item: { supplier_payable_id: id, purpose: 'set_off' } })),
+  ]
+}
+
+/** 2.00 of the credit of a payment, given back in cash, and 3.00 of a document received in cash. */
+function refund(payment: Named, document: Named) {
+  return [
+    debit('2030', 200, { open_item: { payment_id: payment.id, purpose: 'refund' } }),
+    credit('1100', 300, { open_item: { document_id: document.id, purpose: 'payment' } }),
+    debit('1000', 100),
+  ]
+}
 
 async function inTurn<Result>(amounts: readonly number[], open: (amount: number) => Promise<Result>) {
   const opened: Result[] = []
