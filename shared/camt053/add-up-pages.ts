@@ -7,7 +7,7 @@ export type BookedSum = {
   readonly booked_credits_minor: bigint | string
   readonly booked_debits_minor: bigint | string
 }
-type Page = Pick<BankStatementHeader, 'account_iban' | 'account_other_id' | 'statement_id' | 'page'> & {
+type PageFigures = Pick<BankStatementHeader, 'account_iban' | 'account_other_id' | 'statement_id' | 'page'> & {
   readonly opening: Signed | null
   readonly closing: Signed | null
   readonly sums: readonly BookedSum[]
@@ -20,7 +20,7 @@ type Page = Pick<BankStatementHeader, 'account_iban' | 'account_other_id' | 'sta
  * Adds up the pages of a bank statement where each of them repeats the balances of the whole. Pages that are not in the
  * message are waited for: until then nobody can say whether the whole adds up.
  */
-export function addUpPages<P extends Page>(pages: readonly P[]): (P & { readonly awaits_pages?: true })[] {
+export function addUpPages<P extends PageFigures>(pages: readonly P[]): (P & { readonly awaits_pages?: true })[] {
   const results = new Map<P, P & { readonly awaits_pages?: true }>()
   for (const group of Map.groupBy(pages, keyOf).values()) {
     const [first] = group as [P]
@@ -31,35 +31,35 @@ export function addUpPages<P extends Page>(pages: readonly P[]): (P & { readonly
   return pages.map((page) => results.get(page) ?? page)
 }
 
-function keyOf({ account_iban, account_other_id, statement_id, page }: Page): string {
+function keyOf({ account_iban, account_other_id, statement_id, page }: PageFigures): string {
   return JSON.stringify([account_iban, account_other_id, statement_id, page !== null])
 }
 
 /** A single page is the whole. */
-function isPart({ page, statement_id }: Page): boolean {
+function isPart({ page, statement_id }: PageFigures): boolean {
   if (statement_id === null || page === null) return false
   return page.last === false || (page.page !== null && page.page !== '1')
 }
 
 /** Every page up to the last one, each once. */
-export function isComplete(pages: readonly Pick<Page, 'page'>[]): boolean {
+export function isComplete(pages: readonly Pick<PageFigures, 'page'>[]): boolean {
   const numbers = new Set(pages.map(({ page }) => Number(page?.page)))
   const last = pages.find(({ page }) => page?.last === true)?.page?.page
   return last !== undefined && numbers.size === Number(last) && [...numbers].every((number) => number <= Number(last))
 }
 
-function awaiting<P extends Page>(page: P): P & { readonly awaits_pages?: true } {
+function awaiting<P extends PageFigures>(page: P): P & { readonly awaits_pages?: true } {
   if (page.holds !== false) return page
   const reason = 'The balances are those of all pages, which are added up when all of them are there.'
   return { ...page, holds: null, difference_minor: null, reason, awaits_pages: true }
 }
 
-function haveSameBalances(pages: readonly Page[]): boolean {
+function haveSameBalances(pages: readonly PageFigures[]): boolean {
   const textOf = (balance: Signed | null) => `${balance?.currency} ${balance?.signed_minor}`
   return new Set(pages.map(({ opening, closing }) => `${textOf(opening)} ${textOf(closing)}`)).size === 1
 }
 
-function totalOf(pages: readonly Page[], { opening, closing }: Page): Partial<Page> {
+function totalOf(pages: readonly PageFigures[], { opening, closing }: PageFigures): Partial<PageFigures> {
   if (!opening || !closing) return {}
   const sums = pages.flatMap((page) => page.sums.filter(({ currency }) => currency === opening.currency))
   const credits = sums.reduce((total, sum) => total + BigInt(sum.booked_credits_minor), 0n)
