@@ -3,6 +3,7 @@ import { BANK_FAULTS } from './in-code/bank.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
+import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
 import { POSTING_FAULTS } from './in-code/posting.ts'
 import { REQUEST_AND_JOB_FAULTS } from './in-code/requests-and-jobs.ts'
 import { STATEMENT_FAULTS } from './in-code/statements.ts'
@@ -16,4 +17,5 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...REQUEST_AND_JOB_FAULTS,
   ...MONEY_FAULTS,
   ...BANK_FAULTS,
+  ...OPEN_ITEM_FAULTS,
 ]

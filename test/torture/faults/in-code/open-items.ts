@@ -1,0 +1,82 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const BY_VOUCHER = 'api/open-items/payments-by-voucher'
+
+/** Vouchers that change open items. */
+export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
+  fault(
+    'control accounts take lines without items',
+    'a voucher empties the account of payables, and its list stays',
+    'shared/accounting/open-items/items-of-voucher.ts',
+    put(
+      'if (line.open_item === null && !isControl(line.account_code)) continue',
+      'if (line.open_item === null) continue',
+    ),
+    by(BY_VOUCHER, 'a payment without its item is refused, and so is one of more than is open'),
+  ),
+  fault(
+    'a voucher takes more than is open',
+    'an item is paid twice by hand',
+    'shared/accounting/open-items/change-of-item.ts',
+    put('if (magnitude(change) > magnitude(open_minor))', 'if (magnitude(change) < 0n)'),
+    by('accounting/open-items/items-of-voucher', 'takes more than is open: open_item_exceeded'),
+  ),
+  fault(
+    'a voucher gives more than was opened',
+    'an item grows beyond its document',
+    'shared/accounting/open-items/change-of-item.ts',
+    put('if (magnitude(balance_minor + change) > magnitude(amount_minor)) {', 'if (magnitude(change) < 0n) {'),
+    by('accounting/open-items/items-of-voucher', 'takes back, more than it was: open_item_exceeded'),
+  ),
+  fault(
+    'the reversal of a voucher gives nothing back',
+    'an item stays settled although nothing pays it',
+    'workers/facts/reverse-fact.ts',
+    put('await undoChanges(tx, end_customer_id, source_fact_id, changed)', ''),
+    by(BY_VOUCHER, 'an invoice is paid in cash, in two parts, and the reversal of a part gives it back'),
+  ),
+  fault(
+    'vouchers of a batch do not see each other',
+    'two vouchers of one batch take the same Rappen',
+    'shared/accounting/facts/open-items/keep-items.ts',
+    put('for (const [key, state] of after) states?.set(key, state)', 'for (const [] of after) states?.clear'),
+    by('accounting/open-items/items-in-batch', 'a later voucher sees what an earlier one has left'),
+  ),
+  fault(
+    'refunded credit stays',
+    'credit that was paid back is allocated again',
+    'shared/store/open-items/change-open-items.ts',
+    put('credit_minor = credit_minor - moved.amount_minor', 'credit_minor = credit_minor'),
+    by('api/open-items/credit-by-voucher', 'credit that is refunded is not there any more'),
+  ),
+  fault(
+    'a gain is booked as a loss',
+    'the difference of a foreign item goes to the wrong account',
+    'shared/accounting/journal/exchange-difference.ts',
+    put('difference_minor > 0n ? KEYS.gain : KEYS.loss', 'difference_minor < 0n ? KEYS.gain : KEYS.loss'),
+    by(
+      'accounting/open-items/value-of-items',
+      'a foreign item is closed at its share of the book value, and the difference is a loss or a gain',
+    ),
+  ),
+  fault(
+    'an item of another end customer is found',
+    'a voucher pays the debt of a stranger',
+    'shared/store/open-items/named/find-named-items.ts',
+    put(
+      'where item.end_customer_id = named.end_customer_id and item.open_item_id = named_id',
+      'where item.open_item_id = named_id',
+    ),
+    by(BY_VOUCHER, 'an item of another end customer is unknown'),
+  ),
+  fault(
+    'nobody is asked about a set-off',
+    'the claim of one partner pays the debt of another',
+    'shared/accounting/facts/open-items/voucher-items.ts',
+    put(`(purpose) => purpose === 'set_off'`, `(purpose) => purpose === 'payment'`),
+    by(
+      'api/open-items/opening-items',
+      'a receivable and a payable of different partners are set off with their consent',
+    ),
+  ),
+]
