@@ -1,0 +1,45 @@
+import { expect } from 'chai'
+import { migrate } from '../../../shared/store/migrate.ts'
+import { queryRows, readFirstBuildRows, restoreFirstBuild } from '../../support/first-build.ts'
+
+/** A voucher on the account at the bank, as if it had named a bank entry of its direction as evidence. */
+const NAME_EVIDENCE = `
+  set session_replication_role = replica;
+  with bank_entry as (
+    select end_customer_id, canonical_entry_hash from camt053_entries where credit_debit = 'CRDT' limit 1
+  ), voucher as (
+    select entry.end_customer_id, entry.source_id, canonical_entry_hash
+    from bank_entry
+    join journal_entries entry using (end_customer_id)
+    join journal_lines line using (end_customer_id, entry_number)
+    where source_type = 'journal_voucher' and line.account_code = '1020' and line.debit_minor > 0
+    limit 1
+  )
+  update source_facts set request = request || jsonb_build_object('evidence_links',
+    jsonb_build_array(jsonb_build_object('sha256', canonical_entry_hash, 'type', 'source_export')))
+  from voucher where source_facts.source_fact_id = voucher.source_id`
+
+describe('bank entries of databases from before their uses were kept', () => {
+  it('have the uses of allocations and settlements, and proposals for vouchers that named one', async () => {
+    const database_url = await restoreFirstBuild(await readFirstBuildRows())
+    await queryRows(database_url, NAME_EVIDENCE)
+    await migrate(database_url)
+    const uses = await queryRows<{ used_by: string; state: string }>(
+      database_url,
+      `select used_by, used.state, is_right from bank_entry_uses used
+      join camt053_entries entry using (end_customer_id, entry_id)
+      cross join lateral (select sum(amount_minor) = entry.used_minor as is_right from bank_entry_uses of_entry
+        where of_entry.entry_id = used.entry_id) sums
+      where is_right is not true`,
+    )
+    expect(uses).to.deep.equal([])
+    const [counts] = await queryRows(
+      database_url,
+      `select (select count(*)::integer from bank_entry_uses where used_by = 'allocation') > 0 as allocations,
+        (select count(*)::integer from bank_entry_uses where used_by = 'settlement') > 0 as settlements,
+        (select count(*)::integer from bank_entry_link_proposals) as proposals,
+        (select count(*)::integer from bank_entry_uses where used_by = 'link') as links`,
+    )
+    expect(counts).to.deep.equal({ allocations: true, settlements: true, proposals: 1, links: 0 })
+  })
+})
