@@ -8,8 +8,8 @@ export const BANK_FAULTS: readonly CodeFault[] = [
   fault(
     'the chain of balances proves nothing',
     'equal bank entries of statements that follow each other are in doubt',
-    'shared/camt053/repeats/decide-repeats.ts',
-    put(`if (relations.includes('apart')) return 'taken'`, `if (relations.includes('itself')) return 'taken'`),
+    'shared/camt053/repeats/statement-relations.ts',
+    put(`if (latest.apart.has(other)) return 'apart'`, ''),
     by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
   ),
   fault(
