@@ -13,7 +13,7 @@ import type {
 import { presentMoney } from '../../http/present-money.ts'
 import { type NamedControlAccount, presentTotals, totalsOf } from './present-totals.ts'
 
-type Page = Awaited<ReturnType<typeof readOpenItemPage>>
+type OpenItemPage = Awaited<ReturnType<typeof readOpenItemPage>>
 export type OpenItemList = {
   readonly query: OpenItemsOfDayQuery
   readonly ledger: Ledger
@@ -23,7 +23,7 @@ export type OpenItemList = {
 
 export const MAX_PARTNERS = 1_000
 
-export function presentOpenItemsOfDay({ page, limit, ...list }: OpenItemList & { page: Page; limit: number }) {
+export function presentOpenItemsOfDay({ page, limit, ...list }: OpenItemList & { page: OpenItemPage; limit: number }) {
   const { query, ledger, accounts, balances } = list
   const { base_currency } = ledger
   const partners = partnersOf(page.partners, base_currency)
