@@ -5,7 +5,16 @@ import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { quietly } from '../../support/books.ts'
 import { firstOf, get, post, upload } from '../../support/client.ts'
-import { EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+import {
+  credit,
+  debit,
+  EXPENSES,
+  expense,
+  INVOICES,
+  invoice,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
 
 const DAYS = 45
 
@@ -13,7 +22,7 @@ const DAYS = 45
 export type ItemEvent =
   | { kind: 'invoice' | 'owe'; day: number; amount: number; is_foreign: boolean; partner: number; is_credit: boolean }
   | { kind: 'pay'; day: number; amount: number; documents: number[] }
-  | { kind: 'settle'; day: number; payable: number; share: number }
+  | { kind: 'settle' | 'cash'; day: number; item: number; share: number }
   | { kind: 'reverse'; day: number; which: number }
 
 const day = fc.nat(DAYS - 1)
@@ -39,11 +48,11 @@ export const event: fc.Arbitrary<ItemEvent> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant('settle' as const),
+      kind: fc.constantFrom('settle' as const, 'cash' as const),
       day,
-      payable: fc.nat(9),
+      item: fc.nat(9),
       share: fc.integer({ min: 10, max: 100 }),
     }),
   },
@@ -69,6 +78,7 @@ export class ItemHistory {
     if (happened.kind === 'invoice' || happened.kind === 'owe') await this.open(happened, on)
     if (happened.kind === 'pay') await this.pay(happened, on)
     if (happened.kind === 'settle') await this.settle(happened, on)
+    if (happened.kind === 'cash') await this.payInCash(happened, on)
     if (happened.kind === 'reverse') await this.reverse(happened.which, on, start)
     await quietly(this.customer)
   }
@@ -114,8 +124,8 @@ export class ItemHistory {
     if (answer.status === 201) this.undoable.push({ path: `/v1/allocations/${answer.body.id}`, posted_on: date })
   }
 
-  async settle({ payable, share }: Extract<ItemEvent, { kind: 'settle' }>, settlement_date: string) {
-    const id = this.payables[payable % Math.max(1, this.payables.length)]
+  async settle({ item, share }: Extract<ItemEvent, { kind: 'settle' | 'cash' }>, settlement_date: string) {
+    const id = this.payables[item % Math.max(1, this.payables.length)]
     if (!id) return
     const path = `/v1/supplier-payables/${id}` as const
     const { open_amount } = (await get(path)).body
@@ -127,6 +137,25 @@ export class ItemHistory {
       { wait: 20 },
     )
     if (status === 201) this.undoable.push({ path: `${path}/settlements/${body.id}`, posted_on: settlement_date })
+  }
+
+  /** A part of an invoice or of a payable, by a voucher that names it. */
+  async payInCash({ item, share }: Extract<ItemEvent, { kind: 'settle' | 'cash' }>, business_date: string) {
+    const open = [...this.documents, ...this.payables]
+    const id = open[item % Math.max(1, open.length)]
+    if (!id) return
+    const isDocument = this.documents.includes(id)
+    const { open_amount } = (await get(isDocument ? `/v1/documents/${id}` : `/v1/supplier-payables/${id}`)).body
+    const amount = Math.trunc((open_amount.amount_minor * share) / 100)
+    if (amount <= 0 || open_amount.currency !== 'CHF') return
+    const named = { purpose: 'payment', ...(isDocument ? { document_id: id } : { supplier_payable_id: id }) }
+    const lines = isDocument
+      ? [debit('1000', amount), credit('1100', amount, { open_item: named })]
+      : [debit('2000', amount, { open_item: named }), credit('1000', amount)]
+    const request = voucher(this.customer, { business_date, payload: { lines } })
+    const { body } = await post(VOUCHERS, request, { wait: 20 })
+    expect(body.state, JSON.stringify(body)).to.equal('posted')
+    this.undoable.push({ path: `/v1/source-facts/${body.id}`, posted_on: business_date })
   }
 
   /** Of days before `start` nothing is touched any more. */
