@@ -95,7 +95,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
     'a sum is added up in floating point',
     'large balances are wrong in their last digits',
     'shared/store/statements/account-period-totals.ts',
-    put('sum(debit_minor)::bigint as debit_minor', 'sum(debit_minor::float8)::bigint as debit_minor'),
+    put('sum(debit_minor) as debit_minor', 'sum(debit_minor::float8)::numeric as debit_minor'),
     by('api/statements/statements', 'amounts beyond 2^53 are written out in full'),
   ),
   fault(

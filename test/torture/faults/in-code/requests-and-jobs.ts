@@ -57,11 +57,11 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     by(FAILING_FACTS, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
   ),
   fault(
-    'a transaction with a failed evaluation is kept',
-    'the job of a fact that could not be evaluated is done, and nobody tries the fact again',
-    'workers/facts/evaluate-partition.ts',
-    put('decided.failed.length > 0) throw', 'decided.failed.length < 0) throw'),
-    by(FAILING_FACTS, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+    'a fact whose evaluation fails gets no decision',
+    'the job of a fact that could not be evaluated is done, and its sender never learns of it',
+    'shared/accounting/facts/decide-facts.ts',
+    put('evaluation.decisions.set(source_fact_id, {', 'new Map().set(source_fact_id, {'),
+    by(FAILING_FACTS, 'a fact that cannot be evaluated is blocked at once, and the others are booked'),
   ),
   fault(
     'what is no integer is written as bytes',
