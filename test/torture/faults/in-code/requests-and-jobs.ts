@@ -54,7 +54,7 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     'a fact that could not be evaluated is never tried again',
     'workers/facts/evaluate-partition.ts',
     put(`status: 'failed'`, `status: 'completed'`),
-    by(FAILING_FACTS, 'a fact that cannot be evaluated fails alone, and later facts do not wait for it'),
+    by(FAILING_FACTS, 'what may be over a moment later is tried again, and blocked after the last time'),
   ),
   fault(
     'a fact whose evaluation fails gets no decision',
