@@ -3,7 +3,18 @@ import { endpoints } from '../../api/routes.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { eventually } from '../support/books.ts'
 import { at } from '../support/client.ts'
-import { chart, chf, EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../support/requests/examples.ts'
+import {
+  chart,
+  chf,
+  credit,
+  debit,
+  EXPENSES,
+  expense,
+  INVOICES,
+  invoice,
+  VOUCHERS,
+  voucher,
+} from '../support/requests/examples.ts'
 import type { Vocabulary } from './arbitrary-of-schema.ts'
 import type { FuzzedService } from './fuzzed-service.ts'
 
@@ -84,6 +95,9 @@ async function bookFacts({ post, put, upload }: Client, end_customer_id: string)
   const { body: fact } = await post(EXPENSES, expense(end_customer_id), { wait: 10 })
   await post(EXPENSES, expense(end_customer_id, { evidence_links: [] }), { wait: 10 })
   await post(VOUCHERS, voucher(end_customer_id), { wait: 10 })
+  const open_item = { new: { partner: { name: 'Laufkundschaft' } } }
+  const lines = [debit('1100', 900, { open_item }), credit('3400', 900)]
+  await post(VOUCHERS, voucher(end_customer_id, { payload: { lines } }), { wait: 10 })
   for (let count = 0; count < 3; count += 1) await post(INVOICES, invoice(end_customer_id), { wait: 10 })
   const details = transaction({ amount: '108.10' })
   const bank_statement = camt053Message({
