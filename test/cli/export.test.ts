@@ -61,7 +61,7 @@ describe('ops export and verify-export', () => {
       records.filter(({ record }) => record === 'row'),
       ({ table }) => table,
     )
-    for (const table of ['source_facts', 'accounts', 'supplier_payables', 'camt053_chunks', 'events', 'ledger_heads'])
+    for (const table of ['source_facts', 'accounts', 'open_items', 'camt053_chunks', 'events', 'ledger_heads'])
       expect(tables.get(table) ?? [], table).to.have.length(await quiet.count(table, customer))
     const entries = records.filter(({ record }) => record === 'journal_entry')
     expect(entries.map((one) => one.entry.entry_number)).to.deep.equal(['1', '2'])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import type { Sheet } from '../../support/books.ts'
 import { amountOn, balanceSheet, incomeStatement } from '../../support/books.ts'
@@ -128,7 +129,13 @@ describe('statements', () => {
 
   it('amounts beyond 2^53 are written out in full', async () => {
     const customer = await newEndCustomer()
-    for (const day of ['15', '16', '17']) await send(customer, `2026-03-${day}`, Number.MAX_SAFE_INTEGER)
+    for (const day of ['15', '16', '17']) {
+      await send(customer, `2026-03-${day}`, Number.MAX_SAFE_INTEGER)
+      // Nothing grows beyond 2^53 any more; a ledger from before that rule may have.
+      await service().worker.pool.query(sql.type(row())`
+        update ledger_heads set total_debit_minor = 0 where end_customer_id = ${customer}
+      `)
+    }
     const { text } = await get(path(customer))
     // An odd number, which floating point does not have here: what is owed, and the loss that it is.
     for (const amount of ['27021597764222973', '-27021597764222973'])
