@@ -1738,6 +1738,10 @@ CREATE OR REPLACE FUNCTION public.keep_bank_statements()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Processes of the release before count no possible repeats.
+  if new.possible_repeat_count is null then
+    perform refuse_bank_entries_of_newer_rule(new.end_customer_id, new.import_id);
+  end if;
   insert into camt053_statements (end_customer_id, import_id, statement_number, account, until, figures)
   select new.end_customer_id, new.import_id, ordinality - 1,
     coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', ''),
@@ -2738,6 +2742,25 @@ AS $function$
   group by event.journal_entry_id
   having count(*) > 1 or bool_and(entry.source_id = subject_id) is not true
 $function$;
+
+-- sql/functions/bank/refuse_bank_entries_of_newer_rule.sql
+CREATE OR REPLACE FUNCTION public.refuse_bank_entries_of_newer_rule(customer uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  perform refuse_entry('a newer release has imported equal bank entries, and imports these', 'camt053_entries_rules')
+  from camt053_statement_entries place
+  join camt053_entries brought
+    on brought.end_customer_id = customer and brought.entry_id = place.entry_id and brought.import_id = import
+  join camt053_entries kept
+    on kept.end_customer_id = customer and kept.rule_version > brought.rule_version and kept.account = brought.account
+    and kept.amount_minor = brought.amount_minor and kept.credit_debit = brought.credit_debit
+    and kept.currency = brought.currency and kept.booking_date is not distinct from brought.booking_date
+  where place.end_customer_id = customer and place.import_id = import
+  limit 1;
+end $function$;
 
 -- sql/functions/refuse_change.sql
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -68,4 +68,11 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     put('account.length <= MAX_ACCOUNT', 'account.length <= 90_000'),
     by('camt053/refusals', 'refuses an IBAN that no list can hold: text_too_long'),
   ),
+  fault(
+    'processes of the release before keep bank entries once more',
+    'during an upgrade money that came once is booked twice',
+    'sql/functions/bank/keep_bank_statements.sql',
+    put('if new.possible_repeat_count is null then', 'if false then'),
+    by('store/bank/newer-rule', 'is refused where it would keep a bank entry that this release has kept'),
+  ),
 ]
