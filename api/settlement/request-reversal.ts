@@ -5,6 +5,7 @@ import type { AllocationState } from '../../shared/contract/settlement/allocatio
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { findPostingDate } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow, IntentType } from '../../shared/store/settlement/intents.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -20,7 +21,7 @@ export async function requestReversal(
   subject: Subject,
 ): Promise<IntentRow> {
   const { reason, posting_date } = request.body
-  await requireOpenDay(tx, subject.end_customer_id, posting_date)
+  if (posting_date !== undefined) await requireDay(tx, subject, posting_date)
   const reversalRequest = posting_date === undefined ? { reason } : { reason, posting_date }
   return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
 }
@@ -48,8 +49,13 @@ export function requireReversible(
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
 }
 
-async function requireOpenDay(tx: Tx, end_customer_id: string, posting_date: string | undefined): Promise<void> {
-  if (posting_date === undefined) return
+/** A reversal is booked on an open day, and undoes nothing before it happened: no list of any day shows more than there was. */
+async function requireDay(tx: Tx, { end_customer_id, subject_id }: Subject, posting_date: string): Promise<void> {
+  const booked_on = await findPostingDate(tx, end_customer_id, subject_id)
+  if (booked_on !== null && posting_date < booked_on) {
+    const message = `${posting_date} is before ${booked_on}, the day of what is reversed. Send that day or a later one, or leave it out.`
+    throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_before_original', message }])
+  }
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (settings && isOpenDay(settings, posting_date, todayInSwitzerland())) return
   const message = `${posting_date} lies in a closed fiscal year, a locked period or outside all fiscal years. Leave it out.`

@@ -90,7 +90,10 @@ export const reversalRequest = {
   properties: {
     end_customer_id: endCustomerId,
     reason: text,
-    posting_date: { ...date, description: 'Default: the date of the original, or the first open day after it' },
+    posting_date: {
+      ...date,
+      description: 'Not before the original; default: its date, or the first open day after it',
+    },
   },
 } as const
 export type ReversalRequest = FromSchema<typeof reversalRequest>

@@ -23,6 +23,7 @@ type RequestCode =
   | 'not_found'
   | 'not_supported_by_chart'
   | 'not_supported_in_v0_1'
+  | 'posting_date_before_original'
   | 'posting_date_not_open'
   | 'unknown_cursor'
 

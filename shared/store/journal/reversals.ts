@@ -37,3 +37,11 @@ export function findUnreversedJournalEntries(
     )
   `)
 }
+
+/** The day on which a source was booked; null where nothing is booked of it. */
+export function findPostingDate(tx: Tx, end_customer_id: string, source_id: string): Promise<string | null> {
+  return tx.maybeOneFirst(sql.type(row<{ posting_date: string }>())`
+    select posting_date from journal_entries
+    where end_customer_id = ${end_customer_id} and source_id = ${source_id} and reversal_of is null
+  `)
+}

@@ -40,6 +40,22 @@ describe('reversals of facts', () => {
     expect([status, body.error.code, body.error.details[0]?.code]).to.deep.equal([409, 'state_conflict', 'not_posted'])
   })
 
+  it('422: a reversal is not booked before what it reverses', async () => {
+    const customer = await newEndCustomer()
+    const fact = await bookExpense(customer)
+    const path = `/v1/source-facts/${fact.id}/reverse` as const
+    const { posting_date } = (await get(`/v1/journal-entries/${fact.journal_entry_id.id}`)).body
+    const before = await post(path, { end_customer_id: customer, reason: 'x', posting_date: '2026-01-05' })
+    const [detail] = before.body.error.details
+    expect([before.status, detail?.pointer, detail?.code]).to.deep.equal([
+      422,
+      '/posting_date',
+      'posting_date_before_original',
+    ])
+    const { body } = await post(path, { end_customer_id: customer, reason: 'x', posting_date }, { wait: 10 })
+    expect(body.state).to.equal('reversed')
+  })
+
   it('the reversal of a locked period is booked on the first open day after it', async () => {
     const customer = await newEndCustomer()
     const fact = await bookExpense(customer)
