@@ -2231,6 +2231,12 @@ AS $function$
   ) item
   where (open_amount_minor, base_open_amount_minor, state) is distinct from (left_minor, base_left_minor, left_state)
   union all
+  select 'an open item never has more than it was opened with', items.kind || ' ' || open_item_id,
+    items.amount_minor::text, balances.amount_minor::text
+  from items join balances using (open_item_id)
+  where payment_id is null and balances.amount_minor not between least(0, items.amount_minor)
+    and greatest(0, items.amount_minor)
+  union all
   select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id, 'an open item', 'none'
   from source_facts fact
   join fact_states fact_state using (end_customer_id, source_fact_id)

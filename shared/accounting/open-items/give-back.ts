@@ -2,7 +2,10 @@
 export type ChangedItem = {
   readonly open_item_id: string
   readonly amount_minor: bigint
+  /** What nothing has used or reserved. */
   readonly open_minor: bigint
+  /** What nothing has used: drafts only reserve. */
+  readonly balance_minor: bigint
   readonly open_base_minor: bigint
   readonly changed_minor: bigint
   readonly changed_base_minor: bigint
@@ -12,14 +15,17 @@ export type ChangedItem = {
 
 /**
  * Whether the change of an item can be undone: what was taken can be given back always, and what was given or opened
- * while nothing has used it.
+ * while nothing has used it. What others have given meanwhile counts, and what drafts reserve: an item never has more than
+ * it was opened with.
  */
 export function canBeUndone(item: ChangedItem): boolean {
-  const { amount_minor, open_minor, open_base_minor, changed_minor, changed_base_minor, is_opening } = item
+  const { amount_minor, open_minor, balance_minor, open_base_minor, changed_minor, changed_base_minor, is_opening } =
+    item
   const after = open_minor - changed_minor
   const base_after = open_base_minor - changed_base_minor
   if (is_opening || after === 0n) return after === 0n && base_after === 0n
-  const isWithin = amount_minor > 0n ? after > 0n && after <= amount_minor : after < 0n && after >= amount_minor
+  const balance = balance_minor - changed_minor
+  const isWithin = amount_minor > 0n ? after > 0n && balance <= amount_minor : after < 0n && balance >= amount_minor
   const isOnItsSide = amount_minor > 0n ? base_after >= 0n : base_after <= 0n
   return isWithin && isOnItsSide
 }

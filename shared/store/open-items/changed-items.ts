@@ -25,6 +25,10 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
     select item.open_item_id, item.payment_id, kind in ('payable', 'supplier_advance') as is_of_supplier, item.amount_minor,
       case when payment.returned_by is null then coalesce(-payment.open_amount_minor, item.open_amount_minor)
         else -payment.credit_minor end as open_minor,
+      item.amount_minor + (
+        select coalesce(sum(moved.amount_minor), 0) from open_item_changes moved
+        where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
+      )::bigint as balance_minor,
       item.base_open_amount_minor as open_base_minor, change.changed_minor, change.changed_base_minor, change.is_opening
     from (
       select open_item_id, sum(moved.amount_minor)::bigint as changed_minor,

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
-import { get, post } from '../../support/client.ts'
+import { get, post, put } from '../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
-import { balancesOf } from './items-of-customer.ts'
+import { balancesOf, bookedVoucher, expectVerified, reverse } from './items-of-customer.ts'
 
 describe('vouchers, allocations, settlements and reversals at once', () => {
-  const { customer, invoiced, owed, paid, allocate, settle, openOf } = booksToSettle()
+  const { customer, invoiced, owed, paid, received, allocate, settle, openOf } = booksToSettle()
 
   /** Sends vouchers at once and waits until each of them is decided. */
   async function sendAll(count: number, lines: (index: number) => object[]): Promise<string[]> {
@@ -77,5 +77,23 @@ describe('vouchers, allocations, settlements and reversals at once', () => {
     const states = body.data.map(({ source_fact }) => source_fact?.state)
     expect([states.filter((state) => state === 'posted').length, states.length]).to.deep.equal([10, 30])
     expect(await openOf('documents', document.id)).to.equal(0)
+  })
+
+  it('a voucher is not reversed where others have given its part back, and a draft reserves it', async () => {
+    const { id } = await invoiced(10_000)
+    const item = (purpose: string) => ({ open_item: { document_id: id, purpose } })
+    const taking = [debit('1000', 6_000), credit('1100', 6_000, item('payment'))]
+    const giving = [debit('1100', 6_000, item('transfer')), credit('1000', 6_000)]
+    const first = await bookedVoucher(customer(), taking)
+    await bookedVoucher(customer(), giving)
+    const payment = await received(bankEntry({ amount: '60.00' }))
+    await put('/v1/period-locks', { end_customer_id: customer(), locked_through: '2026-03-31', reason: 'x' })
+    const { body: draft } = await allocate(payment.id, [[id, 6_000]])
+    expect([draft.state, await openOf('documents', id)]).to.deep.equal(['draft', 4_000])
+    const refused = await reverse(customer(), `/v1/source-facts/${first.id}`)
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
+    const given_up = await reverse(customer(), `/v1/allocations/${draft.id}`)
+    expect([given_up.body.state, await openOf('documents', id)]).to.deep.equal(['reversed', 10_000])
+    await expectVerified(customer())
   })
 })

@@ -29,6 +29,16 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'an open item is what nothing has used',
   },
   {
+    name: 'an open item is given more than it had',
+    simulates: 'a reversal gave back what somebody had given back before',
+    sql: `update open_item_changes change set amount_minor = amount_minor + item.amount_minor,
+        base_amount_minor = change.base_amount_minor + item.base_amount_minor
+      from open_items item
+      where change.end_customer_id = item.end_customer_id and change.open_item_id = item.open_item_id
+        and item.payment_id is null and change.${CUSTOMER}`,
+    check: 'an open item never has more than it was opened with',
+  },
+  {
     name: 'an open item disappears',
     simulates: 'a posted invoice that nobody is asked to pay',
     sql: `delete from documents where ${CUSTOMER}`,
