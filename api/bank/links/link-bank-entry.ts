@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import { claimOf } from '../../../shared/accounting/bank/claim.ts'
 import type { BankEntryLinkRequest } from '../../../shared/contract/bank/bank-entry-uses.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
@@ -70,7 +71,8 @@ function checkLine(line: LinkableLine, bankEntry: LockedBankEntry, amount_minor:
   }
   const left = line.transaction_minor - line.used_minor
   if (amount_minor <= left) return []
-  const message = `Of the line ${left} ${line.transaction_currency} is not linked yet (minor units).`
+  const words = (minor: bigint) => amountInWords(minor, line.transaction_currency)
+  const message = `Of the line ${words(left)} is not linked yet, and ${words(amount_minor)} is asked for.`
   return at('amount', 'line_exhausted', message)
 }
 

@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
@@ -52,7 +53,7 @@ function checkAmount(
   if (wanted === 0n) return [['/amount/amount_minor', 'out_of_range', 'The amount must not be zero.']]
   const isWithin = wanted > 0n ? wanted <= open : open < 0n && wanted >= open
   if (isWithin) return []
-  const message = `The open amount of the document is ${open} (minor units); allocate no more than that.`
+  const message = `The open amount of the document is ${amountInWords(open, document.currency)}; allocate no more than that.`
   return [['/amount/amount_minor', 'exceeds_open_amount', message]]
 }
 
@@ -64,10 +65,11 @@ function checkSum(
   const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
   const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
   if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
+  const words = (minor: bigint) => amountInWords(minor, payment.currency)
   if (sum > payment.open_amount_minor)
     return whole(
       'exceeds_open_amount',
-      `The lines sum up to ${sum}, of the payment ${payment.open_amount_minor} is open (minor units).`,
+      `The lines sum up to ${words(sum)}, of the payment ${words(payment.open_amount_minor)} is open.`,
     )
   const partners = new Set(documents.map(({ partner_reference, partner_name }) => partner_reference ?? partner_name))
   const hasCreditNote = lines.some(({ amount }) => amount.amount_minor < 0)

@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/allocations.ts'
@@ -47,7 +48,7 @@ export function checkHandoff(
     open.some((amount) => wanted > amount) && [
       '/proposed_amount/amount_minor',
       'exceeds_open_amount',
-      `Open are ${open.join(' of the payment and ')} of the document (minor units).`,
+      `Open are ${open.map((minor) => amountInWords(minor, proposed_amount.currency)).join(' of the payment and ')} of the document.`,
     ],
   ]
   return found.flatMap((one) => (one ? [{ pointer: one[0], code: one[1], message: one[2] }] : []))
@@ -57,7 +58,7 @@ export function checkHandoff(
 export function requireCurrent({ open_ar_snapshot }: AllocationHandoffRequest, document: HeldReceivable): void {
   const { open_amount_minor, currency } = document
   if (BigInt(open_ar_snapshot.amount_minor) === open_amount_minor && open_ar_snapshot.currency === currency) return
-  const message = `The open amount of the document is ${open_amount_minor} ${currency} now (minor units). Look again and decide on that.`
+  const message = `The open amount of the document is ${amountInWords(open_amount_minor, currency)} now. Look again and decide on that.`
   throw new ApiError('state_conflict', message, [
     { pointer: '/open_ar_snapshot', code: 'stale_open_ar_snapshot', message },
   ])

@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
@@ -20,7 +21,7 @@ export function checkAmount({ amount }: SettlementRequest, payable: LockedPayabl
   const message =
     wanted === 0n
       ? 'The amount must not be zero.'
-      : `The open amount is ${open} (minor units); settle no more than that.`
+      : `The open amount is ${amountInWords(open, currency)}; settle no more than that.`
   return [{ pointer: '/amount/amount_minor', code: wanted === 0n ? 'out_of_range' : 'exceeds_open_amount', message }]
 }
 
@@ -46,6 +47,6 @@ export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: 
     return [{ pointer, code: 'bank_entry_not_bookable', message: `The booking of the bank ${evidence.refusal}` }]
   const left = evidence.amount_minor - evidence.used_minor
   if (usedOf(evidence, wanted, payable) <= left && left > 0n) return []
-  const message = `Of the booking of the bank ${left} ${evidence.currency} is not used yet (minor units); it is used by ${evidence.holders.join(', ')}.`
+  const message = `Of the booking of the bank ${amountInWords(left, evidence.currency)} is not used yet; it is used by ${evidence.holders.join(', ')}.`
   return [{ pointer, code: 'evidence_exhausted', message }]
 }

@@ -1,3 +1,4 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import type { BankEntryFinding } from '../documents/bank-entry-finding.ts'
 import type { VoucherBankEntry } from '../documents/voucher-bank-entry.ts'
 import type { UsableBankEntry } from './bank-entry-state.ts'
@@ -35,7 +36,8 @@ export function claimOf(
   const left = leftOf(bankEntry, payment, taken)
   const amount_minor = amount?.amount_minor ?? left
   const mismatch = findMismatch(bankEntry, payment !== undefined, amount_minor, amount?.currency)
-  if (bankEntry.refusal !== null || left <= 0n || amount_minor > left) return exhausted(bankEntry, pointer, left)
+  if (bankEntry.refusal !== null || left <= 0n || amount_minor > left)
+    return exhausted(bankEntry, pointer, left, amount?.amount_minor ?? null)
   if (mismatch !== null) return { code: 'bank_entry_amount_mismatch', message: mismatch, pointer }
   for (const id of [bankEntry.entry_id, payment?.payment_id])
     if (id) taken.set(id, (taken.get(id) ?? 0n) + amount_minor)
@@ -62,6 +64,6 @@ function findMismatch(
   if (given_currency !== undefined && given_currency !== currency)
     return `Bank entry ${public_id} is in ${currency}, its amount in ${given_currency}.`
   if (payment_count > 1 && !namesPayment && amount_minor !== whole)
-    return `Bank entry ${public_id} has ${payment_count} payments; name one of them, or use the whole ${whole} ${currency}.`
+    return `Bank entry ${public_id} has ${payment_count} payments; name one of them, or use the whole ${amountInWords(whole, currency)}.`
   return null
 }

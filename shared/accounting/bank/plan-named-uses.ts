@@ -1,3 +1,4 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import type { JournalVoucher } from '../documents/accounting-document.ts'
 import type { BankEntryFinding } from '../documents/bank-entry-finding.ts'
 import type { VoucherBankEntry } from '../documents/voucher-bank-entry.ts'
@@ -54,7 +55,7 @@ function findMismatches(
     const [credits, debits] = [moved('CRDT') - used('CRDT'), moved('DBIT') - used('DBIT')]
     // What is left on both sides of the account cancels out within the voucher.
     if (credits === debits && credits >= 0n) return []
-    const message = `The bank entries are ${used('CRDT') - used('DBIT')} ${currency}, the voucher moves ${moved('CRDT') - moved('DBIT')} on account ${account_code} (minor units; money that came in is positive).`
+    const message = `The bank entries are ${amountInWords(used('CRDT') - used('DBIT'), currency)}, the voucher moves ${amountInWords(moved('CRDT') - moved('DBIT'), currency)} on account ${account_code} (money that came in is positive).`
     return [{ code: 'bank_entry_amount_mismatch' as const, message, pointer: '/payload/bank_entries' }]
   })
 }

@@ -30,7 +30,7 @@ function planEvidence(voucher: JournalVoucher, settings: PostingSettings, find: 
     const moved = leftOn(matching)
     if (moved === 0n) continue
     const left = bankEntry.refusal === null ? bankEntry.amount_minor - bankEntry.used_minor : 0n
-    if (left <= 0n) findings.push(exhausted(bankEntry, `/evidence_links/${index}/sha256`))
+    if (left <= 0n) findings.push(exhausted(bankEntry, `/evidence_links/${index}/sha256`, left, null))
     const { entry_id, payment_count, payments } = bankEntry
     const payment_id = payment_count === 1 ? (payments[0]?.payment_id ?? null) : null
     const taken = takeFromLines(matching, left < moved ? left : moved)

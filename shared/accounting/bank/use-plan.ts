@@ -1,3 +1,4 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import type { BankEntryFinding } from '../documents/bank-entry-finding.ts'
 import type { PlannedUse, UsableBankEntry } from './bank-entry-state.ts'
 
@@ -5,12 +6,25 @@ import type { PlannedUse, UsableBankEntry } from './bank-entry-state.ts'
 export type UsePlan = { readonly uses: readonly PlannedUse[]; readonly findings: readonly BankEntryFinding[] }
 export type FindNamed = (named: string) => UsableBankEntry | undefined
 
-/** Names what holds the bank entry. Amounts are in minor units. */
-export function exhausted(bankEntry: UsableBankEntry, pointer: string, left?: bigint): BankEntryFinding {
-  const { public_id, currency, amount_minor, used_minor, refusal, holders } = bankEntry
+/**
+ * Names what holds the bank entry.
+ *
+ * @param left what is left of the bank entry, or of its payment that is named
+ * @param wanted null where all that is left is wanted
+ */
+export function exhausted(
+  bankEntry: UsableBankEntry,
+  pointer: string,
+  left: bigint,
+  wanted: bigint | null,
+): BankEntryFinding {
+  const { public_id, currency, amount_minor, refusal, holders } = bankEntry
+  const words = (minor: bigint) => amountInWords(minor, currency)
+  const asked = wanted === null ? '' : `, and ${words(wanted)} is asked for`
+  const holding = holders.length > 0 ? `; it is booked by ${holders.join(', ')}` : ''
   const message =
     refusal === null
-      ? `Of bank entry ${public_id} ${left ?? amount_minor - used_minor} ${currency} of ${amount_minor} is not booked yet (minor units)${holders.length > 0 ? `; it is booked by ${holders.join(', ')}` : ''}.`
+      ? `Of bank entry ${public_id} ${words(left)} of ${words(amount_minor)} is not booked yet${asked}${holding}.`
       : `Bank entry ${public_id} ${refusal}`
   return { code: 'bank_entry_exhausted', message, pointer }
 }

@@ -1,3 +1,4 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import { shareOf } from '../amounts/share-of.ts'
 import type { VoucherLine } from '../documents/accounting-document.ts'
 import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
@@ -30,7 +31,7 @@ export function changeOfItem(
   const change = item.sign * line.amount.amount_minor
   return isPositive(change) === isPositive(item.amount_minor)
     ? given(item, line, change, base_currency, base_of)
-    : taken(item, line, change)
+    : taken(item, line, change, base_currency)
 }
 
 const STATES = {
@@ -39,17 +40,17 @@ const STATES = {
   reserved: 'is reserved by an allocation that is not booked',
 } as const
 
-function taken(item: ItemState, line: NamedLine, change: bigint): ItemStep | ItemViolation {
+function taken(item: ItemState, line: NamedLine, change: bigint, base_currency: string): ItemStep | ItemViolation {
   const { id } = line.open_item
   const { currency, open_minor, book_minor, book_base_minor } = item
   if (magnitude(change) > magnitude(open_minor))
     return exceeded(
-      `Of open item ${id} ${open_minor} is open, and the line takes ${-change} (minor units of ${currency}).`,
+      `Of open item ${id} ${words(open_minor, currency)} is open, and the line takes ${words(change, currency)}.`,
     )
   const base_minor = -shareOf(book_base_minor, -change, book_minor)
   const stated = line.base && item.sign * line.base.amount_minor
   if (stated !== null && stated !== base_minor) {
-    const message = `The share of the book value is ${magnitude(base_minor)}, not ${magnitude(stated)} (minor units of ${line.base?.currency}).`
+    const message = `The share of the book value is ${words(base_minor, base_currency)}, not ${words(stated, base_currency)}.`
     return mismatch(message, '/base_amount')
   }
   return stepOf(item, change, base_minor)
@@ -65,7 +66,7 @@ function given(
   const { id } = line.open_item
   const { currency, amount_minor, base_amount_minor, balance_minor } = item
   if (magnitude(balance_minor + change) > magnitude(amount_minor)) {
-    const message = `Open item ${id} was opened with ${amount_minor}, and would be ${balance_minor + change} (minor units of ${currency}).`
+    const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(balance_minor + change, currency)}.`
     return exceeded(message)
   }
   // The credit of a payment stands where it is booked first.
@@ -91,7 +92,7 @@ function revalued(item: ItemState, line: NamedLine, base_currency: string): Item
   const after = item.book_base_minor + item.sign * value
   if (item.open_minor === 0n) return exceeded(`Of open item ${id} nothing is open.`)
   if (after !== 0n && isPositive(after) !== isPositive(item.amount_minor))
-    return exceeded(`The book value of open item ${id} would be ${after} (minor units of ${base_currency}).`)
+    return exceeded(`The book value of open item ${id} would be ${amountInWords(-magnitude(after), base_currency)}.`)
   return stepOf(item, 0n, item.sign * value)
 }
 
@@ -110,6 +111,11 @@ function stepOf(item: ItemState, amount_minor: bigint, base_minor: bigint): Item
 
 function isPositive(amount: bigint): boolean {
   return amount > 0n
+}
+
+/** Of amounts on one side of an item the sign says nothing. */
+function words(amount: bigint, currency: string): string {
+  return amountInWords(magnitude(amount), currency)
 }
 
 function magnitude(amount: bigint): bigint {

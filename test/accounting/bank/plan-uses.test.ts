@@ -171,7 +171,8 @@ describe('uses of bank entries', () => {
     expect(findings).to.deep.equal([
       {
         code: 'bank_entry_exhausted',
-        message: 'Of bank entry cent_a 3000 CHF of 8000 is not booked yet (minor units); it is booked by the fact V-1.',
+        message:
+          'Of bank entry cent_a CHF 30.00 of CHF 80.00 is not booked yet, and CHF 50.00 is asked for; it is booked by the fact V-1.',
         pointer: '/payload/bank_entries/0',
       },
     ])

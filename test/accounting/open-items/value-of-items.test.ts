@@ -30,7 +30,7 @@ describe('the value of open items in vouchers', () => {
     expect(violationsOf({ d: item }, line(-47_500))).to.deep.equal([])
     const { violations } = itemsOfVoucher(voucherOf(line(-47_000)), contextOf({ d: item }))
     expect(violations.map(({ field, message }) => [field, message])).to.deep.equal([
-      ['/base_amount', 'The share of the book value is 47500, not 47000 (minor units of CHF).'],
+      ['/base_amount', 'The share of the book value is CHF 475.00, not CHF 470.00.'],
     ])
   })
 

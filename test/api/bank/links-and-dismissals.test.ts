@@ -37,7 +37,11 @@ describe('bank entries that are linked or dismissed', () => {
     const other = await entryOf('300.00', 'DBIT')
     expect(one.booking_state).to.equal('unbooked')
     expect(await outcome(link(one.id, fact, 500_000, 1))).to.deep.equal([422, 'line_mismatch'])
-    expect(await outcome(link(one.id, fact, 500_001))).to.deep.equal([422, 'bank_entry_exhausted'])
+    const { body: beyond } = await link(one.id, fact, 500_001)
+    expect(beyond.error.details[0]?.code).to.equal('bank_entry_exhausted')
+    expect(beyond.error.details[0]?.message).to.equal(
+      `Of bank entry ${one.id} CHF 5000.00 of CHF 5000.00 is not booked yet, and CHF 5000.01 is asked for.`,
+    )
     expect(await outcome(link(one.id, fact, 100_000))).to.deep.equal([201, 'partly_booked'])
     expect(await inState('partly_booked')).to.deep.equal([one.id])
     expect(await outcome(link(one.id, fact, 400_000))).to.deep.equal([201, 'booked'])
