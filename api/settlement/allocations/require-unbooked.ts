@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
@@ -21,9 +22,14 @@ export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<void
     throw refusal('bank_entry_not_bookable', `Bank entry ${name}, which has this payment, ${bankEntry.refusal}`)
   const left = bankEntry.amount_minor - bankEntry.used_minor
   if (used_minor === 0n && amount_minor <= left) return
-  const holders = bankEntry.holders.join(', ')
-  const message = `Of bank entry ${name}, which has this payment, ${left} ${currency} is not booked yet (minor units); it is booked by ${holders}.`
+  const [whole, rest] = [amountInWords(amount_minor, currency), amountInWords(left, currency)]
+  const message = `The first allocation books the whole payment of ${whole}, and of bank entry ${name}, which has it, ${rest} is not booked yet; it is booked by ${bankEntry.holders.join(', ')}.${left > 0n ? wayOut(rest) : ''}`
   throw refusal('bank_entry_exhausted', message)
+}
+
+/** A voucher can book a part of a bank entry. */
+function wayOut(rest: string): string {
+  return ` Book the ${rest} with a voucher that names the bank entry and gives the payment its credit, and allocate that.`
 }
 
 function refusal(code: ErrorDetail['code'], message: string) {
