@@ -3,6 +3,7 @@ import mustache from 'mustache'
 import { swiss } from './amounts.ts'
 import { barChart } from './bar-chart.ts'
 import { escapeHtml } from './escape-html.ts'
+import { swissDate } from './swiss-date.ts'
 import type { Cell, Table } from './table.ts'
 
 const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'utf8')
@@ -11,9 +12,10 @@ const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'u
 export function htmlOf(table: Table): string {
   const { columns, rows, chart, currency } = table
   const isShown = (_: unknown, index: number) => !columns[index]?.is_hidden
+  const shown = columns.filter(isShown)
   const view = {
     ...table,
-    columns: columns.filter(isShown),
+    columns: shown,
     rows: rows
       .filter(({ is_hidden }) => !is_hidden)
       .map(({ level, kind, cells }) => ({ level, kind, cells: cells.filter(isShown).map(cellOf) })),
@@ -25,6 +27,8 @@ export function htmlOf(table: Table): string {
   function cellOf(cell: Cell, index: number) {
     if (typeof cell === 'bigint') return { style: 'amount', text: swiss(cell, currency) }
     const isDay = cell !== null && /^\d{4}-\d\d-\d\d$/.test(cell)
-    return { style: isDay ? 'day' : index === 0 ? 'first' : '', text: cell ?? '' }
+    // Elsewhere it may be the number of a document.
+    if (isDay && shown[index]?.key.endsWith('date')) return { style: 'day', text: swissDate(cell) }
+    return { style: index === 0 ? 'first' : '', text: cell ?? '' }
   }
 }

@@ -60,6 +60,8 @@ const WORDS = {
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
   opening: ['Anfangsdifferenz', "Différence d'ouverture", 'Differenza iniziale', 'Opening difference'],
   gap: ['Lücke zwischen Auszügen', 'Lacune entre relevés', 'Lacuna tra estratti', 'Gap between statements'],
+  last_statement: ['Letzter Auszug', 'Dernier relevé', 'Ultimo estratto', 'Last statement'],
+  no_statement_since: ['Kein Auszug seit', 'Aucun relevé depuis', 'Nessun estratto dal', 'No statement since'],
   missing_number: ['Auszug fehlt', 'Relevé manquant', 'Estratto mancante', 'Statement missing'],
   statement_difference: [
     'Angenommene Differenz im Auszug',

@@ -1,5 +1,6 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf } from '../../print/amounts.ts'
+import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import { amountColumn, hiddenColumn, textColumn } from '../tables/frame.ts'
@@ -7,20 +8,18 @@ import type { presentBankReconciliation } from './present-bank-reconciliation.ts
 
 type Presented = ReturnType<typeof presentBankReconciliation>
 
-/** From the balance of the bank, difference by difference, to the balance of the ledger. */
+/** From the balance of the ledger, difference by difference, to the balance of the bank. */
 export function tableOfBankReconciliation(reconciliation: Presented): Table {
   const { locale, date, account_code, account_name, currency, bank_accounts, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
-  const { differences, gaps, unexplained, is_explained } = reconciliation
+  const { differences, gaps, last_statements, unexplained, is_explained } = reconciliation
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
     title: `${wordFor('bank_reconciliation')} ${account_code} ${account_name}`,
-    subtitle: [
-      reconciliation.end_customer_name ?? reconciliation.end_customer_id,
-      date.split('-').reverse().join('.'),
-      currency,
-    ].join(' · '),
+    subtitle: [reconciliation.end_customer_name ?? reconciliation.end_customer_id, swissDate(date), currency].join(
+      ' · ',
+    ),
     currency,
     columns: [
       textColumn('kind', wordFor('difference')),
@@ -33,18 +32,19 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
       hiddenColumn('line_number'),
     ],
     rows: [
-      balanceRow(wordFor('bank_balance'), reconciliation.bank_balance, bank_accounts.join(' ')),
-      ...differences.map((difference) => rowOf(difference, wordFor)),
-      ...(is_explained ? [] : [balanceRow(wordFor('unexplained'), negated(unexplained), '')]),
       balanceRow(wordFor('ledger_balance'), reconciliation.ledger_balance, account_code),
+      ...differences.map((difference) => rowOf(difference, wordFor)),
+      ...(is_explained ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
+      balanceRow(wordFor('bank_balance'), reconciliation.bank_balance, bank_accounts.join(' ')),
     ],
     chart: null,
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
-      ...gaps.map(
-        ({ kind, bank_account, after_statement_id, before_statement_id }) =>
-          `${wordFor(kind === 'balance' ? 'gap' : 'missing_number')}: ${bank_account}, ${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`,
+      ...last_statements.map(
+        ({ bank_account, statement_id, closing_date }) =>
+          `${wordFor('last_statement')}: ${bank_account}, ${closing_date === null ? '–' : `${statement_id ?? '?'}, ${swissDate(closing_date)}`}`,
       ),
+      ...gaps.map((gap) => `${wordFor(gap.kind === 'balance' ? 'gap' : gap.kind)}: ${placeOf(gap)}`),
     ],
   }
 }
@@ -53,13 +53,13 @@ function balanceRow(label: string, amount: Money, text: string): Row {
   return { level: 0, kind: 'subtotal', cells: [label, '', text, minorOf(amount), '', '', '', ''] }
 }
 
-/** The bank is above the ledger by a difference, so it is taken off on the way to the ledger. */
 function rowOf(difference: Presented['differences'][number], wordFor: (word: Word) => string): Row {
   const { kind, date, text, amount, bank_account, entry_id, journal_entry_id, line_number } = difference
   const places = [bank_account ?? '', entry_id ?? '', journal_entry_id ?? '', line_number ? String(line_number) : '']
-  return { level: 1, kind: 'line', cells: [wordFor(kind), date ?? '', text ?? '', -minorOf(amount), ...places] }
+  return { level: 1, kind: 'line', cells: [wordFor(kind), date ?? '', text ?? '', minorOf(amount), ...places] }
 }
 
-function negated({ amount_minor, currency }: Money): Money {
-  return { amount_minor: -amount_minor, currency }
+function placeOf({ kind, bank_account, date, after_statement_id, before_statement_id }: Presented['gaps'][number]) {
+  if (kind === 'no_statement_since') return `${bank_account}, ${swissDate(date)}`
+  return `${bank_account}, ${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`
 }

@@ -11,7 +11,7 @@ export function presentBankReconciliation(
   { end_customer_id, locale, date }: BankReconciliationQuery,
   ledger: Ledger,
   { account_code, account_name, currency, bank_accounts }: ReconciledLedgerAccount,
-  { bank_minor, ledger_minor, differences, gaps, unexplained_minor }: Reconciliation,
+  { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor }: Reconciliation,
 ) {
   const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
   return {
@@ -24,6 +24,10 @@ export function presentBankReconciliation(
     account_name,
     currency,
     bank_accounts,
+    last_statements: bank_accounts.map((bank_account) => {
+      const last = last_statements.find((statement) => statement.bank_account === bank_account)
+      return { bank_account, statement_id: last?.statement_id ?? null, closing_date: last?.closing_date ?? null }
+    }),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),
       entry_hash: ledger.last_entry_hash,

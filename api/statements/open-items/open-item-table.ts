@@ -1,5 +1,6 @@
 import type { Age } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
+import { swissDate } from '../../print/swiss-date.ts'
 import type { Cell, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, textColumn } from '../tables/frame.ts'
@@ -92,8 +93,4 @@ function proofRows(total: OpenItems['totals'][number], currency: string, wordFor
 
 function amountIn(money: Item['open_amount']): string {
   return `${money.currency} ${swiss(minorOf(money), money.currency)}`
-}
-
-function swissDate(date: string): string {
-  return date.split('-').reverse().join('.')
 }

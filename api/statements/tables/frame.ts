@@ -1,4 +1,5 @@
 import { minorOf, swiss } from '../../print/amounts.ts'
+import { swissDate } from '../../print/swiss-date.ts'
 import type { Chart, Column } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentStatementHeader } from '../present-header.ts'
@@ -63,9 +64,4 @@ export function hiddenColumn(key: string): Column {
 /** Amounts of a further period, for machines only. */
 export function periodColumn({ period_end }: Period): Column {
   return { key: period_end, label: period_end, is_amount: true, is_hidden: true }
-}
-
-/** 2026-12-31 is 31.12.2026. */
-function swissDate(date: string): string {
-  return date.split('-').reverse().join('.')
 }

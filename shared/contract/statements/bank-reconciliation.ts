@@ -34,12 +34,22 @@ const difference = exactly('BankDifference', {
 })
 
 const gap = exactly('BankStatementGap', {
-  kind: { enum: ['balance', 'missing_number'] },
+  kind: {
+    enum: ['balance', 'missing_number', 'no_statement_since'],
+    description:
+      'no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
+  },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,
   before_statement_id: textOrNull,
   date,
-  amount: { ...moneyAnswer, description: 'Opening balance less the closing balance before it' },
+  amount: { ...moneyAnswer, description: 'Opening balance less the closing balance before it; of other kinds zero' },
+})
+
+const lastStatement = exactly('LastBankStatement', {
+  bank_account: { type: 'string' },
+  statement_id: textOrNull,
+  closing_date: { ...dayOrNull, description: 'Null where no bank statement with balances begins by the day' },
 })
 
 export const bankReconciliation = exactly('BankReconciliation', {
@@ -52,6 +62,11 @@ export const bankReconciliation = exactly('BankReconciliation', {
   account_name: { type: 'string' },
   currency: { type: 'string' },
   bank_accounts: { type: 'array', items: { type: 'string' }, description: 'All that are mapped to the account' },
+  last_statements: {
+    type: 'array',
+    items: lastStatement,
+    description: 'Of each bank account the last bank statement with balances that begins by the day',
+  },
   ledger_position: exactly('BankReconciliationPosition', {
     entry_number: { type: 'integer' },
     entry_hash: { type: 'string' },

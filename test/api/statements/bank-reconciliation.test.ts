@@ -4,7 +4,7 @@ import { get, itemsOf, post, put, upload } from '../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
-import { fetchAs } from './books-to-show.ts'
+import { cellsOf, fetchAs } from './books-to-show.ts'
 
 describe('GET /v1/statements/bank-reconciliation', () => {
   let customer: string
@@ -108,6 +108,56 @@ describe('GET /v1/statements/bank-reconciliation', () => {
       ['balance', 1_500],
       ['missing_number', 0],
     ])
+  })
+
+  it('says how old the balance of the bank is', async () => {
+    await statement(1, ['2026-01-01', '2026-01-13'], ['0', '10.00'], bankEntry({ amount: '10.00', date: '2026-01-10' }))
+    const ages = async (date: string) => {
+      const { body } = await reconciled(date)
+      expect(body.last_statements).to.deep.equal([
+        { bank_account: IBAN, statement_id: 'S-1', closing_date: '2026-01-13' },
+      ])
+      return body.gaps.map(({ kind, date, after_statement_id, amount }) => [
+        kind,
+        date,
+        after_statement_id,
+        amount.amount_minor,
+      ])
+    }
+    for (const covered of ['2026-01-05', '2026-01-13']) expect(await ages(covered)).to.deep.equal([])
+    const stale = [['no_statement_since', '2026-01-13', 'S-1', 0]]
+    for (const later of ['2026-01-14', '2026-06-30']) expect(await ages(later)).to.deep.equal(stale)
+  })
+
+  it('is printed with the signs of the JSON and Swiss dates', async () => {
+    await statement(
+      1,
+      ['2026-01-01', '2026-01-13'],
+      ['20.00', '15.00'],
+      bankEntry({ amount: '10.00', date: '2026-01-10' }) +
+        bankEntry({ amount: '15.00', date: '2026-01-11', direction: 'DBIT' }),
+    )
+    await book('2026-01-12', [debit('1020', 700), credit('6950', 700)])
+    const path = `/v1/statements/bank-reconciliation?end_customer_id=${customer}&bank_account=1020&date=2026-01-31&locale=en`
+    const [head, ...rows] = cellsOf(await (await fetchAs(path, 'text/csv')).text())
+    expect(head?.slice(0, 4)).to.deep.equal(['kind', 'date', 'text', 'amount'])
+    expect(rows.map(([kind, date, , amount]) => [kind, date, amount])).to.deep.equal([
+      ['Balance of the ledger', '', '7.00'],
+      ['Opening difference', '2026-01-01', '20.00'],
+      ['Not booked', '2026-01-10', '10.00'],
+      ['Not booked', '2026-01-11', '-15.00'],
+      ['Line without a bank entry', '2026-01-12', '-7.00'],
+      ['Balance of the bank', '', '15.00'],
+    ])
+    expect((await reconciled('2026-01-31')).differences.map(([, , amount]) => amount)).to.deep.equal([
+      2_000, 1_000, -1_500, -700,
+    ])
+    const page = await (await fetchAs(path, 'text/html')).text()
+    expect(page)
+      .to.include('<td class="day">10.01.2026</td>')
+      .and.not.match(/>2026-\d\d-\d\d</)
+    expect(page).to.include(`No statement since: ${IBAN}, 13.01.2026`)
+    expect(page).to.include(`Last statement: ${IBAN}, S-1, 13.01.2026`)
   })
 
   it('IBAN and QR-IBAN of an account are two keys of one ledger account', async () => {

@@ -6,11 +6,12 @@ import {
   type ReconciledStatement,
   type Reconciliation,
 } from './reconciliation.ts'
-import { gapsIn, sequenceOf } from './statement-sequence.ts'
+import { gapSince, gapsIn, sequenceOf } from './statement-sequence.ts'
 
 /** The bank statements of one account at the bank, in order. */
 type Sequence = {
   readonly first: ReconciledStatement | undefined
+  readonly last: ReconciledStatement | undefined
   /** Those that have ended by the day. */
   readonly ended: readonly ReconciledStatement[]
 }
@@ -25,10 +26,15 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
   const { ledger_minor, ledger_opening_minor, lines, date } = account
   const sequences = [...Map.groupBy(account.statements, ({ bank_account }) => bank_account).values()].map((all) => {
     const sequence = sequenceOf(all)
-    return { first: sequence[0], ended: sequence.filter(({ closing_date }) => closing_date <= date) }
+    return {
+      first: sequence[0],
+      last: sequence.at(-1),
+      ended: sequence.filter(({ closing_date }) => closing_date <= date),
+    }
   })
   const entries = countedEntries(sequences, account.entries)
   const gaps = sequences.flatMap(({ ended }) => gapsIn(ended))
+  const last_statements = sequences.flatMap(({ last }) => last ?? [])
   const keys = {
     lines: new Set(lines.map(lineKeyOf)),
     entries: new Set(entries.map(({ entry_id }) => entry_id)),
@@ -44,7 +50,14 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
   ]
   const bank_minor = sum(sequences.map((sequence) => bankBalanceOf(sequence, entries)))
   const explained = sum(differences.map(({ amount_minor }) => amount_minor))
-  return { bank_minor, ledger_minor, differences, gaps, unexplained_minor: bank_minor - ledger_minor - explained }
+  return {
+    bank_minor,
+    ledger_minor,
+    differences,
+    gaps: [...gaps, ...last_statements.flatMap((last) => gapSince(last, date))],
+    last_statements,
+    unexplained_minor: bank_minor - ledger_minor - explained,
+  }
 }
 
 /** Those of bank statements that follow each other, and those after the last one. A statement that only repeats days adds none. */

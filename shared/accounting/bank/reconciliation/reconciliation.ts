@@ -78,10 +78,10 @@ export type Difference = {
   readonly text: string | null
 }
 
-/** Between two bank statements of an account. */
+/** Between two bank statements of an account, or behind the last one. */
 export type StatementGap = {
   readonly bank_account: string
-  readonly kind: 'balance' | 'missing_number'
+  readonly kind: 'balance' | 'missing_number' | 'no_statement_since'
   readonly after: string | null
   readonly before: string | null
   readonly date: string
@@ -98,11 +98,15 @@ export type ReconciledAccount = {
   readonly date: string
 }
 
+/** The last bank statement of an account; it may end after the day. */
+type LastStatement = Pick<ReconciledStatement, 'bank_account' | 'statement_id' | 'closing_date'>
+
 export type Reconciliation = {
   readonly bank_minor: bigint
   readonly ledger_minor: bigint
   readonly differences: readonly Difference[]
   readonly gaps: readonly StatementGap[]
+  readonly last_statements: readonly LastStatement[]
   /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */
   readonly unexplained_minor: bigint
 }

@@ -42,6 +42,16 @@ export function gapsIn(sequence: readonly ReconciledStatement[]): StatementGap[]
   })
 }
 
+/** A balance of an earlier day says nothing about bank entries that nobody has delivered. */
+export function gapSince(
+  { bank_account, statement_id, closing_date }: ReconciledStatement,
+  day: string,
+): StatementGap[] {
+  if (closing_date >= day) return []
+  const place = { bank_account, after: statement_id, before: null, date: closing_date }
+  return [{ ...place, kind: 'no_statement_since', amount_minor: 0n }]
+}
+
 /** Numbers begin again with a year, so a smaller one proves nothing. */
 function isNumberMissing(before: ReconciledStatement, next: ReconciledStatement): boolean {
   return next.sequences.some((number, index) => {
