@@ -1708,6 +1708,14 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/bank/hold_bank_entry_lines.sql
+CREATE OR REPLACE FUNCTION public.hold_bank_entry_lines(customer uuid, journal_entry uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'bank_entry_uses', customer, journal_entry), 0))
+$function$;
+
 -- sql/functions/journal_lines_of.sql
 CREATE OR REPLACE FUNCTION public.journal_lines_of(customer uuid, entry bigint)
  RETURNS jsonb
@@ -2793,7 +2801,7 @@ CREATE OR REPLACE FUNCTION public.release_bank_entry_uses(customer uuid, reverse
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('bank_entry_uses ' || reversed_entry, 0));
+  perform hold_bank_entry_lines(customer, reversed_entry);
   perform from camt053_entries
   where end_customer_id = customer and entry_id in (
     select entry_id from bank_entry_uses

@@ -25,9 +25,9 @@ export async function linkBankEntry(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const { body, caller, end_customer_id, request_id } = request
   const { line_number, reason = null } = body
   const journal_entry_id = uuidOf('journal_entry', body.journal_entry_id)
-  if (journal_entry_id) await holdLines(tx, journal_entry_id)
   const bankEntry = await lockBankEntryOfPath(tx, request)
   if (!journal_entry_id) throw unknownLine()
+  await holdLines(tx, end_customer_id, journal_entry_id)
   const key = { end_customer_id, journal_entry_id, line_number }
   const line = await findLinkableLine(tx, key, bankEntry.account)
   if (!line) throw unknownLine()

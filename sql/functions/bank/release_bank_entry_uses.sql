@@ -2,7 +2,7 @@
 -- is held until the commit, so that nobody links a line to a bank entry while the line's journal entry is being reversed.
 create or replace function release_bank_entry_uses(customer uuid, reversed_entry uuid) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('bank_entry_uses ' || reversed_entry, 0));
+  perform hold_bank_entry_lines(customer, reversed_entry);
   perform from camt053_entries
   where end_customer_id = customer and entry_id in (
     select entry_id from bank_entry_uses

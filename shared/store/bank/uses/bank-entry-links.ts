@@ -21,11 +21,12 @@ type LineKey = {
 
 /**
  * Holds the lines of a journal entry against other links and against its reversal, which wait for the same key
- * (release_bank_entry_uses). It comes before the locks of bank entries.
+ * (release_bank_entry_uses). Both lock the bank entries that they know of before it; those that a reversal finds only
+ * then are held by nobody that waits.
  */
-export async function holdLines(tx: Tx, journal_entry_id: string): Promise<void> {
+export async function holdLines(tx: Tx, end_customer_id: string, journal_entry_id: string): Promise<void> {
   await tx.query(sql.type(row())`
-    select pg_advisory_xact_lock(hashtextextended('bank_entry_uses ' || ${journal_entry_id}::uuid, 0))
+    select hold_bank_entry_lines(${end_customer_id}, ${journal_entry_id}::uuid)
   `)
 }
 
