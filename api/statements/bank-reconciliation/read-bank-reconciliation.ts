@@ -1,11 +1,11 @@
-import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
+import { reconcile, sequencesOn } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
 import {
   findReconciledAccount,
   listBankStatementsOf,
-  listReconciledEntries,
-  listReconciledLines,
+  listEntriesBeside,
   sumReconciledLines,
 } from '../../../shared/store/bank/reconciliation.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -13,7 +13,7 @@ import { findLedger, useSnapshotIsolation } from '../../../shared/store/statemen
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
-import { reconciledEntryOf, reconciledLineOf, statementsIn } from './reconciled-rows.ts'
+import { reconciledEntryOf, reconciledLineOf, splitBeside, statementsBeside, statementsIn } from './reconciled-rows.ts'
 
 /**
  * What a ledger account of a bank and its bank statements come to on a day, and every difference between the two. All of
@@ -38,15 +38,21 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
   const { statements, first_day } = statementsIn(rows, currency, date)
   if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
-  const entries = await listReconciledEntries(tx, end_customer_id, bank_accounts, currency, date)
-  const lines = await listReconciledLines(tx, end_customer_id, account, first_day, date)
+  const sequences = sequencesOn(statements, date)
+  const others = statementsBeside(rows, sequences, date)
+  const beside = await listEntriesBeside(tx, end_customer_id, bank_accounts, currency, date, others)
+  const { later_minor, uncounted } = splitBeside(beside, sequences)
+  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
+  const entries = await listReconciledEntries(tx, scope)
+  const lines = await listReconciledLines(tx, scope)
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   const reconciliation = reconcile({
-    statements,
+    sequences,
     entries: entries.map(reconciledEntryOf),
     lines: lines.map(reconciledLineOf),
     ledger_minor: sums.balance_minor,
     ledger_opening_minor: sums.opening_minor,
+    later_minor,
     date,
   })
   return presentBankReconciliation(query, ledger, account, reconciliation)

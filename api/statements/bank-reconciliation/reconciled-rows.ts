@@ -1,12 +1,13 @@
-import {
-  lineKeyOf,
-  type ReconciledEntry,
-  type ReconciledLine,
-  type ReconciledStatement,
+import type {
+  ReconciledEntry,
+  ReconciledLine,
+  ReconciledStatement,
+  StatementSequence,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
 import { wholeBankStatementOf } from '../../../shared/camt053/repeats/whole-bank-statement.ts'
-import type { ReconciledEntryRow, ReconciledLineRow } from '../../../shared/store/bank/reconciliation.ts'
+import type { ReconciledEntryRow, ReconciledLineRow } from '../../../shared/store/bank/reconciled-differences.ts'
+import type { EntryBeside } from '../../../shared/store/bank/reconciliation.ts'
 import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-statements.ts'
 
 /** The bank statements with balances that begin by a day, their pages put together, and the first day of all. */
@@ -42,23 +43,43 @@ export function reconciledEntryOf({ account, uses, ...entry }: ReconciledEntryRo
   return {
     ...entry,
     bank_account: account,
-    uses: uses.map(({ amount_minor, journal_entry_id, line_number, date }) => ({
-      amount_minor: signed(amount_minor, entry.amount_minor),
-      other_key: journal_entry_id && line_number ? lineKeyOf({ journal_entry_id, line_number }) : null,
-      other_date: date,
-    })),
+    uses: uses.map((use) => ({ ...use, amount_minor: signed(use.amount_minor, entry.amount_minor) })),
   }
 }
 
 export function reconciledLineOf({ uses, ...line }: ReconciledLineRow): ReconciledLine {
   return {
     ...line,
-    uses: uses.map(({ amount_minor, entry_id, date }) => ({
-      amount_minor: signed(amount_minor, line.amount_minor),
-      other_key: entry_id,
-      other_date: date,
-    })),
+    uses: uses.map((use) => ({ ...use, amount_minor: signed(use.amount_minor, line.amount_minor) })),
   }
+}
+
+/** Bank statements that do not count on a day, without those that begin later: what has their bank entries besides? */
+export function statementsBeside(
+  rows: readonly BankStatementRow[],
+  sequences: readonly StatementSequence[],
+  date: string,
+) {
+  const ended = new Set(keysOf(sequences))
+  return rows.filter((row) => !ended.has(keyOf(row)) && !((row.figures.first_day ?? '') > date))
+}
+
+/** Bank entries that only such bank statements have count behind the last day of those that count. */
+export function splitBeside(beside: readonly EntryBeside[], sequences: readonly StatementSequence[]) {
+  const ended = new Set(keysOf(sequences))
+  const lastDays = new Map(
+    sequences.map(({ ended }) => [ended.at(-1)?.bank_account ?? '', ended.at(-1)?.closing_date ?? '']),
+  )
+  const without = beside.filter(({ statement_keys }) => !statement_keys.some((key) => ended.has(key)))
+  const isLater = ({ account, date }: EntryBeside) => date > (lastDays.get(account) ?? '')
+  return {
+    later_minor: without.filter(isLater).reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    uncounted: without.filter((entry) => !isLater(entry)).map(({ entry_id }) => entry_id),
+  }
+}
+
+function keysOf(sequences: readonly StatementSequence[]): string[] {
+  return sequences.flatMap(({ ended }) => ended.flatMap(({ keys }) => keys))
 }
 
 function signed(amount_minor: string, like: bigint): bigint {

@@ -11,13 +11,13 @@ export const NOWHERE = {
 } as const
 
 /** What of a bank entry the lines do not have: what nothing uses, and what lines of other days or accounts use. */
-export function differencesOfEntry(entry: ReconciledEntry, lineKeys: ReadonlySet<string>): Difference[] {
+export function differencesOfEntry(entry: ReconciledEntry): Difference[] {
   const { entry_id, bank_account, date, text, reason, uses } = entry
   const place = { ...NOWHERE, entry_id, bank_account, text }
   const rest = restOf(entry)
   return [
     ...(rest === 0n ? [] : [{ ...place, kind: kindOfRest(entry), date, amount_minor: rest, text: reason ?? text }]),
-    ...elsewhere(uses, lineKeys).map(({ amount_minor, other_date }) => ({
+    ...elsewhere(uses).map(({ amount_minor, other_date }) => ({
       ...place,
       kind: 'entry_booked_elsewhere' as const,
       date: other_date ?? date,
@@ -27,13 +27,13 @@ export function differencesOfEntry(entry: ReconciledEntry, lineKeys: ReadonlySet
 }
 
 /** What of a line no bank entry has. The bank is without it, so it counts with the other sign. */
-export function differencesOfLine(line: ReconciledLine, entryIds: ReadonlySet<string>): Difference[] {
+export function differencesOfLine(line: ReconciledLine): Difference[] {
   const { journal_entry_id, line_number, date, text, uses } = line
   const place = { ...NOWHERE, journal_entry_id, line_number, text }
   const rest = restOf(line)
   return [
     ...(rest === 0n ? [] : [{ ...place, kind: 'line_without_entry' as const, date, amount_minor: -rest }]),
-    ...elsewhere(uses, entryIds).map(({ amount_minor, other_date }) => ({
+    ...elsewhere(uses).map(({ amount_minor, other_date }) => ({
       ...place,
       kind: 'line_linked_elsewhere' as const,
       date: other_date ?? date,
@@ -46,8 +46,8 @@ function restOf({ amount_minor, uses }: ReconciledEntry | ReconciledLine): bigin
   return uses.reduce((rest, use) => rest - use.amount_minor, amount_minor)
 }
 
-function elsewhere(uses: readonly ReconciledUse[], keys: ReadonlySet<string>): readonly ReconciledUse[] {
-  return uses.filter(({ other_key }) => other_key === null || !keys.has(other_key))
+function elsewhere(uses: readonly ReconciledUse[]): readonly ReconciledUse[] {
+  return uses.filter(({ is_elsewhere }) => is_elsewhere)
 }
 
 function kindOfRest({ is_dismissed, is_undecided, uses }: ReconciledEntry) {

@@ -22,8 +22,6 @@ export type ReconciledEntry = {
   readonly is_dismissed: boolean
   readonly is_undecided: boolean
   readonly reason: string | null
-  /** Keys of the bank statements that have it. */
-  readonly statement_keys: readonly string[]
   readonly uses: readonly ReconciledUse[]
 }
 
@@ -39,19 +37,9 @@ export type ReconciledLine = {
 /** A part of a bank entry that a line books, with the sign of the bank entry. */
 export type ReconciledUse = {
   readonly amount_minor: bigint
-  /** The line of a bank entry, or the bank entry of a line; null for a use that is only reserved. */
-  readonly other_key: string | null
+  /** The other side does not count: it is of another day or account, or only reserved. */
+  readonly is_elsewhere: boolean
   readonly other_date: string | null
-}
-
-export function lineKeyOf({
-  journal_entry_id,
-  line_number,
-}: {
-  journal_entry_id: string
-  line_number: number
-}): string {
-  return `${journal_entry_id} ${line_number}`
 }
 
 type DifferenceKind =
@@ -88,10 +76,22 @@ export type StatementGap = {
   readonly amount_minor: bigint
 }
 
+/** The bank statements of one account at the bank, in order. */
+export type StatementSequence = {
+  readonly first: ReconciledStatement | undefined
+  readonly last: ReconciledStatement | undefined
+  /** Those that have ended by the day. */
+  readonly ended: readonly ReconciledStatement[]
+}
+
 export type ReconciledAccount = {
-  readonly statements: readonly ReconciledStatement[]
+  readonly sequences: readonly StatementSequence[]
+  /** Those that may differ from the lines. Others change nothing. */
   readonly entries: readonly ReconciledEntry[]
+  /** Those that may differ from the bank entries. */
   readonly lines: readonly ReconciledLine[]
+  /** What the bank entries behind the last bank statements come to. */
+  readonly later_minor: bigint
   /** Of the ledger on the day, and before the first bank statement. */
   readonly ledger_minor: bigint
   readonly ledger_opening_minor: bigint
