@@ -31,7 +31,7 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
   {
     name: 'an open item is given more than it had',
     simulates: 'a reversal gave back what somebody had given back before',
-    sql: `update open_item_changes change set amount_minor = amount_minor + item.amount_minor,
+    sql: `update open_item_changes change set amount_minor = change.amount_minor + item.amount_minor,
         base_amount_minor = change.base_amount_minor + item.base_amount_minor
       from open_items item
       where change.end_customer_id = item.end_customer_id and change.open_item_id = item.open_item_id
