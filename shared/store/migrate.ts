@@ -7,6 +7,8 @@ import { installQueues } from '../queue/install.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
+/** Ended as one of a circle; waited for a lock longer than the migration allows. */
+const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_advisory_lock(7283001)'
 
 /**
@@ -20,7 +22,18 @@ export async function migrate(database_url: string, log: (line: string) => void 
   const client = await connect(database_url)
   try {
     await client.query(LOCK)
-    await runner({
+    await applyMigrations(client, log)
+    await replaceDefinitions(client)
+    await installQueues(database_url)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migration that met long queries, or processes of the release before in a circle, is tried again; it has done nothing. */
+async function applyMigrations(client: Client, log: (line: string) => void, attempts = 5): Promise<void> {
+  try {
+    const applied = await runner({
       dbClient: client,
       dir: MIGRATIONS,
       direction: 'up',
@@ -29,13 +42,13 @@ export async function migrate(database_url: string, log: (line: string) => void 
       singleTransaction: false,
       verbose: false,
       logger: { info: () => {}, debug: () => {}, warn: log, error: log },
-    }).then((applied) => {
-      for (const { name } of applied) log(`applied ${name}`)
     })
-    await replaceDefinitions(client)
-    await installQueues(database_url)
-  } finally {
-    await client.end()
+    for (const { name } of applied) log(`applied ${name}`)
+  } catch (error) {
+    if (attempts <= 1 || !HELD_UP.includes((error as { code?: string }).code ?? '')) throw error
+    await client.query('rollback')
+    log('a migration was held up by other transactions and is tried again')
+    await applyMigrations(client, log, attempts - 1)
   }
 }
 

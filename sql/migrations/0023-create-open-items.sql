@@ -1,7 +1,18 @@
+-- Processes of the release before work meanwhile. What is read here and changes with postings and reservations is taken
+-- first, in the order in which they lock rows, so that none of their writes falls between the reading and the new tables:
+-- they wait, and go on with the views. Whoever would wait for a long query gives up, and the release tries again.
+set local lock_timeout = '20s';
+lock ledger_heads in exclusive mode;
+lock documents, supplier_payables in access exclusive mode;
+lock payments, allocations, allocation_lines, supplier_settlements in exclusive mode;
+lock account_mappings, chart_accounts in share row exclusive mode;
+lock statement_watermarks in access exclusive mode;
+lock journal_entries in exclusive mode;
+lock journal_lines in access exclusive mode;
+
 -- Sub-ledgers had a table for each side, with what is open today and no way to say what was open on another day; lines
 -- on their accounts that came from elsewhere had no item at all, and nothing noticed. Now every line on a control account
 -- opens an item or moves one, and the two tables of before are views of one.
-
 create table control_accounts (
   end_customer_id uuid not null,
   account_code text not null,

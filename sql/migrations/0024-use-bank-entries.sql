@@ -1,6 +1,13 @@
+-- As in 0023: what is read here is taken first, so that no process of the release before reserves anything meanwhile.
+set local lock_timeout = '20s';
+lock ledger_heads, camt053_imports in exclusive mode;
+lock fact_states in share row exclusive mode;
+lock payments in exclusive mode;
+lock camt053_entries in access exclusive mode;
+lock allocations, supplier_settlements in exclusive mode;
+
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
-
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
