@@ -1,5 +1,6 @@
 import type { Bucket } from '../../shared/accounting/statements/statement.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
+import { publicId } from '../../shared/process/ids.ts'
 import type { ClosingHeader } from '../../shared/store/statements/closings.ts'
 import { presentChecks } from './present-checks.ts'
 import { presentWarnings } from './present-warnings.ts'
@@ -31,12 +32,14 @@ export function presentStatementHeader(object: string, snapshot: Snapshot) {
 }
 
 export function presentClosing({
+  closing_id,
   created_at,
   kept_by,
   rule_version,
   content_sha256,
-}: Pick<ClosingHeader, 'created_at' | 'kept_by' | 'rule_version' | 'content_sha256'>) {
-  return { closed_at: created_at, kept_by, rule_version, content_sha256 }
+}: Pick<ClosingHeader, 'closing_id' | 'created_at' | 'kept_by' | 'rule_version' | 'content_sha256'>) {
+  const id = publicId('fiscal_year_closing', closing_id)
+  return { id, closed_at: created_at, kept_by, rule_version, content_sha256 }
 }
 
 function presentPeriod({ fiscal_year_id, start_date, end_date }: Bucket) {

@@ -2,9 +2,10 @@ import type { RecordedFigure } from '../../shared/accounting/statements/checks/b
 import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
 import { type YearBooks, yearBefore } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { uuidOf } from '../../shared/process/ids.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { amountsFromText } from '../../shared/store/db/json.ts'
-import { type Closing, findClosing } from '../../shared/store/statements/closings.ts'
+import { type Closing, findClosing, findClosingIdBefore } from '../../shared/store/statements/closings.ts'
 import {
   findJournalEntryHash,
   findLedger,
@@ -36,13 +37,15 @@ export async function withSnapshot<Result extends object>(
     const years = yearsUpTo(ledger, query.fiscal_year_id)
     const year = years.at(-1)
     if (!ledger || !year) return notFound(query.fiscal_year_id)
+    const named = await namedClosing(tx, query)
+    if (named instanceof ApiError) return named
     const position = await positionOf(tx, query.end_customer_id, ledger, query.as_of_entry_number)
     if (!position) return unreached(ledger)
-    const closing = await closingOf(tx, query, year)
+    const closing = named ?? (await closingOf(tx, query, year))
     const now = closing
       ? snapshotOfClosing(ledger, closing, query)
       : await currentSnapshot(tx, ledger, years, position, query)
-    const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books) : null
+    const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books, named) : null
     // Entries never change, so those up to the close of a year are what they were then.
     const prior_period = await findPriorPeriodSums(tx, query, now.position.entry_number)
     return read(tx, { query, prior, prior_period, ...now })
@@ -63,6 +66,26 @@ async function closingOf(
   if (state === 'open' || closing_id === null) return null
   const through = as_of_entry_number === undefined ? null : BigInt(as_of_entry_number)
   return findClosing(tx, end_customer_id, closing_id, through)
+}
+
+/** The closing that the query names, of whatever state the year is now. */
+async function namedClosing(
+  tx: Db,
+  { end_customer_id, fiscal_year_id, closing: id, as_of_entry_number }: Snapshot['query'],
+): Promise<Closing | ApiError | null> {
+  if (id === undefined) return null
+  const refusal = (code: 'invalid_request' | 'not_found', detail: 'not_allowed' | 'not_found', message: string) =>
+    new ApiError(code, message, [{ pointer: '/closing', code: detail, message }])
+  if (as_of_entry_number !== undefined)
+    return refusal('invalid_request', 'not_allowed', 'Name a closing or an entry; a closing has its own last entry.')
+  const closing_id = uuidOf('fiscal_year_closing', id)
+  const found = closing_id === null ? null : await findClosing(tx, end_customer_id, closing_id, null)
+  if (found?.fiscal_year_id === fiscal_year_id) return found
+  return refusal(
+    'not_found',
+    'not_found',
+    `${fiscal_year_id} has no such closing. GET /v1/fiscal-years/${fiscal_year_id} lists them.`,
+  )
 }
 
 function snapshotOfClosing(
@@ -96,9 +119,21 @@ async function booksBefore(
   query: Snapshot['query'],
   before: LedgerYear | undefined,
   books: YearBooks,
+  named: Closing | null,
 ): Promise<YearBooks | null> {
-  const closing = before && (await closingOf(tx, query, before))
+  const closing = before && (await (named ? closingBefore(tx, query, before, named) : closingOf(tx, query, before)))
   return closing ? booksOfClosing(closing.kept, closing.fiscal_year_id, undefined) : yearBefore(books)
+}
+
+/** A named closing stands beside what was kept of the year before at its time. */
+async function closingBefore(
+  tx: Db,
+  { end_customer_id }: Snapshot['query'],
+  before: LedgerYear,
+  { closing_id }: Closing,
+): Promise<Closing | null> {
+  const earlier = await findClosingIdBefore(tx, end_customer_id, before.fiscal_year_id, closing_id)
+  return earlier === null ? null : findClosing(tx, end_customer_id, earlier, null)
 }
 
 async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of: number | undefined) {

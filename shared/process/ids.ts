@@ -8,6 +8,7 @@ const PREFIXES = {
   journal_entry: 'je',
   account: 'acc',
   account_mapping: 'map',
+  fiscal_year_closing: 'fyc',
   partner_relation: 'prel',
   intent: 'int',
   supplier_payable: 'spay',

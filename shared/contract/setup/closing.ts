@@ -6,6 +6,7 @@ export type KeptBy = (typeof KEPT_BY)[number]
 
 /** What was kept when a fiscal year was closed. */
 export const closing = exactly('StatementClosing', {
+  id: { type: 'string', description: 'For `closing` of statements, which shows what was kept then' },
   closed_at: timestamp,
   kept_by: {
     enum: KEPT_BY,

@@ -1,4 +1,4 @@
-import { date, endCustomerId, moneyAnswer, SAFE_MAX } from '../primitives.ts'
+import { date, endCustomerId, id, moneyAnswer, SAFE_MAX } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { closing } from '../setup/closing.ts'
 import { LOCALES } from '../setup/settings.ts'
@@ -83,7 +83,8 @@ export const header = {
   ledger_position: ledgerPosition,
   closing: {
     ...orNull(closing),
-    description: 'What was kept when the year was closed, of which alone the statement is made; null while it is open',
+    description:
+      'What was kept when the year was closed, of which alone the statement is made; null for a year that is open, unless the query names a closing',
   },
   warnings: { type: 'array', items: warning },
   checks: statementChecks,
@@ -167,11 +168,20 @@ export const parameters = {
   },
 } as const
 
+const yearParameters = {
+  ...parameters,
+  closing: {
+    ...id,
+    description:
+      'The statement as this closing has kept it, also when the year is open again: an id of the `changes` of the fiscal year. Not together with as_of_entry_number',
+  },
+} as const
+
 export const statementQuery = {
   type: 'object',
   required: ['end_customer_id', 'fiscal_year_id'],
   additionalProperties: false,
-  properties: parameters,
+  properties: yearParameters,
 } as const
 export type StatementQuery = FromSchema<typeof statementQuery>
 
@@ -180,7 +190,7 @@ export const orIncomeStatementQuery = {
   required: ['end_customer_id', 'fiscal_year_id'],
   additionalProperties: false,
   properties: {
-    ...parameters,
+    ...yearParameters,
     format: {
       enum: ['nature_of_expense', 'function_of_expense'],
       description: 'OR Art. 959b Abs. 2 (default) or Abs. 3; the latter where the chart allows it',

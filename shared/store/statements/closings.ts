@@ -62,6 +62,24 @@ export async function findClosing(
   return { ...closing, kept: JSON.parse(content) as AmountsAsText<KeptStatements> }
 }
 
+/** @returns the closing of the year that counted when another one was made; years close in order */
+export function findClosingIdBefore(
+  db: Db,
+  end_customer_id: string,
+  fiscal_year_id: string,
+  closing_id: string,
+): Promise<string | null> {
+  return db.maybeOneFirst(sql.type(row<{ closing_id: string }>())`
+    select closing_id from fiscal_year_closings
+    where end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id} and created_at <= (
+      select created_at from fiscal_year_closings
+      where end_customer_id = ${end_customer_id} and closing_id = ${closing_id}
+    )
+    order by created_at desc, entry_number desc, closing_id desc
+    limit 1
+  `)
+}
+
 type Change = {
   readonly state: 'open' | 'closed'
   readonly created_at: string

@@ -47,8 +47,12 @@ export async function expectClosed(customer: string, ...years: readonly string[]
 const NAMES = ['or-balance-sheet', 'or-income-statement', 'balance-sheet', 'income-statement', 'trial-balance']
 const FORMS = ['', '&granularity=month', '&granularity=quarter', '&comparison=prior_fiscal_year', '&locale=fr']
 
-/** Every statement of a year, byte by byte, and two of them in print. */
-export async function everyText(customer: string, fiscal_year_id: string): Promise<Record<string, string>> {
+/** Every statement of a year, byte by byte, and all of them in print, by path without the closing. */
+export async function everyText(
+  customer: string,
+  fiscal_year_id: string,
+  closing = '',
+): Promise<Record<string, string>> {
   const paths = NAMES.flatMap((name) =>
     [...FORMS, ...(name === 'or-income-statement' ? ['&format=function_of_expense'] : [])].map(
       (form) => `/v1/statements/${name}?end_customer_id=${customer}&fiscal_year_id=${fiscal_year_id}${form}`,
@@ -56,10 +60,10 @@ export async function everyText(customer: string, fiscal_year_id: string): Promi
   )
   const texts: Record<string, string> = {}
   // A form that the chart does not allow is refused, and each refusal has the id of its request.
-  for (const path of paths) texts[path] = (await get(path)).text.replace(/"request_id":"[^"]*"/, '')
+  for (const path of paths) texts[path] = (await get(`${path}${closing}`)).text.replace(/"request_id":"[^"]*"/, '')
   for (const accept of ['text/csv', 'text/html']) {
     for (const path of paths.filter((each) => each.endsWith('comparison=prior_fiscal_year')))
-      texts[`${accept} ${path}`] = await (await fetchAs(path, accept)).text()
+      texts[`${accept} ${path}`] = await (await fetchAs(`${path}${closing}`, accept)).text()
   }
   return texts
 }

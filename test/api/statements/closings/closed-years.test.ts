@@ -104,6 +104,40 @@ describe('closed years', () => {
     expect(await findings(customer)).to.deep.equal([])
   })
 
+  it('can be read as every closing has kept them, also while they are open again', async () => {
+    const customer = await twoYears()
+    await expectClosed(customer, 'FY2024', 'FY2025')
+    const kept = [await everyText(customer, 'FY2024'), await everyText(customer, 'FY2025')]
+    const closingsOf = async (year: string) =>
+      (await historyOf(customer, year)).changes.flatMap(({ closing }) => closing?.id ?? [])
+    const [first2024, first2025] = [there((await closingsOf('FY2024'))[0]), there((await closingsOf('FY2025'))[0])]
+    const expectKept = async () => {
+      expect(await everyText(customer, 'FY2024', `&closing=${first2024}`)).to.deep.equal(kept[0])
+      expect(await everyText(customer, 'FY2025', `&closing=${first2025}`)).to.deep.equal(kept[1])
+    }
+    await expectKept()
+    for (const year of ['FY2025', 'FY2024'])
+      expect((await changeYear(customer, year, 'reopen', 'Nachtrag')).status).to.equal(202)
+    await changeEverything(customer)
+    await book(customer, '2024-12-31', [debit('6800', 100_000), credit('1530', 100_000)])
+    await expectKept()
+    expect((await balanceSheet(customer, 'FY2024')).closing).to.equal(null)
+    await expectClosed(customer, 'FY2024', 'FY2025')
+    await expectKept()
+    const second2024 = there((await closingsOf('FY2024'))[1])
+    expect(await everyText(customer, 'FY2024', `&closing=${second2024}`)).to.deep.equal(
+      await everyText(customer, 'FY2024'),
+    )
+    const other = await twoYears()
+    const statusOf = async (end_customer_id: string, more: string) =>
+      (await get(`/v1/statements/trial-balance?end_customer_id=${end_customer_id}&fiscal_year_id=FY2024${more}`)).status
+    expect(await statusOf(customer, `&closing=${first2025}`)).to.equal(404)
+    expect(await statusOf(other, `&closing=${first2024}`)).to.equal(404)
+    expect(await statusOf(customer, '&closing=fyc_01jcz0000000000000000000zz')).to.equal(404)
+    expect(await statusOf(customer, '&closing=FY2024')).to.equal(404)
+    expect(await statusOf(customer, `&closing=${first2024}&as_of_entry_number=3`)).to.equal(400)
+  })
+
   it('as of an entry before the close a year is as it was then', async () => {
     const customer = await twoYears()
     await expectClosed(customer, 'FY2024')

@@ -16,8 +16,18 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     'the year before is read from the books of today',
     'the comparison changes under a year that is closed',
     'api/statements/with-snapshot.ts',
-    put('const closing = before && (await closingOf(tx, query, before))', 'const closing = null as Closing | null'),
+    put(': closingOf(tx, query, before)))', ': null))'),
     by(CLOSED, 'stand beside an open year as they were kept'),
+  ),
+  fault(
+    'a closing that is named is not what is shown',
+    'what was approved before a year was opened again can be shown to nobody',
+    'api/statements/with-snapshot.ts',
+    put(
+      'const closing = named ?? (await closingOf(tx, query, year))',
+      'const closing = await closingOf(tx, query, year)',
+    ),
+    by(CLOSED, 'can be read as every closing has kept them, also while they are open again'),
   ),
   fault(
     'a year closes whatever its books say',
