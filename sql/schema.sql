@@ -1624,6 +1624,9 @@ $function$;
 CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with ledgers as materialized (
     select end_customer_id, last_entry_number, entry_number, control_entry_number
@@ -1686,6 +1689,47 @@ AS $function$
   set entry_number = ledgers.last_entry_number, control_entry_number = ledgers.last_entry_number
   from ledgers
   where watermark.end_customer_id = ledgers.end_customer_id
+$function$;
+
+-- sql/functions/statements/fold_partners.sql
+CREATE OR REPLACE FUNCTION public.fold_partners(customers uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with heads as (
+    select end_customer_id, last_entry_number from ledger_heads
+    where end_customer_id = any(customers)
+  ), sums as materialized (
+    select watermark.end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
+      base_minor, other_side_minor
+    from heads
+    join statement_watermarks watermark using (end_customer_id)
+    cross join lateral partner_sums_between(end_customer_id, partner_entry_number, last_entry_number)
+    order by watermark.end_customer_id, account_code, partner_key, period_start
+  ), partners as (
+    insert into partner_period_totals as totals (
+      end_customer_id, account_code, partner_key, period_start, base_minor
+    )
+    select end_customer_id, account_code, partner_key, period_start, base_minor from sums where base_minor <> 0
+    on conflict (end_customer_id, account_code, partner_key, period_start) do update
+    set base_minor = totals.base_minor + excluded.base_minor
+  ), other_sides as (
+    insert into other_side_totals as totals (
+      end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start, base_minor
+    )
+    select end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
+      other_side_minor
+    from sums where other_side_minor <> 0
+    on conflict (end_customer_id, account_code, partner_key, period_start) do update
+    set base_minor = totals.base_minor + excluded.base_minor
+  )
+  update statement_watermarks watermark
+  set partner_entry_number = heads.last_entry_number
+  from heads
+  where watermark.end_customer_id = heads.end_customer_id
 $function$;
 
 -- sql/functions/open-items/follow_entries.sql

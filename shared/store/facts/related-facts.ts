@@ -54,6 +54,8 @@ export function findRelatedFacts(
         and fact.state = 'posted'
       order by fact.duplicate_key, fact.journal_entry_id
     ) related
-    where (related.external_reference, related.source_system) <> (facts.external_reference, facts.source_system)
+    -- Facts without a key are not looked up.
+    where facts.duplicate_key is not null
+      and (related.external_reference, related.source_system) <> (facts.external_reference, facts.source_system)
   `)
 }

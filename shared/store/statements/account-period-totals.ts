@@ -3,7 +3,6 @@ import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
-import { foldPartners } from './partner-totals.ts'
 
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
@@ -14,8 +13,7 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
   await tx.query(sql.type(row())`
     select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
   `)
-  await tx.query(sql.type(row())`select fold_lines(${customers})`)
-  await foldPartners(tx, end_customer_ids)
+  await tx.query(sql.type(row())`select fold_lines(${customers}), fold_partners(${customers})`)
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */

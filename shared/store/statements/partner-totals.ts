@@ -1,44 +1,4 @@
-import { type Db, row, sql, type Tx } from '../db/database.ts'
-
-/**
- * Folds the items and changes of the entries behind each watermark into the totals of partners. The watermark rows are
- * locked by the caller; their own column is moved, because processes of the release before move the other one alone.
- */
-export async function foldPartners(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
-  await tx.query(sql.type(row())`
-    with heads as (
-      select end_customer_id, last_entry_number from ledger_heads
-      where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
-    ), sums as materialized (
-      select watermark.end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
-        base_minor, other_side_minor
-      from heads
-      join statement_watermarks watermark using (end_customer_id)
-      cross join lateral partner_sums_between(end_customer_id, partner_entry_number, last_entry_number)
-      order by watermark.end_customer_id, account_code, partner_key, period_start
-    ), partners as (
-      insert into partner_period_totals as totals (
-        end_customer_id, account_code, partner_key, period_start, base_minor
-      )
-      select end_customer_id, account_code, partner_key, period_start, base_minor from sums where base_minor <> 0
-      on conflict (end_customer_id, account_code, partner_key, period_start) do update
-      set base_minor = totals.base_minor + excluded.base_minor
-    ), other_sides as (
-      insert into other_side_totals as totals (
-        end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start, base_minor
-      )
-      select end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
-        other_side_minor
-      from sums where other_side_minor <> 0
-      on conflict (end_customer_id, account_code, partner_key, period_start) do update
-      set base_minor = totals.base_minor + excluded.base_minor
-    )
-    update statement_watermarks watermark
-    set partner_entry_number = heads.last_entry_number
-    from heads
-    where watermark.end_customer_id = heads.end_customer_id
-  `)
-}
+import { type Db, row, sql } from '../db/database.ts'
 
 export type PartnerSumRow = {
   account_code: string

@@ -1,8 +1,12 @@
 -- Folds the lines behind the watermarks of some ledgers into account_period_totals and, with the open items, into
 -- control_account_totals, in one reading of the lines. Each fold has a watermark of its own, because processes of the
 -- release before move one of them alone.
+--
+-- A refresh has few entries of each of many ledgers, so planning would cost as much as the work: a session plans once.
+-- See sql.md: settings of a function.
 create or replace function fold_lines(customers uuid[])
-returns void language sql as $$
+returns void language sql
+set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
   with ledgers as materialized (
     select end_customer_id, last_entry_number, entry_number, control_entry_number
     from statement_watermarks join ledger_heads using (end_customer_id)
