@@ -21,6 +21,7 @@ const MAY_UNBLOCK: readonly BlockerCode[] = [
   'account_mapping_missing',
   'account_inactive',
   'entry_type_accounts',
+  'open_item_mismatch',
   ...BANK_ENTRY_BLOCKERS,
 ]
 

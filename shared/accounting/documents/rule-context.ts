@@ -16,6 +16,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
   readonly accounts: ReadonlyMap<string, Pick<AccountOfDay, 'status' | 'account_type'>>
+  /** Codes of the accounts with lines, among those on which a voucher opens the first item. */
+  readonly accounts_with_lines: ReadonlySet<string>
   /** Why a voucher cannot use the bank entries that it names. */
   readonly bank_entry_findings: readonly BankEntryFinding[]
   /** The open items that a voucher names; one that is missing does not exist for its end customer. */

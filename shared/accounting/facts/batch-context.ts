@@ -3,6 +3,7 @@ import type { UsableBankEntry } from '../bank/bank-entry-state.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { FreshAccount } from './open-items/new-control-accounts.ts'
 
 /** Everything that the decisions of a batch depend on, besides its facts. */
 export type BatchContext = {
@@ -10,6 +11,8 @@ export type BatchContext = {
   readonly settings: ReadonlyMap<string, PostingSettings>
   readonly rates: readonly RateOfDay[]
   readonly accounts: readonly AccountOfDay[]
+  /** Accounts with lines, among those on which vouchers of the batch open the first item. */
+  readonly accounts_with_lines: readonly FreshAccount[]
   /** Those that vouchers of the batch name. */
   readonly bank_entries: readonly UsableBankEntry[]
   readonly related_facts: readonly RelatedFact[]

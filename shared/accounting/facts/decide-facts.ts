@@ -12,6 +12,7 @@ import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import { type Blocker, EVALUATION_FAILED } from './blockers.ts'
 import { keepItems } from './open-items/keep-items.ts'
+import { accountsByCustomer, keepAccounts } from './open-items/new-control-accounts.ts'
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 import { type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
@@ -39,6 +40,7 @@ export type FactDecision = {
 export type FailedFact = { readonly fact: PreparedFact; readonly error: unknown }
 
 const NO_ITEMS: ItemStates = new Map()
+const NO_ACCOUNTS: ReadonlySet<string> = new Set()
 
 /** Decisions of a batch so far; its later facts see them. */
 export type Evaluation = {
@@ -50,6 +52,8 @@ export type Evaluation = {
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
   readonly bank_entries: NamedBankEntries
   readonly decisions: Map<string, FactDecision>
+  /** Those of the context by end customer, with those that vouchers of the batch have posted to. */
+  readonly accounts_with_lines: Map<string, Set<string>>
   /** Those of the context, as the batch has left them. */
   readonly open_items: ReadonlyMap<string, Map<string, ItemState>>
   readonly posted: PostedInBatch
@@ -69,6 +73,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
     bank_entries: nameBankEntries(context.bank_entries),
     decisions: new Map(),
+    accounts_with_lines: accountsByCustomer(context.accounts_with_lines),
     open_items: new Map([...context.open_items].map(([id, states]) => [id, new Map(states)])),
     posted: new Map(),
     failed: [],
@@ -129,7 +134,7 @@ function planUsesOf({ bank_entries }: Evaluation, fact: PreparedFact, settings: 
 }
 
 function ruleContextOf(
-  { context: { today, rates, accounts, publicIdOfFact }, turnovers, open_items }: Evaluation,
+  { context: { today, rates, accounts, publicIdOfFact }, turnovers, open_items, accounts_with_lines }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   bank_entry_findings: UsePlan['findings'],
@@ -143,6 +148,7 @@ function ruleContextOf(
     turnover_minor: turnovers.get(fact.end_customer_id) ?? 0n,
     rates: ratesFor(fact, rates),
     accounts: accountsFor(fact, accounts),
+    accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,
     open_items: open_items.get(fact.end_customer_id) ?? NO_ITEMS,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
@@ -171,7 +177,7 @@ function post(
   context: RuleContext,
   posting: Posting & Pick<FactPosting, 'bank_entry_uses'>,
 ): void {
-  const { posted, turnovers, bank_entries } = evaluation
+  const { posted, turnovers, bank_entries, accounts_with_lines } = evaluation
   const { settings, document, turnover_minor } = context
   const year = fiscalYearOf(settings.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
@@ -180,6 +186,7 @@ function post(
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
   takeUses(bank_entries, fact.end_customer_id, posting.bank_entry_uses, `the fact ${fact.external_reference}`)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
+  keepAccounts(accounts_with_lines, fact.end_customer_id, context)
   rememberPosted(posted, fact)
   // Last of all: a fact whose evaluation throws has no posting.
   decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })

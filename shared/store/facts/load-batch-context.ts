@@ -1,5 +1,6 @@
 import type { BatchContext } from '../../accounting/facts/batch-context.ts'
 import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
+import { freshAccounts } from '../../accounting/facts/open-items/new-control-accounts.ts'
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
 import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
@@ -7,7 +8,7 @@ import { publicId } from '../../process/ids.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
 import { findNamedItems } from '../open-items/named/find-named-items.ts'
-import { findAccountStatuses } from '../setup/chart.ts'
+import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
 import { findRelatedFacts } from './related-facts.ts'
 
@@ -33,12 +34,14 @@ export async function loadBatchContext(
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const open_items = await findNamedItems(db, itemsNamed(facts))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
+  const accounts_with_lines = await findAccountsWithLines(db, freshAccounts(facts, settings))
   return {
     settings,
     related_facts,
     turnovers,
     rates,
     accounts,
+    accounts_with_lines,
     bank_entries,
     publicIdOfFact,
     open_items,

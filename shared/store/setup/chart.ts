@@ -1,3 +1,4 @@
+import type { FreshAccount } from '../../accounting/facts/open-items/new-control-accounts.ts'
 import type { AccountOfDay, AccountWanted } from '../../accounting/setup/of-day.ts'
 import type { AccountQuery, AccountStatus, AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
@@ -86,6 +87,21 @@ export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted
     left join chart_accounts listed
       on listed.end_customer_id = wanted.end_customer_id and listed.valid_from = version.valid_from
       and listed.account_code = wanted.account_code
+  `)
+}
+
+const FRESH_ACCOUNT = { end_customer_id: 'uuid', account_code: 'text' } as const
+
+/** Those of some accounts that have lines in the journal. */
+export async function findAccountsWithLines(db: Db, fresh: readonly FreshAccount[]): Promise<readonly FreshAccount[]> {
+  if (fresh.length === 0) return []
+  return db.any(sql.type(row<FreshAccount>())`
+    select end_customer_id, account_code
+    from ${recordset('fresh', FRESH_ACCOUNT, fresh)}
+    where exists (
+      select from journal_lines line
+      where line.end_customer_id = fresh.end_customer_id and line.account_code = fresh.account_code
+    )
   `)
 }
 

@@ -69,6 +69,7 @@ export function expenseContext(
     turnover_minor: 0n,
     rates: new Map(),
     accounts: new Map(),
+    accounts_with_lines: new Set(),
     bank_entry_findings: [],
     open_items: new Map(),
     posted_with_same_reference: null,

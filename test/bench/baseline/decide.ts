@@ -14,6 +14,7 @@ export type Decision = ReturnType<typeof decide>
 const NOTHING = {
   rates: [],
   accounts: [],
+  accounts_with_lines: [],
   bank_entries: [],
   related_facts: [],
   turnovers: new Map(),

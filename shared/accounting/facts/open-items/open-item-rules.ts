@@ -1,5 +1,6 @@
 import type { Finding, RuleContext } from '../../documents/rule-context.ts'
-import { findItems, findItemsOffBalance, findSetOffWithoutConsent } from './voucher-items.ts'
+import { findUnfitAccounts } from './new-control-accounts.ts'
+import { findItems, findSetOffWithoutConsent } from './voucher-items.ts'
 
 type OpenItemRule = {
   readonly code: string
@@ -31,7 +32,7 @@ export const OPEN_ITEM_RULES = [
     pointer: '/payload/lines',
     remedy: 'Send the voucher again with the account, currency, kind and value that belong to the item.',
     source: 'OR Art. 958c Abs. 2',
-    find: (context) => [...findItems('open_item_mismatch')(context), ...findItemsOffBalance(context)],
+    find: (context) => [...findItems('open_item_mismatch')(context), ...findUnfitAccounts(context)],
   },
   {
     code: 'open_item_exceeded',

@@ -41,16 +41,6 @@ function accountOfDifference(context: VoucherRuleContext): NeededAccount[] {
   return [{ account_code, keys, status, pointer: '/payload/lines' }]
 }
 
-/** Items stand in the balance sheet, as claims or as debts. */
-export const findItemsOffBalance = forVouchers(({ document, accounts }) =>
-  document.lines.flatMap(({ account_code, open_item }, index): Finding[] => {
-    const type = open_item?.by === 'new' ? accounts.get(account_code)?.account_type : undefined
-    if (type === undefined || type === 'asset' || type === 'liability') return []
-    const pointer = `/payload/lines/${index}/account_code`
-    return [{ message: `No open item stands on account ${account_code}, which is of the type ${type}.`, pointer }]
-  }),
-)
-
 /** Lines that cannot change or open their item for a reason. */
 export function findItems(code: ItemViolation['code']) {
   return forVouchers((context) =>

@@ -1,3 +1,4 @@
+import type { AccountType } from '../../../../shared/contract/setup/accounts.ts'
 import { contextOf } from '../../open-items/decide-voucher.ts'
 import { named, opened, payable, receivable } from '../../open-items/voucher-items.ts'
 import { voucherContext, voucherLine } from '../rule-contexts.ts'
@@ -16,6 +17,26 @@ const setOff = [
   voucherLine('1100', -10_810, named('document_id', 'd', 'set_off')),
 ]
 
+/** A new item on an account that has no item yet. */
+const opens = (account_code: string, more: Parameters<typeof voucherContext>[1] = {}) =>
+  voucherContext(
+    { lines: [voucherLine(account_code, 100, opened('receivable', 'Kundin GmbH')), voucherLine('3200', -100)] },
+    { accounts: new Map(FRESH), ...more },
+  )
+const active = (account_type: AccountType) => ({ status: 'active' as const, account_type })
+const FRESH: [string, { status: 'active'; account_type: AccountType }][] = [
+  ...['1000', '1020', '1030', '1069', '1109', '1170', '1176', '1190', '1520', '1600'].map(
+    (code): (typeof FRESH)[number] => [code, active('asset')],
+  ),
+  ...['2100', '2200', '2210', '2261'].map((code): (typeof FRESH)[number] => [code, active('liability')]),
+  ['2800', active('equity')],
+  ['3200', active('revenue')],
+  ['3400', active('revenue')],
+  ['9100', active('closing')],
+]
+/** Cash, bank accounts, money in transit, debts at a bank, allowances, taxes, equity, income; 1520 has a role. */
+const UNFIT = '1000 1020 1030 2100 1069 1109 1170 1176 2200 2800 3400 9100 1520'.split(' ')
+
 export const OPEN_ITEMS: readonly BlockerCase[] = [
   ['a voucher that pays a document', paid(10_810, pays('d')), []],
   ['a voucher that opens an item', paid(10_810, opened(null, 'Kundin GmbH')), []],
@@ -29,6 +50,13 @@ export const OPEN_ITEMS: readonly BlockerCase[] = [
       { lines: [voucherLine('1020', 100), voucherLine('3400', -100, opened('receivable', 'Kundin GmbH'))] },
       { open_items },
     ),
+    ['open_item_mismatch'],
+  ],
+  ...UNFIT.map((code): BlockerCase => [`a first item on account ${code}`, opens(code), ['open_item_mismatch']]),
+  ...['1190', '1600', '2210', '2261'].map((code): BlockerCase => [`a first item on account ${code}`, opens(code), []]),
+  [
+    'a first item on an account that has lines',
+    opens('1190', { accounts_with_lines: new Set(['1190']) }),
     ['open_item_mismatch'],
   ],
   ['more than is open of an item', paid(10_811, pays('d')), ['open_item_exceeded']],
