@@ -25,6 +25,7 @@ const MAY_UNBLOCK: readonly BlockerCode[] = [
   'account_chart_missing',
   'account_mapping_missing',
   'account_inactive',
+  'control_account_without_item',
   'account_unknown',
   'entry_type_accounts',
   'fiscal_year_missing',

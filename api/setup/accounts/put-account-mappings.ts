@@ -20,6 +20,7 @@ import { presentAccountMapping } from './present-account-mapping.ts'
 const MAY_UNBLOCK: readonly BlockerCode[] = [
   'account_mapping_missing',
   'account_inactive',
+  'control_account_without_item',
   'entry_type_accounts',
   'open_item_mismatch',
   ...BANK_ENTRY_BLOCKERS,

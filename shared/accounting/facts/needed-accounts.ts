@@ -1,5 +1,5 @@
 import type { AccountRole, Invoice } from '../documents/accounting-document.ts'
-import type { NeededAccount } from '../journal/posting-rules.ts'
+import type { NeededAccount } from '../setup/needed-account.ts'
 import { accountFor, accountStatusOn, type PostingSettings } from '../setup/posting-settings.ts'
 
 /** The accounts that play the roles of an invoice: each role once, whichever lines need it. */

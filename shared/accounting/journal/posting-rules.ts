@@ -1,19 +1,7 @@
-import type { AccountStatus } from '../../contract/setup/accounts.ts'
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
+import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { type PostingSize, tooLarge } from './posting-size.ts'
-
-/** An account that a posting needs: by its code, or by the mapping keys of its role. */
-export type NeededAccount = {
-  /** Undefined where no account is mapped to the role. */
-  readonly account_code: string | undefined
-  /** Empty for an account that is named by its code. */
-  readonly keys: readonly string[]
-  /** In the chart in force on the day; undefined for an account that no chart has ever listed. */
-  readonly status: AccountStatus | undefined
-  /** JSON Pointer to the part of the request that needs the account; '' where no request names it. */
-  readonly pointer: string
-}
 
 /** A foreign currency without a rate on or before the day of a posting. */
 type MissingRate = {
@@ -56,6 +44,9 @@ const notActive = (code: string, { posting_date }: PostingContext) =>
   `Account ${code} is not active on ${posting_date}.`
 const closed = (year: string) => `Fiscal year ${year} is closed.`
 
+const withoutItem = (code: string) => `Each line on account ${code} has an open item, and this one would have none.`
+
+const MAP_ANOTHER = 'Map the role to an account without open items.'
 const MAP_THE_KEY = 'Map the key to an account, or put a chart that contains the account of the SME chart for it.'
 
 /**
@@ -98,7 +89,7 @@ export const POSTING_RULES = [
   {
     code: 'account_unknown',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    violations: ({ accounts }) => accounts.filter(isUnknown).flatMap(violationOf),
+    violations: ({ accounts }) => accounts.filter(isUnknownAccount).flatMap(violationOf),
     fact: {
       pointer: '/payload/lines',
       remedy: 'Put a chart that lists the account, or send the fact again with another one.',
@@ -109,13 +100,20 @@ export const POSTING_RULES = [
     code: 'account_inactive',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     violations: ({ accounts }) =>
-      accounts.filter((account) => account.status !== 'active' && !isUnknown(account)).flatMap(violationOf),
+      accounts.filter((account) => account.status !== 'active' && !isUnknownAccount(account)).flatMap(violationOf),
     fact: {
       pointer: '/payload',
       remedy: 'Put a chart that lists the account as active on the business date, or map the key to another account.',
       message: notActive,
     },
     money: { remedy: 'Put a chart that lists the account as active on that day.', message: notActive },
+  },
+  {
+    code: 'control_account_without_item',
+    source: 'OR Art. 958c Abs. 2',
+    violations: ({ accounts }) => accounts.filter(({ lacks_item }) => lacks_item === true).flatMap(violationOf),
+    fact: { pointer: '/payload', remedy: MAP_ANOTHER, message: withoutItem },
+    money: { remedy: MAP_ANOTHER, message: withoutItem },
   },
   {
     code: 'fiscal_year_missing',
@@ -186,14 +184,6 @@ export type PostingBlocker = {
   readonly message: string
   readonly pointer: string
   readonly remedy: string
-}
-
-/**
- * Only the sender of a voucher can name an account that no chart lists. Accounts that are mapped, or that money was
- * posted to before, were listed when they were; without a chart that lists them they are inactive.
- */
-function isUnknown({ keys, pointer, status }: NeededAccount): boolean {
-  return status === undefined && keys.length === 0 && pointer !== ''
 }
 
 function violationOf({ account_code, pointer }: NeededAccount): Violation[] {

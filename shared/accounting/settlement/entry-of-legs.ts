@@ -5,9 +5,11 @@ import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
-import type { NeededAccount, PostingBlocker } from '../journal/posting-rules.ts'
+import type { PostingBlocker } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
+import { isControlAccount } from '../open-items/new-item.ts'
 import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
+import type { NeededAccount } from '../setup/needed-account.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import type { Leg, MoneyRole } from './allocation-posting.ts'
@@ -61,7 +63,7 @@ export function entryOfLegs(
   posted_at: string,
 ): { readonly entry: NewJournalEntry } | { readonly blockers: readonly PostingBlocker[] } {
   const { posting_date, currency, bank_account: _, ...rest } = money
-  const needed = neededAccounts(legs, accounts)
+  const needed = neededAccounts(legs, accounts, settings)
   const lines = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
   const size = sizeOf(lines, turnover_minor)
   const blockers = moneyBlockers({ settings, posting_date, today, accounts: needed, missing_rates: [], size })
@@ -85,14 +87,24 @@ export function entryOfLegs(
   return { entry }
 }
 
-function neededAccounts(legs: readonly LegOnAccount[], accounts: readonly AccountOfDay[]): NeededAccount[] {
+function neededAccounts(
+  legs: readonly LegOnAccount[],
+  accounts: readonly AccountOfDay[],
+  settings: PostingSettings,
+): NeededAccount[] {
   const statuses = new Map(accounts.map(({ account_code, status }) => [account_code, status]))
-  return legs.map(({ account_code, keys }) => ({
-    account_code,
+  return legs.map(({ account, account_code = '', keys }) => ({
+    account_code: account_code || undefined,
     keys,
-    status: statuses.get(account_code ?? ''),
+    status: statuses.get(account_code),
     pointer: '',
+    lacks_item: !isOfItem(account) && isControlAccount(settings, account_code),
   }))
+}
+
+/** Receivables, payables and customer credit are open items; the bank and exchange differences are not. */
+function isOfItem(account: Leg['account']): boolean {
+  return typeof account === 'string' || account.role === 'customer_credit'
 }
 
 /** A difference between two rates has no amount in the foreign currency. */

@@ -2,11 +2,12 @@ import type { JournalVoucher } from '../../documents/accounting-document.ts'
 import { type Finding, findingIf, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import { differenceOf, keysOfDifference } from '../../journal/exchange-difference.ts'
 import type { Movement } from '../../journal/journal-entry.ts'
-import type { NeededAccount } from '../../journal/posting-rules.ts'
 import { voucherMovements } from '../../journal/voucher-posting.ts'
 import type { ItemViolation } from '../../open-items/item-violation.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import { isControlAccount } from '../../open-items/new-item.ts'
 import { partnersOf } from '../../open-items/partners.ts'
+import type { NeededAccount } from '../../setup/needed-account.ts'
 import { accountFor, accountStatusOn } from '../../setup/posting-settings.ts'
 
 type VoucherRuleContext = RuleContext<JournalVoucher>
@@ -38,7 +39,8 @@ function accountOfDifference(context: VoucherRuleContext): NeededAccount[] {
   const account_code = accountFor(settings, keys, document.business_date)
   const status =
     account_code === undefined ? undefined : accountStatusOn(settings, account_code, document.business_date)
-  return [{ account_code, keys, status, pointer: '/payload/lines' }]
+  const lacks_item = account_code !== undefined && isControlAccount(settings, account_code)
+  return [{ account_code, keys, status, pointer: '/payload/lines', lacks_item }]
 }
 
 /** Lines that cannot change or open their item for a reason. */

@@ -1,5 +1,5 @@
 import type { AccountType } from '../../../../shared/contract/setup/accounts.ts'
-import { contextOf } from '../../open-items/decide-voucher.ts'
+import { contextOf, EUR, inEuro } from '../../open-items/decide-voucher.ts'
 import { named, opened, payable, receivable } from '../../open-items/voucher-items.ts'
 import { voucherContext, voucherLine } from '../rule-contexts.ts'
 import type { BlockerCase } from './blocker-case.ts'
@@ -37,6 +37,18 @@ const FRESH: [string, { status: 'active'; account_type: AccountType }][] = [
 /** Cash, bank accounts, money in transit, debts at a bank, allowances, taxes, equity, income; 1520 has a role. */
 const UNFIT = '1000 1020 1030 2100 1069 1109 1170 1176 2200 2800 3400 9100 1520'.split(' ')
 
+/** A receivable of EUR 500.00 at 475.00 is paid at 470.00, and items were opened on the account of the loss. */
+const lossOnControlAccount = () => {
+  const { settings, ...items } = contextOf({ d: inEuro(receivable(50_000), 47_500) }, { EUR: 94_000_000n })
+  const control_accounts = [...settings.control_accounts, { account_code: '6949', kind: 'receivable' as const }]
+  const chart_accounts = [
+    ...settings.chart_accounts,
+    { account_code: '6949', valid_from: '2020-01-01', status: 'active' as const },
+  ]
+  const lines = [voucherLine('1020', 0, EUR(50_000)), voucherLine('1100', 0, EUR(-50_000, pays('d')))]
+  return voucherContext({ lines }, { ...items, settings: { ...settings, control_accounts, chart_accounts } })
+}
+
 export const OPEN_ITEMS: readonly BlockerCase[] = [
   ['a voucher that pays a document', paid(10_810, pays('d')), []],
   ['a voucher that opens an item', paid(10_810, opened(null, 'Kundin GmbH')), []],
@@ -59,6 +71,7 @@ export const OPEN_ITEMS: readonly BlockerCase[] = [
     opens('1190', { accounts_with_lines: new Set(['1190']) }),
     ['open_item_mismatch'],
   ],
+  ['an exchange difference on a control account', lossOnControlAccount(), ['control_account_without_item']],
   ['more than is open of an item', paid(10_811, pays('d')), ['open_item_exceeded']],
   ['a set-off of different partners', voucherContext({ lines: setOff }, { open_items }), ['set_off_consent_missing']],
   [
