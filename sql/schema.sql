@@ -1461,15 +1461,19 @@ CREATE OR REPLACE FUNCTION public.control_balances_on(customer uuid, accounts te
  LANGUAGE sql
  STABLE
  SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with folded as (
-    select control_entry_number as through, date_trunc('month', day::timestamp)::date as last_month
+    select control_entry_number as through,
+      (date_trunc('month', day::timestamp) + case when extract(day from day) > 15 then interval '1 month' else '0' end)::date
+        as first_other_month,
+      case when extract(day from day) > 15 then -1 else 1 end as sign
     from statement_watermarks where end_customer_id = customer
   ), amounts as (
     select totals.account_code, totals.currency, line_minor as amount_minor, line_base_minor as base_amount_minor,
       0 as unassigned_minor, 0 as unassigned_base_minor
     from folded, control_account_totals totals
-    where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < last_month
+    where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < first_other_month
       and through > 0
     union all
     select behind.account_code, behind.currency, line_minor, line_base_minor, 0, 0
@@ -1477,24 +1481,33 @@ AS $function$
     cross join lateral control_sums_between(customer, accounts, folded.through, (
       select last_entry_number from ledger_heads where end_customer_id = customer
     )) behind
-    where period_start < last_month
+    where period_start < first_other_month
     union all
-    select line.account_code, transaction_currency,
-      case
-        -- A revaluation in base currency moves an item in another one: its base amount alone counts.
-        when line.open_item is not null then case when (
-          select item.currency <> transaction_currency
-          from open_item_changes change
-          join open_items item on item.end_customer_id = customer and item.open_item_id = change.open_item_id
-          where change.end_customer_id = customer and change.entry_number = line.entry_number
-            and change.line_number = line.line_number and change.amount_minor = 0
-          limit 1
-        ) then 0 when debit_minor > 0 then transaction_minor else -transaction_minor end
-        when debit_minor > 0 then transaction_minor
-        else -transaction_minor
-      end, debit_minor - credit_minor, 0, 0
-    from folded, journal_lines line
-    where end_customer_id = customer and line.account_code = any(accounts) and posting_date between last_month and day
+    select lines.account_code, lines.currency, sign * lines.amount_minor, sign * lines.base_amount_minor, 0, 0
+    from folded
+    cross join (
+      select line.account_code, transaction_currency as currency, sum(debit_minor - credit_minor) as base_amount_minor,
+        sum(case
+          -- A revaluation in base currency moves an item in another one: its base amount alone counts.
+          when line.open_item is not null and (
+            select item.currency <> transaction_currency
+            from open_item_changes change
+            join open_items item on item.end_customer_id = customer and item.open_item_id = change.open_item_id
+            where change.end_customer_id = customer and change.entry_number = line.entry_number
+              and change.line_number = line.line_number and change.amount_minor = 0
+            limit 1
+          ) then 0
+          when debit_minor > 0 then transaction_minor
+          else -transaction_minor
+        end) as amount_minor
+      from journal_lines line
+      where end_customer_id = customer and line.account_code = any(accounts)
+        and posting_date >= case when extract(day from day) > 15 then day + 1
+          else date_trunc('month', day::timestamp)::date end
+        and posting_date <= case when extract(day from day) > 15
+          then (date_trunc('month', day::timestamp) + interval '1 month' - interval '1 day')::date else day end
+      group by line.account_code, transaction_currency
+    ) lines
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy
@@ -2095,12 +2108,8 @@ AS $function$
     from items
     group by partner
   ), placed as materialized (
-    -- Letters with accents stand beside those without; most names have none.
     select partner, known_as, partners.reference, row_number() over (
-      order by lower((
-        case when octet_length(known_as) = char_length(known_as) then known_as
-        else translate(known_as, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜàâäçéèêëîïôöùûü', 'AAACEEEEIIOOUUUaaaceeeeiioouuu') end
-      ) collate "C"), partner collate "C"
+      order by partner_order(known_as), partner collate "C"
     ) as place
     from partners
   )
@@ -2366,44 +2375,76 @@ CREATE OR REPLACE FUNCTION public.open_item_page(customer uuid, accounts text[],
  LANGUAGE sql
  STABLE
  SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  with listed as materialized (
-    select partner_place, known_as, item.reference, item.open_item_id, kind = any(kinds) as is_listed, item.account_code,
-      item.currency, due_on, amount_minor, base_amount_minor, width_bucket(day - due_on, bounds) as age
-    from listed_open_items(customer, accounts, day) item
+  with items as materialized (
+    select item.open_item_id, kind = any(kinds) as is_listed, item.account_code, item.currency, partner_name,
+      partner_reference, due_on, amount_minor, base_amount_minor
+    from open_items_on(customer, accounts, day) item
+  ), cells as materialized (
+    select partner_key(partner_reference, partner_name) as partner, partner_name, partner_reference, items.account_code,
+      items.currency, items.is_listed, age, items, minor, base_minor
+    from (
+      select partner_name, partner_reference, items.account_code, items.currency, items.is_listed,
+        width_bucket(day - due_on, bounds) as age, count(*) as items, sum(amount_minor) as minor,
+        sum(base_amount_minor) as base_minor
+      from items
+      group by 1, 2, 3, 4, 5, 6
+    ) items
+  ), placed as materialized (
+    select known.partner, known.known_as, known.reference, known.items, row_number() over (
+      order by partner_order(known.known_as), partner collate "C"
+    ) as place
+    from (
+      select partner, min(partner_name collate "C") as known_as, max(partner_reference collate "C") as reference,
+        coalesce(sum(items) filter (where cells.is_listed), 0) as items
+      from cells
+      group by partner
+    ) known
   ), last_seen as materialized (
-    select partner_place, due_on, listed.open_item_id from listed where listed.open_item_id = after and listed.is_listed
+    select placed.place, due_on, items.open_item_id
+    from items join placed on partner = partner_key(partner_reference, partner_name)
+    where items.open_item_id = after and items.is_listed
+  ), reached as materialized (
+    -- Partners whose items may be on the page: those before them have fewer than a page from the last one seen on.
+    select partner, placed.place, placed.known_as, placed.reference, items,
+      coalesce(sum(items) over (order by placed.place rows between unbounded preceding and 1 preceding), 0) as items_before
+    from placed
+    where (after is null or placed.place >= (select last_seen.place from last_seen)) and items > 0
   ), page as materialized (
-    select partner_place, known_as, listed.reference, listed.open_item_id, due_on, amount_minor, base_amount_minor
-    from listed
-    where listed.is_listed and (after is null or (partner_place, due_on, listed.open_item_id) > (
-      select last_seen.partner_place, last_seen.due_on, last_seen.open_item_id from last_seen
-    ))
-    order by partner_place, due_on, listed.open_item_id
+    select reached.place, known_as, reached.reference, items.open_item_id, due_on, amount_minor, base_amount_minor
+    from items join reached on partner = partner_key(partner_reference, partner_name)
+    where items.is_listed
+      and items_before < items_wanted + coalesce((
+        select reached.items from reached join last_seen using (place)
+      ), 0)
+      and (after is null or (reached.place, due_on, items.open_item_id) > (
+        select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen
+      ))
+    order by reached.place, due_on, items.open_item_id
     limit items_wanted
   ), partners as (
-    select partner_place, known_as, listed.reference, listed.currency, sum(amount_minor) as minor,
-      sum(base_amount_minor) as base_minor, sum(base_amount_minor) filter (where age = 0) as age_0,
-      sum(base_amount_minor) filter (where age = 1) as age_1, sum(base_amount_minor) filter (where age = 2) as age_2,
-      sum(base_amount_minor) filter (where age = 3) as age_3, sum(base_amount_minor) filter (where age = 4) as age_4
-    from listed
-    where listed.is_listed and partner_place >= (select min(partner_place) from page)
-      and partner_place < (select min(partner_place) from page) + partners_wanted
-    group by partner_place, known_as, listed.reference, listed.currency
-    order by partner_place, listed.currency
+    select placed.place, known_as, placed.reference, cells.currency, sum(minor) as minor, sum(base_minor) as base_minor,
+      sum(base_minor) filter (where age = 0) as age_0, sum(base_minor) filter (where age = 1) as age_1,
+      sum(base_minor) filter (where age = 2) as age_2, sum(base_minor) filter (where age = 3) as age_3,
+      sum(base_minor) filter (where age = 4) as age_4
+    from cells join placed using (partner)
+    where cells.is_listed and placed.place >= (select min(page.place) from page)
+      and placed.place < (select min(page.place) from page) + partners_wanted
+    group by placed.place, known_as, placed.reference, cells.currency
+    order by placed.place, cells.currency
   )
   select 'cursor', count(*), null, null, null, null, null, null::uuid, null::numeric, null::numeric, null::numeric,
     null::numeric, null::numeric, null::numeric, null::numeric
   from last_seen
   union all
-  select 'total', null, null, null, listed.account_code, listed.currency, listed.is_listed, null, sum(amount_minor),
-    sum(base_amount_minor), sum(base_amount_minor) filter (where age = 0), sum(base_amount_minor) filter (where age = 1),
-    sum(base_amount_minor) filter (where age = 2), sum(base_amount_minor) filter (where age = 3),
-    sum(base_amount_minor) filter (where age = 4)
-  from listed
-  group by listed.account_code, listed.currency, listed.is_listed
+  select 'total', null, null, null, cells.account_code, cells.currency, cells.is_listed, null, sum(minor),
+    sum(base_minor), sum(base_minor) filter (where age = 0), sum(base_minor) filter (where age = 1),
+    sum(base_minor) filter (where age = 2), sum(base_minor) filter (where age = 3), sum(base_minor) filter (where age = 4)
+  from cells
+  group by cells.account_code, cells.currency, cells.is_listed
   union all
-  select 'partner', partner_place, known_as, partners.reference, null, partners.currency, null, null, partners.minor,
+  select 'partner', partners.place, known_as, partners.reference, null, partners.currency, null, null, partners.minor,
     partners.base_minor, partners.age_0, partners.age_1, partners.age_2, partners.age_3, partners.age_4
   from partners
   union all
@@ -2412,7 +2453,7 @@ AS $function$
   from (
     select known_as, page.reference, page.open_item_id, amount_minor, base_amount_minor
     from page
-    order by partner_place, due_on, page.open_item_id
+    order by page.place, due_on, page.open_item_id
   ) item
 $function$;
 
@@ -2584,6 +2625,18 @@ CREATE OR REPLACE FUNCTION public.partner_key(partner_reference text, partner_na
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce('#' || partner_reference, '=' || partner_name)
+$function$;
+
+-- sql/functions/open-items-of-a-day/partner_order.sql
+CREATE OR REPLACE FUNCTION public.partner_order(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower((
+    case when octet_length(name) = char_length(name) then name
+    else translate(name, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜàâäçéèêëîïôöùûü', 'AAACEEEEIIOOUUUaaaceeeeiioouuu') end
+  ) collate "C")
 $function$;
 
 -- sql/functions/statements/partner_sums_between.sql

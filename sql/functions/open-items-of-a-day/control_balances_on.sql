@@ -1,6 +1,8 @@
 -- The balances of some control accounts at the end of a day, by the currency of their lines, and what of them no open item
--- explains because its lines are older than open items. Debit is positive. Whole months come from control_account_totals;
--- only lines of the day's month are added up, and those that no refresh has folded yet.
+-- explains because its lines are older than open items. Debit is positive. Whole months come from control_account_totals,
+-- and from lines that no refresh has folded yet. To the months before the day's the lines of its month up to the day are
+-- added; late in a month, the lines after the day are taken off those with its month. Their bounds follow from the day
+-- alone, so that every plan looks the lines up by account and date.
 create or replace function control_balances_on(customer uuid, accounts text[], day date)
 returns table (
   account_code text, currency text, amount_minor numeric, base_amount_minor numeric, unassigned_minor numeric,
@@ -8,15 +10,19 @@ returns table (
 )
 language sql stable
 set jit = off
+set plan_cache_mode = force_generic_plan
 as $$
   with folded as (
-    select control_entry_number as through, date_trunc('month', day::timestamp)::date as last_month
+    select control_entry_number as through,
+      (date_trunc('month', day::timestamp) + case when extract(day from day) > 15 then interval '1 month' else '0' end)::date
+        as first_other_month,
+      case when extract(day from day) > 15 then -1 else 1 end as sign
     from statement_watermarks where end_customer_id = customer
   ), amounts as (
     select totals.account_code, totals.currency, line_minor as amount_minor, line_base_minor as base_amount_minor,
       0 as unassigned_minor, 0 as unassigned_base_minor
     from folded, control_account_totals totals
-    where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < last_month
+    where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < first_other_month
       and through > 0
     union all
     select behind.account_code, behind.currency, line_minor, line_base_minor, 0, 0
@@ -24,24 +30,33 @@ as $$
     cross join lateral control_sums_between(customer, accounts, folded.through, (
       select last_entry_number from ledger_heads where end_customer_id = customer
     )) behind
-    where period_start < last_month
+    where period_start < first_other_month
     union all
-    select line.account_code, transaction_currency,
-      case
-        -- A revaluation in base currency moves an item in another one: its base amount alone counts.
-        when line.open_item is not null then case when (
-          select item.currency <> transaction_currency
-          from open_item_changes change
-          join open_items item on item.end_customer_id = customer and item.open_item_id = change.open_item_id
-          where change.end_customer_id = customer and change.entry_number = line.entry_number
-            and change.line_number = line.line_number and change.amount_minor = 0
-          limit 1
-        ) then 0 when debit_minor > 0 then transaction_minor else -transaction_minor end
-        when debit_minor > 0 then transaction_minor
-        else -transaction_minor
-      end, debit_minor - credit_minor, 0, 0
-    from folded, journal_lines line
-    where end_customer_id = customer and line.account_code = any(accounts) and posting_date between last_month and day
+    select lines.account_code, lines.currency, sign * lines.amount_minor, sign * lines.base_amount_minor, 0, 0
+    from folded
+    cross join (
+      select line.account_code, transaction_currency as currency, sum(debit_minor - credit_minor) as base_amount_minor,
+        sum(case
+          -- A revaluation in base currency moves an item in another one: its base amount alone counts.
+          when line.open_item is not null and (
+            select item.currency <> transaction_currency
+            from open_item_changes change
+            join open_items item on item.end_customer_id = customer and item.open_item_id = change.open_item_id
+            where change.end_customer_id = customer and change.entry_number = line.entry_number
+              and change.line_number = line.line_number and change.amount_minor = 0
+            limit 1
+          ) then 0
+          when debit_minor > 0 then transaction_minor
+          else -transaction_minor
+        end) as amount_minor
+      from journal_lines line
+      where end_customer_id = customer and line.account_code = any(accounts)
+        and posting_date >= case when extract(day from day) > 15 then day + 1
+          else date_trunc('month', day::timestamp)::date end
+        and posting_date <= case when extract(day from day) > 15
+          then (date_trunc('month', day::timestamp) + interval '1 month' - interval '1 day')::date else day end
+      group by line.account_code, transaction_currency
+    ) lines
     union all
     select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
     from legacy_lines legacy

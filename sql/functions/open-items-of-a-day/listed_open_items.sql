@@ -14,12 +14,8 @@ returns table (
     from items
     group by partner
   ), placed as materialized (
-    -- Letters with accents stand beside those without; most names have none.
     select partner, known_as, partners.reference, row_number() over (
-      order by lower((
-        case when octet_length(known_as) = char_length(known_as) then known_as
-        else translate(known_as, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜàâäçéèêëîïôöùûü', 'AAACEEEEIIOOUUUaaaceeeeiioouuu') end
-      ) collate "C"), partner collate "C"
+      order by partner_order(known_as), partner collate "C"
     ) as place
     from partners
   )
