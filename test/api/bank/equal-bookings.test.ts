@@ -8,6 +8,16 @@ const A = { amount: '20.00', ref: 'REF-A' }
 const B = { amount: '20.00', ref: 'REF-B' }
 const NONE = { amount: '20.00' }
 const DAY = { from: '2026-03-31T00:00:00', to: '2026-03-31T23:59:59' }
+/** The balance ends as it began. */
+const STILL = [
+  statementOf([NONE, { ...NONE, direction: 'DBIT' }], { opening: '100', closing: '100', sequence: 1 }),
+  statementOf([NONE, { ...NONE, direction: 'DBIT' }, { amount: '1' }, { amount: '1', direction: 'DBIT' }], {
+    opening: '100',
+    closing: '100',
+    sequence: 2,
+    id: 'S2',
+  }),
+]
 
 describe('equal bookings of bank statements', () => {
   type Case = [name: string, files: string[], counts: number[][]]
@@ -101,18 +111,18 @@ describe('equal bookings of bank statements', () => {
     ],
     [
       'a balance that has not moved proves nothing',
-      [
-        statementOf([NONE, { ...NONE, direction: 'DBIT' }], { opening: '100', closing: '100', sequence: 1 }),
-        statementOf([NONE, { ...NONE, direction: 'DBIT' }, { amount: '1' }, { amount: '1', direction: 'DBIT' }], {
-          opening: '100',
-          closing: '100',
-          sequence: 2,
-          id: 'S2',
-        }),
-      ],
+      STILL,
       [
         [2, 0, 0],
         [4, 0, 2],
+      ],
+    ],
+    [
+      'nor does it where the later statement comes first',
+      [...STILL].reverse(),
+      [
+        [4, 0, 0],
+        [2, 0, 2],
       ],
     ],
     [

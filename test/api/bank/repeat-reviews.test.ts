@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { findings } from '../../support/books.ts'
+import { codesOf, eventually, factOf, findings } from '../../support/books.ts'
 import { get, itemsOf, post } from '../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 import { countsOf, entriesOf } from './imports-of.ts'
 import { statementOf } from './statement-of.ts'
@@ -27,6 +29,19 @@ describe('possible repeats', () => {
     expect((await entriesOf(customer, '&possible_repeat=false')).map(({ id }) => id)).to.deep.equal([known?.id])
     expect((await itemsOf('payments', customer)).map(({ entry_id }) => entry_id)).to.deep.equal([known?.id])
     expect(await findings(customer)).to.deep.equal([])
+  })
+
+  it('are booked by no voucher before', async () => {
+    customer = await newKmuCustomer()
+    await countsOf(customer, ...doubtful)
+    const { id } = await onlyDoubtful()
+    const lines = [debit('1020', 2_000), credit('6950', 2_000)]
+    const request = voucher(customer, { payload: { lines, bank_entries: [{ entry_id: id }] } })
+    const { body } = await post(VOUCHERS, request, { wait: 10 })
+    expect(codesOf(body)).to.deep.equal(['bank_entry_exhausted'])
+    expect(body.blockers[0]?.message).to.contain('repeat-review')
+    await review(id, 'new')
+    await eventually(async () => (await factOf(body.id)).state === 'posted')
   })
 
   it('repeat: it is the known one, which has both statements, and never gets a payment', async () => {

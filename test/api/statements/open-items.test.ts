@@ -100,6 +100,28 @@ describe('open items of a day', () => {
     ).to.deep.equal([[], [10_810], [6_810], [6_810], [10_810]])
   })
 
+  it('that were paid later are open on the days before', async () => {
+    const { id } = await invoice(10_000, '2026-02-01', '2026-03-01')
+    const payment = await received(bankEntry({ amount: '100.00', date: '2026-03-05' }))
+    await allocate(payment.id, [[id, 10_000]])
+    for (const [date, expected] of [
+      ['2026-01-31', []],
+      ['2026-02-01', [10_000]],
+      ['2026-03-04', [10_000]],
+      ['2026-03-05', []],
+    ] as const) {
+      const { items, totals } = await on(date)
+      expect(
+        items.map(({ open_amount }) => open_amount.amount_minor),
+        date,
+      ).to.deep.equal(expected)
+      expect(
+        totals.map((total) => total.equals_control_account),
+        date,
+      ).to.not.include(false)
+    }
+  })
+
   it('have what a draft has reserved', async () => {
     const claim = await invoice(10_000, '2026-02-01', '2026-03-01')
     const payment = await received(bankEntry({ amount: '100.00', date: '2026-03-05' }))
