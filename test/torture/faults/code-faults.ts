@@ -1,11 +1,14 @@
 import { ACCESS_FAULTS } from './in-code/access.ts'
 import { BANK_FAULTS } from './in-code/bank.ts'
+import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
 import { POSTING_FAULTS } from './in-code/posting.ts'
+import { PROOF_FAULTS } from './in-code/proofs.ts'
 import { REQUEST_AND_JOB_FAULTS } from './in-code/requests-and-jobs.ts'
+import { RULE_FAULTS } from './in-code/rules.ts'
 import { STATEMENT_FAULTS } from './in-code/statements.ts'
 
 /** Faults in the source files, by what they break. */
@@ -18,4 +21,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...MONEY_FAULTS,
   ...BANK_FAULTS,
   ...OPEN_ITEM_FAULTS,
+  ...RULE_FAULTS,
+  ...CHECK_FAULTS,
+  ...PROOF_FAULTS,
 ]

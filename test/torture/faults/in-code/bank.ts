@@ -3,7 +3,7 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 const EQUAL_BOOKINGS = 'api/bank/equal-bookings'
 const DIFFERENCES = 'api/bank/differences-and-pages'
 
-/** Bank statements: what is a repeat, what is another bank entry, and what is not imported. */
+/** Bank statements: what is a repeat, what is another bank entry, what is not imported, and what books a bank entry. */
 export const BANK_FAULTS: readonly CodeFault[] = [
   fault(
     'the chain of balances proves nothing',
@@ -17,7 +17,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'a statement of a cash pool is booked again, in silence',
     'shared/camt053/repeats/statement-chain.ts',
     put('!bankStatement.holds || bankStatement.net_minor === 0n', '!bankStatement.holds'),
-    by(EQUAL_BOOKINGS, 'a balance that has not moved proves nothing'),
+    by(EQUAL_BOOKINGS, 'nor does it where the later statement comes first'),
   ),
   fault(
     'NOTPROVIDED is a reference',
@@ -74,5 +74,25 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'sql/functions/bank/keep_bank_statements.sql',
     put('if new.possible_repeat_count is null then', 'if false then'),
     by('store/bank/newer-rule', 'is refused where it would keep a bank entry that this release has kept'),
+  ),
+  fault(
+    'a line of the ledger is linked beyond its amount',
+    'one booking explains two lines of the bank statement',
+    'api/bank/links/link-bank-entry.ts',
+    put('if (amount_minor <= left) return []', 'if (left >= 0n) return []'),
+    by(
+      'api/bank/links-and-dismissals',
+      'a line that was booked before the statement came is linked, up to both amounts, and taken back',
+    ),
+  ),
+  fault(
+    'a dismissed bank entry is allocated',
+    'money that the bank has taken back pays an invoice',
+    'api/settlement/allocations/require-unbooked.ts',
+    put('if (bankEntry.refusal !== null)', `if (bankEntry.refusal === '')`),
+    by(
+      'api/bank/links-and-dismissals',
+      'a dismissed bank entry is booked by nobody, until that is taken back; two that cancel out are a pair',
+    ),
   ),
 ]

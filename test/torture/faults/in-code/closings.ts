@@ -43,4 +43,21 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     put('end_date >= todayInSwitzerland() &&', `end_date === '' &&`),
     by(REFUSED, 'before it has ended; one that ends early is shortened, and the year behind it begins earlier'),
   ),
+  fault(
+    'a year grows before a closed one',
+    'entries before annual accounts that were approved',
+    'shared/accounting/setup/fiscal-years.ts',
+    put('return !is_behind && date', 'return date'),
+    by(REFUSED, 'and none begins or grows before it'),
+  ),
+  fault(
+    'a year that a process of the release before closes is not kept',
+    'a closed year that answers as the books are today',
+    'sql/functions/closings/keep_closed_year.sql',
+    put('  return new;', '  new.closing_id := null;\n  return new;'),
+    by(
+      'store/statements/kept-by-database',
+      'a process of the release before closes a year, and it stands as that release has shown it',
+    ),
+  ),
 ]

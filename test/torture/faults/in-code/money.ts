@@ -23,7 +23,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'a payable is not locked while it is settled',
     'two settlements at once both see what only one can have',
     'shared/store/open-items/locked-open-items.ts',
-    put('supplier_payable_id = ${supplier_payable_id}\n    for update', 'supplier_payable_id = ${supplier_payable_id}'),
+    put(`and \${isOnSide('supplier_payable')}\n    for update`, `and \${isOnSide('supplier_payable')}`),
     by(AT_ONCE, 'settlements at once never use the same Rappen twice, of a payable or of a booking of the bank'),
   ),
   fault(
@@ -37,7 +37,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'a document is not locked while it is allocated',
     'two allocations at once both see what only one can have',
     'shared/store/open-items/locked-open-items.ts',
-    put('order by document_id\n    for update', 'order by document_id'),
+    put('order by open_item_id\n    for update', 'order by open_item_id'),
     by(AT_ONCE, 'payments at once never use the same Rappen of a document twice'),
   ),
   fault(

@@ -1,0 +1,106 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/open_items_on.sql'
+const LISTS = 'api/statements/open-items'
+const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
+const DIFFERENCES = 'shared/accounting/bank/reconciliation/differences.ts'
+const SEQUENCE = 'shared/accounting/bank/reconciliation/statement-sequence.ts'
+const EVERY_DIFFERENCE = by('api/statements/bank-reconciliation', 'names every difference, each to the Rappen')
+const GAPS = by(
+  'api/statements/bank-reconciliation',
+  'shows gaps between bank statements, and days that two of them have count once',
+)
+
+/** Lists that prove a balance: the open items of a day, and the reconciliation of a bank account. */
+export const PROOF_FAULTS: readonly CodeFault[] = [
+  fault(
+    'an item is open before it was booked',
+    'a list of last month with an invoice of this one',
+    ITEMS_OF_DAY,
+    put('closed_on is null and least(posting_date, used_from) <= day', 'closed_on is null'),
+    by(LISTS, 'are what entries up to that day have left, by partner and age'),
+  ),
+  fault(
+    'an item that was paid later was never open',
+    'a list of last month that lacks what was paid since',
+    ITEMS_OF_DAY,
+    put('closed_on is not null and closed_on > day', 'closed_on is not null and closed_on < day'),
+    PAID_LATER,
+  ),
+  fault(
+    'an item is kept under a day before it was opened',
+    'lists of earlier days have items that nobody had opened',
+    'sql/functions/open-items-of-a-day/span_day.sql',
+    put('return last_number & ~(bits >> 1)', 'return last_number & ~bits'),
+    by(
+      'store/open-items/span-days',
+      'lies in the span, so that it has begun or is not over when another day is compared with it',
+    ),
+  ),
+  fault(
+    'every day has the rest of today',
+    'a list of last month changes with every payment',
+    ITEMS_OF_DAY,
+    put('when rest_from <= day then rest_minor', 'when rest_from > day then rest_minor'),
+    by(LISTS, 'of suppliers are positive where they are owed; a reversal takes them out from its day on'),
+  ),
+  fault(
+    'the balance of a control account is that of today',
+    'items of a day do not prove the account of that day',
+    'sql/functions/open-items-of-a-day/control_balances_on.sql',
+    put('posting_date between last_month and day', 'posting_date >= last_month'),
+    PAID_LATER,
+  ),
+  fault(
+    'an item grows old a day late',
+    'what is overdue is not shown as overdue',
+    'shared/accounting/statements/ageing.ts',
+    put('days_overdue >= bound', 'days_overdue > bound'),
+    by('accounting/statements/ageing', 'on 2026-04-01, what was due on 31.3. is days_1_30'),
+  ),
+  fault(
+    'a dismissed bank entry is an unbooked one',
+    'somebody books what the bank has taken back',
+    DIFFERENCES,
+    put(`if (is_dismissed) return 'entry_dismissed' as const`, ''),
+    EVERY_DIFFERENCE,
+  ),
+  fault(
+    'a line without a bank entry has the wrong sign',
+    'a difference of which nothing is explained',
+    DIFFERENCES,
+    put(
+      `kind: 'line_without_entry' as const, date, amount_minor: -rest`,
+      `kind: 'line_without_entry' as const, date, amount_minor: rest`,
+    ),
+    EVERY_DIFFERENCE,
+  ),
+  fault(
+    'a bank entry that is booked on a later day is booked',
+    'the two balances of a day differ, and nothing says why',
+    DIFFERENCES,
+    put('uses.filter(({ is_elsewhere }) => is_elsewhere)', 'uses.filter(() => false)'),
+    EVERY_DIFFERENCE,
+  ),
+  fault(
+    'balances of the beginning are not compared',
+    'a bank account that was taken over with another balance',
+    'shared/accounting/bank/reconciliation/reconcile.ts',
+    put('first?.opening_minor ?? 0n)) - ledger_opening_minor', 'first?.opening_minor ?? 0n))'),
+    EVERY_DIFFERENCE,
+  ),
+  fault(
+    'a missing bank statement is not noticed',
+    'a month of bank entries is never booked',
+    SEQUENCE,
+    put('const amount_minor = next.opening_minor - before.closing_minor', 'const amount_minor = 0n'),
+    GAPS,
+  ),
+  fault(
+    'days that two bank statements have count twice',
+    'a bank statement of a day contradicts that of its month',
+    SEQUENCE,
+    put('if (!last || isLater(last, statement)) kept.push(statement)', 'kept.push(statement)'),
+    GAPS,
+  ),
+]
