@@ -81,4 +81,19 @@ describe('customer credit in vouchers', () => {
     ])
     expect(await balancesOf(customer(), '2030', '1100', '1020')).to.deep.equal([0, 0, 30_000])
   })
+
+  it('an advance of a customer is refunded with its tax', async () => {
+    const item = { open_item: { new: { partner: { name: 'Kundin GmbH' } } } }
+    const tax = { tax_code: 'V81', tax_base: chf(50_000) }
+    const received = [debit('1020', 54_050), credit('2030', 50_000, item), credit('2200', 4_050, tax)]
+    const advance = await bookedVoucher(customer(), received)
+    const document_id = await idOf('documents', customer(), advance.id)
+    await bookedVoucher(customer(), [
+      debit('2030', 50_000, { open_item: { document_id, purpose: 'refund' } }),
+      debit('2200', 4_050, { ...tax, tax_code: 'VS81' }),
+      credit('1020', 54_050),
+    ])
+    expect(await openOf(customer(), 'documents')).to.deep.equal([[0, 0, 'settled']])
+    expect(await balancesOf(customer(), '1020', '2030', '2200')).to.deep.equal([0, 0, 0])
+  })
 })
