@@ -58,7 +58,7 @@ const payload = {
       enum: ENTRY_TYPES,
       default: 'standard',
       description:
-        '`opening` and `closing` are no activity of the period; `takeover` brings in the income and expense of a running year, without tax',
+        '`opening` and `closing` are no activity of the period; `takeover` brings in the income and expense of a running year. All three are without tax codes.',
     },
     text,
     document_number: text,

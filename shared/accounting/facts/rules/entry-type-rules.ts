@@ -28,21 +28,26 @@ const SENTENCE = {
     'A closing entry touches income, expense, the accounts that sum them up and the account of the result only; a booking of the year-end such as depreciation or an accrual is sent as standard.',
 } as const
 
-/** A takeover brings in sums of another system, which has declared their tax. */
-export const findTaxOfTakeover = forVouchers(({ document: { entry_type, lines } }) =>
-  entry_type !== 'takeover'
+/**
+ * Sums of another system, of which it has declared the tax, and transfers between accounts at the end of a year make no
+ * tax records.
+ */
+export const findTaxOfTransfer = forVouchers(({ document: { entry_type, lines } }) =>
+  entry_type === 'standard'
     ? []
     : lines.flatMap(({ tax_code }, index) =>
         tax_code === null
           ? []
           : [
               {
-                message: `A takeover has no tax records; the line says ${tax_code}.`,
+                message: `${NAMES[entry_type]} has no tax records; the line says ${tax_code}.`,
                 pointer: `/payload/lines/${index}/tax_code`,
               },
             ],
       ),
 )
+
+const NAMES = { opening: 'An opening entry', closing: 'A closing entry', takeover: 'A takeover' } as const
 
 function opens({ settings, document }: RuleContext<JournalVoucher>): Judge {
   const ofOpening = openingBalanceAccounts(settings, document.business_date)

@@ -1,6 +1,6 @@
 import type { Check } from '../../documents/rule-context.ts'
 import { findImbalance } from './amount-rules.ts'
-import { findTaxOfTakeover, findWrongAccounts } from './entry-type-rules.ts'
+import { findTaxOfTransfer, findWrongAccounts } from './entry-type-rules.ts'
 
 type VoucherRule = {
   readonly code: string
@@ -31,8 +31,9 @@ export const VOUCHER_RULES = [
   {
     code: 'entry_type_tax',
     pointer: '/payload/entry_type',
-    remedy: 'Send the fact again without tax codes; the system before this one has declared the tax.',
+    remedy:
+      'Send the fact again without tax codes, or as standard where the tax is to be declared; the system before this one has declared that of its entries.',
     source: 'MWSTG Art. 71',
-    find: findTaxOfTakeover,
+    find: findTaxOfTransfer,
   },
 ] as const satisfies readonly VoucherRule[]

@@ -45,6 +45,22 @@ const ENTRY_TYPES: readonly BlockerCase[] = [
     }),
     ['entry_type_tax'],
   ],
+  [
+    'an opening with a tax code',
+    voucherContext({
+      entry_type: 'opening',
+      lines: [voucherLine('1020', 10_810), voucherLine('9100', -10_810, { tax_code: 'NONE' })],
+    }),
+    ['entry_type_tax'],
+  ],
+  [
+    'a closing with a tax code',
+    voucherContext({
+      entry_type: 'closing',
+      lines: [voucherLine('3400', 100, { tax_code: 'V0X' }), voucherLine('9200', -100)],
+    }),
+    ['entry_type_tax'],
+  ],
 ]
 
 const LARGEST = Number.MAX_SAFE_INTEGER
