@@ -4,10 +4,10 @@ import { STATEMENT_RULE_VERSION } from '../../../shared/accounting/statements/ke
 import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { newUuid } from '../../../shared/process/ids.ts'
+import { newUuid, publicId } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { countUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
-import { countDrafts } from '../../../shared/store/settlement/drafts.ts'
+import { findUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
+import { findDrafts } from '../../../shared/store/settlement/drafts.ts'
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
 import { insertClosing } from '../../../shared/store/statements/closings.ts'
 import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
@@ -17,6 +17,9 @@ import { keepStatements } from '../../statements/closings/keep-statements.ts'
 import { type BooksRead, readBooks, yearsUpTo } from '../../statements/read-books.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
 import { changeOf, type LockedYear, lockYear, stateDetail, yearConflict } from './year-of-request.ts'
+
+/** Of what stands in the way, so many are named. */
+const NAMED = 5
 
 /**
  * Closes a year that has ended, whose documents are all booked and whose books are in order, behind all years before it.
@@ -57,8 +60,8 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
 
 async function whatIsMissing(tx: Tx, { end_customer_id, year, years }: LockedYear): Promise<ErrorDetail[]> {
   const { fiscal_year_id, start_date, end_date } = year
-  const unbooked = await countUnbookedFacts(tx, end_customer_id, start_date, end_date)
-  const drafts = await countDrafts(tx, end_customer_id, start_date, end_date)
+  const unbooked = await findUnbookedFacts(tx, end_customer_id, start_date, end_date, NAMED)
+  const drafts = await findDrafts(tx, end_customer_id, start_date, end_date, NAMED)
   const earlier = years.find((other) => other.start_date < start_date && other.state === 'open')
   const details = [
     end_date >= todayInSwitzerland() &&
@@ -66,19 +69,30 @@ async function whatIsMissing(tx: Tx, { end_customer_id, year, years }: LockedYea
         'year_not_ended',
         `${fiscal_year_id} ends on ${end_date}. Close it afterwards, or let it end earlier (PUT /v1/fiscal-years/${fiscal_year_id}).`,
       ),
-    unbooked > 0 &&
+    unbooked.count > 0 &&
       stateDetail(
         'facts_not_booked',
-        `${unbooked} source facts of ${fiscal_year_id} are not booked. Book or supersede them.`,
+        `${unbooked.count} source facts of ${fiscal_year_id} are not booked: ${named(
+          unbooked.count,
+          unbooked.first.map((id) => publicId('source_fact', id)),
+        )}. Book or supersede them.`,
       ),
-    drafts > 0 &&
+    drafts.count > 0 &&
       stateDetail(
         'drafts_not_booked',
-        `${drafts} allocations or settlements of ${fiscal_year_id} are drafts. Book or reverse them.`,
+        `${drafts.count} allocations or settlements of ${fiscal_year_id} are drafts: ${named(
+          drafts.count,
+          drafts.first.map(({ kind, draft_id }) => publicId(kind, draft_id)),
+        )}. Book or reverse them.`,
       ),
     earlier && stateDetail('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`),
   ]
   return details.filter((found) => typeof found === 'object')
+}
+
+function named(count: number, ids: readonly string[]): string {
+  const more = count - ids.length
+  return more === 0 ? ids.join(', ') : `${ids.join(', ')} and ${more} more`
 }
 
 /** What was booked before a rule existed cannot keep a year open for ever; the statements show it. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { get, put } from '../../../support/client.ts'
-import { credit, debit } from '../../../support/requests/examples.ts'
+import { get, post, put } from '../../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { book, changeYear, expectClosed, renameAccounts, twoYears } from './closed-books.ts'
 
@@ -60,6 +60,27 @@ describe('a year does not close', () => {
     const { body } = await get(`/v1/fiscal-years?end_customer_id=${customer}`)
     expect(body.data.at(-1)).to.include({ fiscal_year_id: 'FY2027', start_date: '2026-07-01', end_date: '2027-12-31' })
     await expectClosed(customer, 'FY2026')
+  })
+
+  it('while something of it is not booked, and the first five are named', async () => {
+    const customer = await newKmuCustomer()
+    await book(customer, '2024-12-31', [debit('1020', 1), credit('2800', 1)])
+    const blocked = async (business_date: string) => {
+      const payload = { lines: [debit('0000', 1), credit('1020', 1)] }
+      return (await post(VOUCHERS, voucher(customer, { business_date, payload }), { wait: 10 })).body.id
+    }
+    const [may, january] = [await blocked('2024-05-31'), await blocked('2024-01-31')]
+    const messages = async () =>
+      (await changeYear(customer, 'FY2024', 'close')).body.error.details.map(({ message }) => message)
+    expect(await messages()).to.deep.equal([
+      `2 source facts of FY2024 are not booked: ${january}, ${may}. Book or supersede them.`,
+    ])
+    const [june, july, august] = [await blocked('2024-06-30'), await blocked('2024-07-31'), await blocked('2024-08-31')]
+    await blocked('2024-09-30')
+    await blocked('2024-10-31')
+    expect(await messages()).to.deep.equal([
+      `7 source facts of FY2024 are not booked: ${[january, may, june, july, august].join(', ')} and 2 more. Book or supersede them.`,
+    ])
   })
 
   it('and none begins or grows before it', async () => {
