@@ -858,7 +858,7 @@ create table other_side_totals (
   partner_reference text,
   partner_name text not null,
   period_start date not null,
-  base_minor bigint not null,
+  base_minor numeric not null,
   constraint other_side_totals_pkey PRIMARY KEY (end_customer_id, account_code, partner_key, period_start)
 );
 
@@ -870,7 +870,7 @@ create table partner_period_totals (
   partner_key text not null,
   -- As in account_period_totals.
   period_start date not null,
-  base_minor bigint not null,
+  base_minor numeric not null,
   constraint partner_period_totals_pkey PRIMARY KEY (end_customer_id, account_code, partner_key, period_start)
 );
 
@@ -2641,7 +2641,7 @@ $function$;
 
 -- sql/functions/statements/partner_sums_between.sql
 CREATE OR REPLACE FUNCTION public.partner_sums_between(customer uuid, after bigint, through bigint)
- RETURNS TABLE(account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor bigint, other_side_minor bigint)
+ RETURNS TABLE(account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor numeric, other_side_minor numeric)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2712,7 +2712,7 @@ AS $function$
     from sides
   )
   select changes.account_code, changes.partner_key, named.partner_reference, named.partner_name, changes.period_start,
-    changes.base_minor::bigint, changes.other_side_minor::bigint
+    changes.base_minor, changes.other_side_minor
   from changes
   join (
     select moved.partner_key, max(moved.partner_reference) as partner_reference, max(moved.partner_name) as partner_name

@@ -39,7 +39,7 @@ create table partner_period_totals (
   partner_key text not null,
   -- As in account_period_totals.
   period_start date not null,
-  base_minor bigint not null,
+  base_minor numeric not null,
   primary key (end_customer_id, account_code, partner_key, period_start)
 );
 
@@ -51,7 +51,7 @@ create table other_side_totals (
   partner_reference text,
   partner_name text not null,
   period_start date not null,
-  base_minor bigint not null,
+  base_minor numeric not null,
   primary key (end_customer_id, account_code, partner_key, period_start)
 );
 
@@ -66,8 +66,8 @@ alter table statement_watermarks add column partner_entry_number bigint not null
 -- as much as there are such items and changes, and periods of their partners.
 create function partner_sums_between(customer uuid, after bigint, through bigint)
 returns table (
-  account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor bigint,
-  other_side_minor bigint
+  account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor numeric,
+  other_side_minor numeric
 )
 language sql stable as $$
   with moved as materialized (
@@ -137,7 +137,7 @@ language sql stable as $$
     from sides
   )
   select changes.account_code, changes.partner_key, named.partner_reference, named.partner_name, changes.period_start,
-    changes.base_minor::bigint, changes.other_side_minor::bigint
+    changes.base_minor, changes.other_side_minor
   from changes
   join (
     select moved.partner_key, max(moved.partner_reference) as partner_reference, max(moved.partner_name) as partner_name

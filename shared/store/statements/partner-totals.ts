@@ -11,6 +11,9 @@ export type PartnerSumRow = {
   base_minor: bigint
 }
 
+/** Sums of any size are numeric, which the driver hands over as text. */
+type SumOfAnySize = Omit<PartnerSumRow, 'base_minor'> & { base_minor: string }
+
 /**
  * What partners have on the other side than their control account, as changes by bucket: the totals, plus the items and
  * changes that no refresh has folded yet.
@@ -19,14 +22,14 @@ export type PartnerSumRow = {
  * @param end_date last day of the last bucket
  * @param as_of number of the last entry that counts
  */
-export function readOtherSides(
+export async function readOtherSides(
   db: Db,
   end_customer_id: string,
   starts: readonly string[],
   end_date: string,
   as_of: bigint,
 ): Promise<readonly PartnerSumRow[]> {
-  return db.any(sql.type(row<PartnerSumRow>())`
+  const sums = await db.any(sql.type(row<SumOfAnySize>())`
     with folded as (
       select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
@@ -40,24 +43,25 @@ export function readOtherSides(
     )
     select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
       -- sql.md: buckets
-      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::bigint as base_minor
+      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor) as base_minor
     from sums
     where period_start <= ${end_date}
     group by account_code, partner_key, bucket
     having sum(base_minor) <> 0
     order by account_code, partner_key, bucket
   `)
+  return sums.map(withInteger)
 }
 
 /** Balances of the partners that are or were holders of shares, organs or participations, as changes by bucket. */
-export function readRelatedPartners(
+export async function readRelatedPartners(
   db: Db,
   end_customer_id: string,
   starts: readonly string[],
   end_date: string,
   as_of: bigint,
 ): Promise<readonly PartnerSumRow[]> {
-  return db.any(sql.type(row<PartnerSumRow>())`
+  const sums = await db.any(sql.type(row<SumOfAnySize>())`
     with related as (
       select partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name
       from partner_relations where end_customer_id = ${end_customer_id}
@@ -85,11 +89,16 @@ export function readRelatedPartners(
     )
     select account_code, partner_key, related.partner_reference, related.partner_name,
       -- sql.md: buckets
-      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::bigint as base_minor
+      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor) as base_minor
     from sums join related using (partner_key)
     where period_start <= ${end_date}
     group by account_code, partner_key, related.partner_reference, related.partner_name, bucket
     having sum(base_minor) <> 0
     order by account_code, partner_key, bucket
   `)
+  return sums.map(withInteger)
+}
+
+function withInteger(sum: SumOfAnySize): PartnerSumRow {
+  return { ...sum, base_minor: BigInt(sum.base_minor) }
 }

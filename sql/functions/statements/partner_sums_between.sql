@@ -5,8 +5,8 @@
 -- as much as there are such items and changes, and periods of their partners.
 create or replace function partner_sums_between(customer uuid, after bigint, through bigint)
 returns table (
-  account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor bigint,
-  other_side_minor bigint
+  account_code text, partner_key text, partner_reference text, partner_name text, period_start date, base_minor numeric,
+  other_side_minor numeric
 )
 language sql stable as $$
   with moved as materialized (
@@ -76,7 +76,7 @@ language sql stable as $$
     from sides
   )
   select changes.account_code, changes.partner_key, named.partner_reference, named.partner_name, changes.period_start,
-    changes.base_minor::bigint, changes.other_side_minor::bigint
+    changes.base_minor, changes.other_side_minor
   from changes
   join (
     select moved.partner_key, max(moved.partner_reference) as partner_reference, max(moved.partner_name) as partner_name

@@ -4,7 +4,7 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { bankEntry } from '../../camt053/messages.ts'
 import { codesOf, eventually, findings, refreshTables } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
-import { credit, debit, newEndCustomer, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { credit, debit, EXPENSES, expense, newEndCustomer, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 
@@ -108,6 +108,26 @@ describe('amounts that the books could not add up', () => {
 
 describe('money that a full ledger does not take', () => {
   const { customer, invoiced, owed, received, allocate, settle } = booksToSettle()
+
+  it('what is owed to one partner in a ledger from before is folded and answered, however large it is', async () => {
+    const customer = await newEndCustomer()
+    await post(EXPENSES, expense(customer), { wait: 10 })
+    await service().worker.pool.query(sql.type(row())`
+      insert into open_items (
+        end_customer_id, open_item_id, kind, account_code, source_fact_id, journal_entry_id, entry_number, line_number,
+        posting_date, partner_name, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+        base_open_amount_minor, created_at
+      )
+      select end_customer_id, gen_random_uuid(), kind, account_code, source_fact_id, journal_entry_id, entry_number,
+        number + 100, posting_date, partner_name, document_date, currency, ${LARGEST}, ${LARGEST}, ${LARGEST}, ${LARGEST},
+        created_at
+      from open_items cross join generate_series(1, 1100) number
+      where end_customer_id = ${customer}
+    `)
+    await expectAnswers(customer)
+    await refreshTables(customer)
+    await expectAnswers(customer)
+  })
 
   it('allocations and settlements wait as drafts with the blocker', async () => {
     const [document, payable] = [await invoiced(10_000), await owed(5_000)]
