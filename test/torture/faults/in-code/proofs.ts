@@ -48,7 +48,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'the balance of a control account is that of today',
     'items of a day do not prove the account of that day',
     'sql/functions/open-items-of-a-day/control_balances_on.sql',
-    put('posting_date between last_month and day', 'posting_date >= last_month'),
+    put(`interval '1 day')::date else day end`, `interval '1 day')::date else 'infinity' end`),
     PAID_LATER,
   ),
   fault(
