@@ -2,7 +2,7 @@ import { ITEM_USED } from '../../shared/accounting/facts/open-items/open-item-ru
 import { canBeUndone } from '../../shared/accounting/open-items/give-back.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import { factDecisionsUpdate } from '../../shared/store/facts/fact-states.ts'
-import { type ChangedItemRow, lockChangedItems, undoChanges } from '../../shared/store/open-items/changed-items.ts'
+import { type ChangedItemRow, lockChangedItems } from '../../shared/store/open-items/changed-items.ts'
 import { reverseOpenItems } from '../../shared/store/open-items/open-items-of-facts.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { ChangedName, IntentContext, IntentResult } from '../intent.ts'
@@ -10,7 +10,8 @@ import { postReversal } from '../journal/post-reversal.ts'
 
 /**
  * Books the reversal of a fact. The fact keeps the id of the entry that booked it; the reversal is found from there.
- * Items that a voucher has changed get back what it took; while they cannot, the reversal is blocked.
+ * Items that a voucher has changed get back what it took, by a trigger of the fact's state; while they cannot, the reversal
+ * is blocked.
  */
 export async function reverseFactIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const result = await postReversal(context, intent)
@@ -33,7 +34,6 @@ export async function reverseFactIntent(context: IntentContext, intent: IntentRo
   }
   await tx.query(factDecisionsUpdate([fact]))
   await reverseOpenItems(tx, end_customer_id, source_fact_id)
-  await undoChanges(tx, end_customer_id, source_fact_id, changed)
   return { ...result, changed_items: changed.flatMap(nameOf) }
 }
 

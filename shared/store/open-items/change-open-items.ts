@@ -45,7 +45,7 @@ const MOVED = {
 } as const
 
 /** Moves what is open of items; an item that is closed is settled, and one that is opened again is open. */
-export async function moveOpenItems(tx: Tx, moved: readonly Moved[]): Promise<void> {
+async function moveOpenItems(tx: Tx, moved: readonly Moved[]): Promise<void> {
   await tx.query(sql.prepared('move_open_items', row())`
     update open_items item
     set open_amount_minor = item.open_amount_minor + moved.amount_minor,
@@ -57,7 +57,7 @@ export async function moveOpenItems(tx: Tx, moved: readonly Moved[]): Promise<vo
 }
 
 /** The item of a payment's credit follows its payment by itself. */
-export async function moveCredit(tx: Tx, moved: readonly Moved[]): Promise<void> {
+async function moveCredit(tx: Tx, moved: readonly Moved[]): Promise<void> {
   await tx.query(sql.prepared('move_credit', row())`
     update payments
     set open_amount_minor = open_amount_minor - case when returned_by is null then moved.amount_minor else 0 end,

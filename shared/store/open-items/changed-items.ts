@@ -1,6 +1,5 @@
 import type { ChangedItem } from '../../accounting/open-items/give-back.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { moveCredit, moveOpenItems } from './change-open-items.ts'
 import { lockOpenItems, lockPayments } from './named/lock-named-items.ts'
 
 export type ChangedItemRow = ChangedItem & { payment_id: string | null; is_of_supplier: boolean }
@@ -50,39 +49,4 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
       on payment.end_customer_id = ${end_customer_id} and payment.payment_id = item.payment_id
     order by item.open_item_id
   `)
-}
-
-/**
- * Undoes what an entry did to items, apart from those that it opened; the journal writes down the movements by itself.
- *
- * @param source_fact_id of the voucher that is reversed: payments that it booked are unbooked again
- */
-export async function undoChanges(
-  tx: Tx,
-  end_customer_id: string,
-  source_fact_id: string,
-  changed: readonly ChangedItemRow[],
-): Promise<void> {
-  const undone = changed
-    .filter(({ is_opening }) => !is_opening)
-    .map((item) => ({
-      end_customer_id,
-      open_item_id: item.open_item_id,
-      payment_id: item.payment_id,
-      amount_minor: -item.changed_minor,
-      base_amount_minor: -item.changed_base_minor,
-    }))
-  const ofItems = undone.filter(({ payment_id }) => payment_id === null)
-  const ofPayments = undone.filter(({ payment_id }) => payment_id !== null)
-  if (ofItems.length > 0) await moveOpenItems(tx, ofItems)
-  if (ofPayments.length > 0) await moveCredit(tx, ofPayments)
-  const unbooked = changed.flatMap(({ is_opening, payment_id }) => (is_opening && payment_id ? payment_id : []))
-  if (unbooked.length > 0)
-    await tx.query(sql.type(row())`
-      update payments
-      set booked_by = null, credit_minor = 0, credit_base_minor = 0,
-        open_amount_minor = case when returned_by is null then amount_minor else 0 end
-      where end_customer_id = ${end_customer_id} and payment_id = any(${sql.array(unbooked, 'uuid')})
-        and booked_by = ${source_fact_id}
-    `)
 }

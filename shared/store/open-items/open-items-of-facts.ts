@@ -18,11 +18,11 @@ export async function lockOpenItemsOfFact(tx: Tx, end_customer_id: string, sourc
   `)
 }
 
-/** Sets the open items of a reversed fact to zero. */
+/** Sets the open items of a reversed fact to zero. The credit of a payment follows the payment. */
 export async function reverseOpenItems(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
   await tx.query(sql.type(row())`
     update open_items set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
-    where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)}
+    where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)} and payment_id is null
   `)
 }
 

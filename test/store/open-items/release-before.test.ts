@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { QueryResult } from 'pg'
-import { newUuid } from '../../../shared/process/ids.ts'
+import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import { bookedVoucher, openOf } from '../../api/open-items/items-of-customer.ts'
 import { findings } from '../../support/books.ts'
-import { journalInSql, type Line } from '../journal/journal-in-sql.ts'
+import { firstOf } from '../../support/client.ts'
+import { credit, debit } from '../../support/requests/examples.ts'
+import { there } from '../../support/there.ts'
+import { journalInSql, type Line, refusingConstraint } from '../journal/journal-in-sql.ts'
 
 /** Queries of the release before, word for word: its tables of open items are views now. */
 describe('processes of the release before', () => {
@@ -83,6 +87,51 @@ describe('processes of the release before', () => {
     )
     expect(await restOf(entry.entry_number)).to.deep.equal([['2000', '0']])
   })
+
+  it('give back what a voucher took, when they reverse it, once', async () => {
+    const item = { open_item: { supplier_payable_id: await payable(), purpose: 'payment' } }
+    const paid: Line[] = [
+      ['2000', 3000, 0],
+      ['1020', 0, 3000],
+    ]
+    const fact = await bookedVoucher(customer(), [debit('2000', 3000, item), credit('1020', 3000)])
+    expect(await openOf(customer(), 'supplier-payables')).to.deep.equal([[7810, 7810, 'open']])
+    await reverseFact(fact)
+    await insert(
+      {
+        source_type: 'journal_voucher',
+        rule_version: 3,
+        reversal_of: uuidOf('journal_entry', there(fact.journal_entry_id.id)),
+      },
+      paid.map(([account, debit, credit]): Line => [account, credit, debit]),
+    )
+    expect(await openOf(customer(), 'supplier-payables')).to.deep.equal([[10_810, 10_810, 'open']])
+    const found = (await findings(customer())).map(({ check }) => check)
+    expect(found.filter((check) => check.includes('open item'))).to.deep.equal([])
+  })
+
+  it('reverse no fact whose item a voucher has used since', async () => {
+    const item = { open_item: { supplier_payable_id: await payable(), purpose: 'payment' } }
+    await bookedVoucher(customer(), [debit('2000', 3000, item), credit('1020', 3000)])
+    const expenseFact = await firstOf('source-facts', customer(), '&fact_type=expense_document')
+    expect(await refusingConstraint(() => reverseFact(expenseFact))).to.equal('open_items_used')
+  })
+
+  const payable = async () => (await firstOf('supplier-payables', customer())).id
+
+  const reverseFact = (fact: { id: string }) =>
+    query(
+      `insert into fact_states (
+        end_customer_id, source_fact_id, state, blockers, journal_entry_id, superseded_by, blocker_codes, evaluated_at
+      )
+      select end_customer_id, source_fact_id, 'reversed', '[]', journal_entry_id, null, '{}', now()
+      from fact_states where end_customer_id = $1 and source_fact_id = $2
+      on conflict (end_customer_id, source_fact_id) do update
+      set state = excluded.state, blockers = excluded.blockers, journal_entry_id = excluded.journal_entry_id,
+        superseded_by = excluded.superseded_by, blocker_codes = excluded.blocker_codes,
+        evaluated_at = excluded.evaluated_at, failed_at = null`,
+      [customer(), uuidOf('source_fact', fact.id)],
+    )
 
   async function insertDocument(document_id: string, journal_entry_id: unknown) {
     const source_fact_id = randomUUID()

@@ -31,8 +31,8 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
   fault(
     'the reversal of a voucher gives nothing back',
     'an item stays settled although nothing pays it',
-    'workers/facts/reverse-fact.ts',
-    put('await undoChanges(tx, end_customer_id, source_fact_id, changed)', ''),
+    'sql/functions/bank/keep_uses_of_facts.sql',
+    put('perform undo_changes_of_items(new.end_customer_id, new.source_fact_id, new.journal_entry_id);', ''),
     by(BY_VOUCHER, 'an invoice is paid in cash, in two parts, and the reversal of a part gives it back'),
   ),
   fault(

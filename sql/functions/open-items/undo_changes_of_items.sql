@@ -1,0 +1,82 @@
+-- Undoes what the entry of a fact did to open items, apart from those that it opened, when the fact is reversed: whichever
+-- process does it. The journal writes down the movements by itself. A process of the release before does not ask whether
+-- something has used the items since; it is refused here. The rule is the one of give-back.ts.
+create or replace function undo_changes_of_items(customer uuid, fact uuid, entry uuid) returns void language plpgsql as $$
+declare
+  items uuid[];
+  item record;
+begin
+  items := array(
+    select moved.open_item_id
+    from journal_entries posted
+    cross join lateral (
+      select open_item_id from open_items
+      where open_items.end_customer_id = customer and open_items.entry_number = posted.entry_number
+      union
+      select open_item_id from open_item_changes change
+      where change.end_customer_id = customer and change.entry_number = posted.entry_number
+    ) moved
+    where posted.end_customer_id = customer and posted.journal_entry_id = entry
+    order by moved.open_item_id
+  );
+  perform from open_items where end_customer_id = customer and open_item_id = any(items)
+  order by open_item_id for update;
+  perform from payments where end_customer_id = customer and payment_id = any(items) order by payment_id for update;
+
+  for item in
+    select open_items.open_item_id, open_items.payment_id, sign(open_items.amount_minor) as side,
+      open_items.amount_minor, change.is_opening, change.amount_minor as changed_minor,
+      change.base_amount_minor as changed_base_minor,
+      -- The credit of a payment is open as far as no allocation has reserved it, which the payment knows.
+      case when payment.returned_by is null then coalesce(-payment.open_amount_minor, open_items.open_amount_minor)
+        else -payment.credit_minor end - change.amount_minor as after_minor,
+      open_items.base_open_amount_minor - change.base_amount_minor as base_after_minor,
+      change.balance_minor - change.amount_minor as balance_minor
+    from (
+      select moved.open_item_id, sum(moved.amount_minor) as balance_minor,
+        (sum(moved.amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as amount_minor,
+        (sum(moved.base_amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as base_amount_minor,
+        bool_or(purpose = 'opened' and moved.entry_number = posted.entry_number) as is_opening
+      from journal_entries posted
+      cross join lateral (
+        select open_item_id, entry_number, amount_minor, base_amount_minor, 'opened' as purpose from open_items
+        where end_customer_id = customer and open_item_id = any(items)
+        union all
+        select open_item_id, entry_number, amount_minor, base_amount_minor, purpose from open_item_changes
+        where end_customer_id = customer and open_item_id = any(items)
+      ) moved
+      where posted.end_customer_id = customer and posted.journal_entry_id = entry
+      group by moved.open_item_id
+    ) change
+    join open_items on open_items.end_customer_id = customer and open_items.open_item_id = change.open_item_id
+    left join payments payment on payment.end_customer_id = customer and payment.payment_id = open_items.payment_id
+    order by open_items.open_item_id
+  loop
+    perform refuse_entry(format('open item %s has been used since', item.open_item_id), 'open_items_used')
+    where not case
+      when item.is_opening or item.after_minor = 0 then item.after_minor = 0 and item.base_after_minor = 0
+      else sign(item.after_minor) = item.side and abs(item.balance_minor) <= abs(item.amount_minor)
+        and item.base_after_minor * item.side >= 0
+    end;
+    if item.is_opening then
+      -- Payments that it has booked are as they came; its items go with it.
+      update payments
+      set booked_by = null, credit_minor = 0, credit_base_minor = 0,
+        open_amount_minor = case when returned_by is null then amount_minor else 0 end
+      where end_customer_id = customer and payment_id = item.payment_id and booked_by = fact;
+    elsif item.payment_id is null then
+      update open_items
+      set open_amount_minor = open_amount_minor - item.changed_minor,
+        base_open_amount_minor = base_open_amount_minor - item.changed_base_minor,
+        state = case when open_amount_minor = item.changed_minor then 'settled' else 'open' end
+      where end_customer_id = customer and open_item_id = item.open_item_id;
+    else
+      -- The item of a payment's credit follows its payment by itself.
+      update payments
+      set open_amount_minor = open_amount_minor + case when returned_by is null then item.changed_minor else 0 end,
+        credit_minor = credit_minor + item.changed_minor,
+        credit_base_minor = credit_base_minor + item.changed_base_minor
+      where end_customer_id = customer and payment_id = item.payment_id;
+    end if;
+  end loop;
+end $$;
