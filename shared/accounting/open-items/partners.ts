@@ -23,6 +23,12 @@ export function partnersOf(
   return distinct
 }
 
+/** A customer and a supplier have references of different lists, so an equal name is enough. */
+export function isSamePartner(one: ItemPartner, other: ItemPartner): boolean {
+  if (normalised(one.name) === normalised(other.name)) return true
+  return one.reference !== null && one.reference === other.reference
+}
+
 function normalised(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -7,6 +7,7 @@ import type { ItemViolation } from '../../open-items/item-violation.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'
 import { partnersOf } from '../../open-items/partners.ts'
+import { partnersSetOff } from '../../open-items/set-off.ts'
 import type { NeededAccount } from '../../setup/needed-account.ts'
 import { accountFor, accountStatusOn } from '../../setup/posting-settings.ts'
 
@@ -54,10 +55,14 @@ export function findItems(code: ItemViolation['code']) {
   )
 }
 
-/** Items of different partners are set off with their consent only. */
-export const findSetOffWithoutConsent = forVouchers(({ document, ...context }) => {
-  if (document.set_off_consent !== null) return []
-  const partners = partnersOf(document, itemsOfVoucher(document, context), (purpose) => purpose === 'set_off')
+/** Items of different partners are set off with their consent only, whatever the purposes of the lines say. */
+export const findSetOffWithoutConsent = forVouchers((context) => {
+  const { document } = context
+  if (document.set_off_consent !== null || !document.lines.some(({ open_item }) => open_item !== null)) return []
+  const items = itemsOfVoucher(document, context)
+  const called = partnersOf(document, items, (purpose) => purpose === 'set_off')
+  const movements = items.violations.length === 0 ? movementsOfVoucher(context) : null
+  const partners = called.length > 1 || movements === null ? called : partnersSetOff(document, items, movements)
   const names = partners.map(({ name }) => name).join(', ')
   return findingIf(partners.length > 1, `Items of different partners are set off: ${names}.`)
 })
