@@ -90,6 +90,13 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     EVERY_DIFFERENCE,
   ),
   fault(
+    'the balance of the bank has no age',
+    'a balance of January proves the accounts of June',
+    SEQUENCE,
+    put('if (closing_date >= day) return []', `if (closing_date >= '') return []`),
+    by('api/statements/bank-reconciliation', 'says how old the balance of the bank is'),
+  ),
+  fault(
     'a missing bank statement is not noticed',
     'a month of bank entries is never booked',
     SEQUENCE,
