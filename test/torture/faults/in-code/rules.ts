@@ -36,7 +36,7 @@ export const RULE_FAULTS: readonly CodeFault[] = [
     'a takeover declares its tax once more',
     'turnover in two VAT returns, of two systems',
     ENTRY_TYPES,
-    put(`entry_type !== 'takeover'`, `entry_type === 'takeover'`),
+    put(`entry_type === 'standard'\n    ? []`, `entry_type !== 'opening'\n    ? []`),
     by('accounting/facts/blockers', 'a takeover with a tax code: entry_type_tax'),
   ),
   fault(
