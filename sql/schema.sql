@@ -1162,6 +1162,27 @@ AS $function$
     on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
   where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
   union all
+  select 'credit that a fact gave has its bank entry booked', 'bank entry ' || entry_id, 'at most ' || whole_minor,
+    missing_minor || ' more than its payments are booked'
+  from (
+    select entry_id, sum(greatest(given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
+      select coalesce(sum(amount_minor), 0) from uses
+      where uses.entry_id = booked.entry_id and uses.payment_id is null and used_by in ('voucher', 'link')
+    ) as whole_minor
+    from (
+      select distinct entry_id from payments
+      join source_facts on source_facts.end_customer_id = customer and source_fact_id = booked_by
+      where payments.end_customer_id = customer
+    ) booked
+    cross join lateral credits_by_facts(customer, booked.entry_id) credit
+    left join lateral (
+      select sum(amount_minor) as booked_minor from uses
+      where uses.entry_id = booked.entry_id and uses.payment_id = credit.payment_id and used_by in ('voucher', 'link')
+    ) used on true
+    group by entry_id
+  ) given
+  where missing_minor > whole_minor
+  union all
   select 'a dismissed bank entry has its dismissal', 'bank entry ' || entry_id,
     case when dismissed_by is null then 'not dismissed' else 'dismissed by ' || dismissed_by end,
     coalesce('dismissed by ' || dismissal.dismissal_id, 'not dismissed')
@@ -1631,6 +1652,29 @@ AS $function$
   where (coalesce(raw.line, 0), coalesce(raw.line_base, 0), coalesce(raw.item, 0), coalesce(raw.item_base, 0))
     <> (coalesce(total.line_minor, 0), coalesce(total.line_base_minor, 0), coalesce(total.item_minor, 0),
       coalesce(total.item_base_minor, 0))
+$function$;
+
+-- sql/functions/bank/credits_by_facts.sql
+CREATE OR REPLACE FUNCTION public.credits_by_facts(customer uuid, bank_entry uuid)
+ RETURNS TABLE(payment_id uuid, source_fact_id uuid, journal_entry_id uuid, given_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select payment.payment_id, payment.booked_by, booked.journal_entry_id, -(
+    coalesce((
+      select item.amount_minor from open_items item
+      where item.end_customer_id = customer and item.open_item_id = payment.payment_id
+        and item.entry_number = booked.entry_number
+    ), 0) + coalesce((
+      select sum(change.amount_minor) from open_item_changes change
+      where change.end_customer_id = customer and change.open_item_id = payment.payment_id
+        and change.entry_number = booked.entry_number and purpose = 'opened'
+    ), 0)
+  )::bigint
+  from payments payment
+  join journal_entries booked
+    on booked.end_customer_id = customer and booked.source_id = payment.booked_by and booked.reversal_of is null
+  where payment.end_customer_id = customer and payment.entry_id = bank_entry and booked.source_type <> 'payment_allocation'
 $function$;
 
 -- sql/functions/statements/fold_lines.sql

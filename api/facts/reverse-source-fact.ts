@@ -2,10 +2,12 @@ import { canBeUndone } from '../../shared/accounting/open-items/give-back.ts'
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import { lockBankLegs } from '../../shared/store/bank/uses/bank-legs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { lockChangedItems } from '../../shared/store/open-items/changed-items.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/open-items/open-items-of-facts.ts'
+import { creditStands } from '../bank/links/credit-stands.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../http/subject.ts'
@@ -24,6 +26,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   await lockOpenItemsOfFact(tx, end_customer_id, source_fact_id)
   await requireUnused(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
+  await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
   return {
@@ -39,6 +42,12 @@ async function requireUnused(tx: Tx, end_customer_id: string, source_fact_id: st
   const ids = uses.map(({ kind, id }) => publicId(kind, id))
   const message = `Reverse first what was booked against it: ${ids.join(', ')}.`
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
+}
+
+/** The bank entry of a payment stays booked while a fact has given the payment its credit for that. */
+async function requireFreeLegs(tx: Tx, end_customer_id: string, journal_entry_id: string | null): Promise<void> {
+  const facts = journal_entry_id === null ? [] : await lockBankLegs(tx, end_customer_id, journal_entry_id)
+  if (facts.length > 0) throw creditStands(facts)
 }
 
 /** What a voucher gave to an item can be taken back while nothing has used it. */

@@ -15,6 +15,7 @@ type JobOptions = {
 /** The text is part of the job's singleton key. */
 type ReevaluationReason =
   | 'bank entries'
+  | 'bank legs'
   | 'chart'
   | 'exchange rates'
   | 'fiscal year'

@@ -75,6 +75,9 @@ async function handOn(tx: Tx, deps: WorkerDeps, { posted, eventQueries }: Decide
     ({ open_item, bank_entry_uses, item_changes }) => open_item !== null || bank_entry_uses.length > 0 || item_changes,
   )
   if (toMatch.length > 0) await requestMatching(tx, deps, toMatch.map(customerOf))
+  const booking = posted.filter(({ bank_entry_uses }) => bank_entry_uses.length > 0).map(customerOf)
+  for (const end_customer_id of new Set(booking))
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank legs', ['payment_not_booked'])
   const changing = posted.filter(({ item_changes }) => item_changes !== undefined).map(customerOf)
   for (const end_customer_id of new Set(changing))
     await enqueueReevaluation(tx, deps.boss, end_customer_id, 'open items', OPEN_ITEM_BLOCKERS)

@@ -1,6 +1,7 @@
 import { ITEM_USED } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { canBeUndone } from '../../shared/accounting/open-items/give-back.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import { lockBankLegs } from '../../shared/store/bank/uses/bank-legs.ts'
 import { factDecisionsUpdate } from '../../shared/store/facts/fact-states.ts'
 import { type ChangedItemRow, lockChangedItems } from '../../shared/store/open-items/changed-items.ts'
 import { reverseOpenItems } from '../../shared/store/open-items/open-items-of-facts.ts'
@@ -23,6 +24,8 @@ export async function reverseFactIntent(context: IntentContext, intent: IntentRo
   const changed = isVoucher ? await lockChangedItems(tx, end_customer_id, reversal_of) : []
   const used = changed.filter((item) => !canBeUndone(item))
   if (used.length > 0) return { blockers: used.map(blockerOf) }
+  const credits = isVoucher ? await lockBankLegs(tx, end_customer_id, reversal_of) : []
+  if (credits.length > 0) return { blockers: credits.map(legHeldBy) }
   const fact = {
     end_customer_id,
     source_fact_id,
@@ -42,6 +45,11 @@ function nameOf({ is_opening, ...item }: ChangedItemRow): ChangedName[] {
   if (is_opening && item.payment_id === null) return []
   const by = item.payment_id ? 'payment_id' : item.is_of_supplier ? 'supplier_payable_id' : 'document_id'
   return [{ by, open_item_id: item.open_item_id }]
+}
+
+function legHeldBy(source_fact_id: string) {
+  const message = `Fact ${publicId('source_fact', source_fact_id)} gave a payment credit for the bank entry that this books.`
+  return { ...ITEM_USED, message, pointer: '' }
 }
 
 function blockerOf({ payment_id, is_of_supplier, open_item_id }: ChangedItemRow) {

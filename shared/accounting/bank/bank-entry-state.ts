@@ -16,9 +16,22 @@ export type UsableBankEntry = {
   readonly payment_count: number
   /** Its only payment, or those that vouchers name. */
   readonly payments: readonly UsablePayment[]
+  /** The uses that have booked it, apart from allocations and settlements. */
+  readonly legs: readonly BankLeg[]
+  /** The credit that facts have given to its payments. */
+  readonly credits: readonly GivenCredit[]
   /** What has used it, by ids as clients see them. */
   readonly holders: readonly string[]
 }
+/** A posted use by a voucher or a link. Money that came in stands on the accounts that the journal entry credits. */
+export type BankLeg = {
+  /** Null where it is of the whole bank entry. */
+  readonly payment_id: string | null
+  readonly amount_minor: bigint
+  readonly account_codes: readonly string[]
+}
+export type GivenCredit = { readonly payment_id: string; readonly amount_minor: bigint }
+
 type UsablePayment = {
   readonly payment_id: string
   readonly public_id: string
@@ -46,7 +59,8 @@ export function nameBankEntries(bankEntries: readonly UsableBankEntry[]): NamedB
   const keys = bankEntries.flatMap((bankEntry) => {
     const { end_customer_id, entry_id, public_id, canonical_entry_hash } = bankEntry
     const key = keyOf(end_customer_id, entry_id)
-    return [public_id, canonical_entry_hash].map((named) => [keyOf(end_customer_id, named), key] as const)
+    const names = [public_id, canonical_entry_hash, ...bankEntry.payments.map((payment) => nameOf(payment.public_id))]
+    return names.map((named) => [keyOf(end_customer_id, named), key] as const)
   })
   const states = bankEntries.map((one) => [keyOf(one.end_customer_id, one.entry_id), one] as const)
   return { keys: new Map(keys), states: new Map(states) }
@@ -61,12 +75,35 @@ export function findNamedBankEntry(
   return states.get(keys.get(keyOf(end_customer_id, named)) ?? '')
 }
 
+/** @param payment_id as clients see it */
+export function findBankEntryOfPayment(
+  bankEntries: NamedBankEntries,
+  end_customer_id: string,
+  payment_id: string,
+): UsableBankEntry | undefined {
+  return findNamedBankEntry(bankEntries, end_customer_id, nameOf(payment_id))
+}
+
+/** Keeps the credit that a voucher gave to payments of the bank entries. */
+export function keepCredits(
+  { states }: NamedBankEntries,
+  end_customer_id: string,
+  given: readonly (GivenCredit & { readonly entry_id: string })[],
+): void {
+  for (const { entry_id, ...credit } of given) {
+    const key = keyOf(end_customer_id, entry_id)
+    const before = states.get(key)
+    if (before) states.set(key, { ...before, credits: [...before.credits, credit] })
+  }
+}
+
 /** Takes out what a voucher uses, so that later vouchers of the batch find less. */
 export function takeUses(
   { states }: NamedBankEntries,
   end_customer_id: string,
   uses: readonly PlannedUse[],
   holder: string,
+  account_codes: readonly string[],
 ): void {
   for (const { entry_id, payment_id, amount_minor } of uses) {
     const key = keyOf(end_customer_id, entry_id)
@@ -76,8 +113,14 @@ export function takeUses(
       payment.payment_id === payment_id ? { ...payment, used_minor: payment.used_minor + amount_minor } : payment,
     )
     const holders = [...new Set([...before.holders, holder])]
-    states.set(key, { ...before, used_minor: before.used_minor + amount_minor, payments, holders })
+    const legs = [...before.legs, { payment_id, amount_minor, account_codes }]
+    states.set(key, { ...before, used_minor: before.used_minor + amount_minor, payments, holders, legs })
   }
+}
+
+/** No bank entry can be named so. */
+function nameOf(payment_id: string): string {
+  return `payment ${payment_id}`
 }
 
 function keyOf(end_customer_id: string, named: string): string {

@@ -11,6 +11,9 @@ export type Claim = {
   readonly amount_minor: bigint
 }
 
+/** Credit is given by vouchers alone. */
+type ClaimFinding = BankEntryFinding & { readonly code: Exclude<BankEntryFinding['code'], 'payment_not_booked'> }
+
 /**
  * What a voucher or link uses of a bank entry that it names, or why it cannot.
  *
@@ -21,7 +24,7 @@ export function claimOf(
   pointer: string,
   find: FindNamed,
   taken: Map<string, bigint>,
-): Claim | BankEntryFinding {
+): Claim | ClaimFinding {
   const bankEntry = find(named)
   const unknown = (message: string) => ({ code: 'bank_entry_unknown' as const, message, pointer })
   if (!bankEntry) return unknown(`There is no bank entry ${named} of this end customer.`)

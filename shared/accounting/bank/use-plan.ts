@@ -17,7 +17,7 @@ export function exhausted(
   pointer: string,
   left: bigint,
   wanted: bigint | null,
-): BankEntryFinding {
+): BankEntryFinding & { readonly code: 'bank_entry_exhausted' } {
   const { public_id, currency, amount_minor, refusal, holders } = bankEntry
   const words = (minor: bigint) => amountInWords(minor, currency)
   const asked = wanted === null ? '' : `, and ${words(wanted)} is asked for`

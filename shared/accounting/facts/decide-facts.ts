@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FactState } from '../../contract/facts/source-facts.ts'
-import { findNamedBankEntry, type NamedBankEntries, nameBankEntries, takeUses } from '../bank/bank-entry-state.ts'
-import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
+import { type NamedBankEntries, nameBankEntries } from '../bank/bank-entry-state.ts'
 import type { UsePlan } from '../bank/use-plan.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
 import type { ItemState, ItemStates } from '../documents/voucher-item.ts'
@@ -13,6 +12,7 @@ import type { BatchContext, RelatedFact } from './batch-context.ts'
 import { type Blocker, EVALUATION_FAILED } from './blockers.ts'
 import { keepItems } from './open-items/keep-items.ts'
 import { accountsByCustomer, keepAccounts } from './open-items/new-control-accounts.ts'
+import { type BankEntryPlan, keepBankEntries, planBankEntries } from './plan-bank-entries.ts'
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 import { type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
@@ -120,26 +120,22 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   for (const { related_id } of same.filter(({ related_state }) => related_state === 'blocked'))
     save({ ...SUPERSEDED, source_fact_id: related_id, superseded_by: source_fact_id })
   const settings = settingsWithYear(evaluation, decided, fact)
-  const { uses, findings } = planUsesOf(evaluation, fact, settings)
-  const context = ruleContextOf(evaluation, fact, settings, findings, related)
+  const open_items = evaluation.open_items.get(end_customer_id) ?? NO_ITEMS
+  const plan = planBankEntries(evaluation.bank_entries, fact, settings, open_items)
+  const context = { ...ruleContextOf(evaluation, fact, settings, plan.findings, related), open_items }
   const { posting, blockers } = postOrBlock(context)
   const warnings = evaluateWarnings(context)
-  if (posting) post(evaluation, decided, fact, context, { ...posting, bank_entry_uses: uses })
+  if (posting) post(evaluation, decided, fact, context, posting, plan)
   save({ source_fact_id, state: posting ? 'posted' : 'blocked', blockers, warnings, superseded_by: null })
 }
 
-function planUsesOf({ bank_entries }: Evaluation, fact: PreparedFact, settings: PostingSettings): UsePlan {
-  if (fact.document.fact_type !== 'journal_voucher') return USES_NOTHING
-  return planUses(fact.document, settings, (named) => findNamedBankEntry(bank_entries, fact.end_customer_id, named))
-}
-
 function ruleContextOf(
-  { context: { today, rates, accounts, publicIdOfFact }, turnovers, open_items, accounts_with_lines }: Evaluation,
+  { context: { today, rates, accounts, publicIdOfFact }, turnovers, accounts_with_lines }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   bank_entry_findings: UsePlan['findings'],
   related: readonly RelatedFact[],
-): RuleContext {
+): Omit<RuleContext, 'open_items'> {
   const again = related.find(({ kind, related_state }) => kind === 'same_reference' && related_state === 'posted')
   return {
     document: fact.document,
@@ -150,7 +146,6 @@ function ruleContextOf(
     accounts: accountsFor(fact, accounts),
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,
-    open_items: open_items.get(fact.end_customer_id) ?? NO_ITEMS,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
     duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
     possible_duplicate_of: related.find(({ kind }) => kind === 'possible_duplicate')?.related_reference ?? null,
@@ -175,7 +170,8 @@ function post(
   decided: DecidedPostings,
   fact: PreparedFact,
   context: RuleContext,
-  posting: Posting & Pick<FactPosting, 'bank_entry_uses'>,
+  posting: Posting,
+  plan: BankEntryPlan,
 ): void {
   const { posted, turnovers, bank_entries, accounts_with_lines } = evaluation
   const { settings, document, turnover_minor } = context
@@ -184,10 +180,10 @@ function post(
   const { fiscal_year_id } = year
   const { base_currency } = settings
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
-  takeUses(bank_entries, fact.end_customer_id, posting.bank_entry_uses, `the fact ${fact.external_reference}`)
+  keepBankEntries(bank_entries, fact, plan)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
   keepAccounts(accounts_with_lines, fact.end_customer_id, context)
   rememberPosted(posted, fact)
   // Last of all: a fact whose evaluation throws has no posting.
-  decided.postings.push({ ...posting, fact, fiscal_year_id, base_currency })
+  decided.postings.push({ ...posting, bank_entry_uses: plan.uses, fact, fiscal_year_id, base_currency })
 }

@@ -1,3 +1,4 @@
+import type { JournalVoucher } from '../documents/accounting-document.ts'
 import type { AccountWanted, RateWanted } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { PreparedFact } from './prepare-fact.ts'
@@ -26,10 +27,10 @@ export function accountsWanted(facts: readonly PreparedFact[]): AccountWanted[] 
   )
 }
 
-/** A bank entry that a voucher names by its id or its canonical hash, with the payments that it names. */
+/** A bank entry that a voucher names by its id or its canonical hash, or by a payment alone that it gives credit. */
 export type NamedByVoucher = {
   readonly end_customer_id: string
-  readonly named: string
+  readonly named: string | null
   readonly payment_id: string | null
 }
 
@@ -40,12 +41,26 @@ export function bankEntriesNamed(
 ): NamedByVoucher[] {
   return facts.flatMap(({ end_customer_id, document }) => {
     if (document.fact_type !== 'journal_voucher') return []
-    const { bank_entries, evidence_hashes, lines } = document
-    if (bank_entries) return bank_entries.map(({ named, payment_id }) => ({ end_customer_id, named, payment_id }))
-    const bankAccounts = evidence_hashes.length === 0 ? [] : bankAccountsOf(settings.get(end_customer_id))
-    if (!lines.some(({ account_code }) => bankAccounts.includes(account_code))) return []
-    return evidence_hashes.map((named) => ({ end_customer_id, named, payment_id: null }))
+    const of = (names: Omit<NamedByVoucher, 'end_customer_id'>[]) => names.map((one) => ({ end_customer_id, ...one }))
+    return [...of(bookedEntries(document, settings.get(end_customer_id))), ...of(creditedPayments(document))]
   })
+}
+
+function bookedEntries(
+  { bank_entries, evidence_hashes, lines }: JournalVoucher,
+  settings: PostingSettings | undefined,
+) {
+  if (bank_entries) return bank_entries.map(({ named, payment_id }) => ({ named, payment_id }))
+  const bankAccounts = evidence_hashes.length === 0 ? [] : bankAccountsOf(settings)
+  if (!lines.some(({ account_code }) => bankAccounts.includes(account_code))) return []
+  return evidence_hashes.map((named) => ({ named, payment_id: null }))
+}
+
+/** Nobody gives credit by a debit. */
+function creditedPayments({ lines }: JournalVoucher) {
+  return lines.flatMap(({ open_item, amount: { amount_minor } }) =>
+    open_item?.by === 'payment_id' && amount_minor < 0n ? [{ named: null, payment_id: open_item.id }] : [],
+  )
 }
 
 function bankAccountsOf(settings: PostingSettings | undefined): string[] {

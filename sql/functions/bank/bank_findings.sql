@@ -71,6 +71,27 @@ language sql stable as $$
     on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
   where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
   union all
+  select 'credit that a fact gave has its bank entry booked', 'bank entry ' || entry_id, 'at most ' || whole_minor,
+    missing_minor || ' more than its payments are booked'
+  from (
+    select entry_id, sum(greatest(given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
+      select coalesce(sum(amount_minor), 0) from uses
+      where uses.entry_id = booked.entry_id and uses.payment_id is null and used_by in ('voucher', 'link')
+    ) as whole_minor
+    from (
+      select distinct entry_id from payments
+      join source_facts on source_facts.end_customer_id = customer and source_fact_id = booked_by
+      where payments.end_customer_id = customer
+    ) booked
+    cross join lateral credits_by_facts(customer, booked.entry_id) credit
+    left join lateral (
+      select sum(amount_minor) as booked_minor from uses
+      where uses.entry_id = booked.entry_id and uses.payment_id = credit.payment_id and used_by in ('voucher', 'link')
+    ) used on true
+    group by entry_id
+  ) given
+  where missing_minor > whole_minor
+  union all
   select 'a dismissed bank entry has its dismissal', 'bank entry ' || entry_id,
     case when dismissed_by is null then 'not dismissed' else 'dismissed by ' || dismissed_by end,
     coalesce('dismissed by ' || dismissal.dismissal_id, 'not dismissed')

@@ -37,6 +37,8 @@ function bankEntry(entry_id: string, amount_minor: bigint, more: Partial<UsableB
     used_minor: 0n,
     payment_count: 0,
     payments: [],
+    legs: [],
+    credits: [],
     holders: [],
     ...more,
   }
@@ -166,7 +168,7 @@ describe('uses of bank entries', () => {
     const document = voucherContext({ lines: interest, bank_entries: [named('a', 5_000)] }).document as JournalVoucher
     const find = (one: string) => findNamedBankEntry(states, 'c', one)
     const first = planUses(document, settings, find)
-    takeUses(states, 'c', first.uses, 'the fact V-1')
+    takeUses(states, 'c', first.uses, 'the fact V-1', ['6950'])
     const { findings } = planUses(document, settings, find)
     expect(findings).to.deep.equal([
       {

@@ -37,8 +37,9 @@ describe('customer credit in vouchers', () => {
   })
 
   it('a parked payment becomes credit when its payer is known, and is allocated then (A12)', async () => {
-    const payment = await newPayment('300.00')
-    await bookedVoucher(customer(), [debit('1020', 30_000), credit('1099', 30_000)])
+    const { id: payment, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    const bank_entries = [{ entry_id }]
+    await bookedVoucher(customer(), [debit('1020', 30_000), credit('1099', 30_000)], { bank_entries })
     const item = { open_item: { payment_id: payment, purpose: 'transfer' } }
     const known = await bookedVoucher(customer(), [debit('1099', 30_000), credit('2030', 30_000, item)])
     expect(await paymentNow()).to.deep.equal([30_000, 30_000])

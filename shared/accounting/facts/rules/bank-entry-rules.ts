@@ -25,6 +25,14 @@ export const BANK_ENTRY_RULES = [
     source: 'OR Art. 957a Abs. 2 Ziff. 2',
     find: findings('bank_entry_amount_mismatch'),
   },
+  {
+    code: 'payment_not_booked',
+    pointer: '/payload/lines',
+    remedy:
+      'Send the voucher again with the line on the account at the bank and with bank_entries; or book the bank entry by another voucher first, and take the credit from the account that it credits. The fact is then evaluated again.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 2',
+    find: findings('payment_not_booked'),
+  },
 ] as const
 
 /** A change of bank entries, of their uses or of the accounts at the bank may remove any of them. */

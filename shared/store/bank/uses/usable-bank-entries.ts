@@ -1,8 +1,9 @@
-import type { UsableBankEntry } from '../../../accounting/bank/bank-entry-state.ts'
+import type { BankLeg, UsableBankEntry } from '../../../accounting/bank/bank-entry-state.ts'
 import type { NamedByVoucher } from '../../../accounting/facts/wanted-by-facts.ts'
 import { publicId, uuidOf } from '../../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
+import { isBeingReversed } from '../../open-items/named/named.ts'
 import {
   type Holder,
   holdersOf,
@@ -14,10 +15,12 @@ import {
 
 const NAMED = { end_customer_id: 'uuid', entry_id: 'uuid', canonical_entry_hash: 'text', payment_id: 'uuid' } as const
 
-type UsableRow = Omit<UsableBankEntry, 'public_id' | 'refusal' | 'payments' | 'holders'> &
+type UsableRow = Omit<UsableBankEntry, 'public_id' | 'refusal' | 'payments' | 'holders' | 'legs' | 'credits'> &
   RefusalColumns & {
     /** Their amounts are text. */
     readonly payments: readonly { payment_id: string; amount_minor: string; used_minor: string }[]
+    readonly legs: readonly (Omit<BankLeg, 'amount_minor'> & { amount_minor: string })[]
+    readonly credits: readonly { payment_id: string; amount_minor: string }[]
     readonly holders: readonly Holder[]
   }
 
@@ -41,7 +44,7 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
     select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
       amount_minor, used_minor,
       ${refusalColumns(sql.fragment`entry`)},
-      payment_count::integer, payments, ${holdersOf(sql.fragment`entry`)} as holders
+      payment_count::integer, payments, ${legs} as legs, ${credits} as credits, ${holdersOf(sql.fragment`entry`)} as holders
     from camt053_entries entry
     cross join lateral (
       select count(*) as payment_count, coalesce(jsonb_agg(jsonb_build_object(
@@ -65,6 +68,10 @@ function wantedBy(named: readonly NamedByVoucher[]) {
       union
       select end_customer_id, known.entry_id
       from wanted join camt053_entries known using (end_customer_id, canonical_entry_hash)
+      union
+      select end_customer_id, payments.entry_id
+      from wanted join payments using (end_customer_id, payment_id)
+      where wanted.entry_id is null and canonical_entry_hash is null
     )
   `
 }
@@ -76,12 +83,34 @@ const usedOfPayment = sql.fragment`(
 )`
 
 function namedRow({ end_customer_id, named, payment_id }: NamedByVoucher) {
-  const entry_id = uuidOf('camt053_entry', named)
+  const entry_id = named && uuidOf('camt053_entry', named)
   const canonical_entry_hash = entry_id === null ? named : null
   return { end_customer_id, entry_id, canonical_entry_hash, payment_id: payment_id && uuidOf('payment', payment_id) }
 }
 
-function usableBankEntry({ payments, holders, ...bankEntry }: UsableRow): UsableBankEntry {
+/** A use whose journal entry is about to be reversed books nothing any more. */
+const legs = sql.fragment`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'payment_id', used.payment_id, 'amount_minor', used.amount_minor::text, 'account_codes', array(
+      select account_code from journal_lines line
+      where line.end_customer_id = posted.end_customer_id and line.entry_number = posted.entry_number
+        and credit_minor > 0
+    )
+  )), '[]')
+  from bank_entry_uses used
+  join journal_entries posted
+    on posted.end_customer_id = used.end_customer_id and posted.journal_entry_id = used.journal_entry_id
+  where used.end_customer_id = entry.end_customer_id and used.entry_id = entry.entry_id and used.state = 'posted'
+    and used_by in ('voucher', 'link')
+    and not ${isBeingReversed(sql.fragment`posted.end_customer_id`, sql.fragment`posted.source_id`)}
+)`
+
+const credits = sql.fragment`(
+  select coalesce(jsonb_agg(jsonb_build_object('payment_id', payment_id, 'amount_minor', given_minor::text)), '[]')
+  from credits_by_facts(entry.end_customer_id, entry.entry_id)
+)`
+
+function usableBankEntry({ payments, holders, legs, credits, ...bankEntry }: UsableRow): UsableBankEntry {
   return {
     ...bankEntry,
     refusal: refusalOf(bankEntry),
@@ -92,6 +121,8 @@ function usableBankEntry({ payments, holders, ...bankEntry }: UsableRow): Usable
       amount_minor: BigInt(amount_minor),
       used_minor: BigInt(used_minor),
     })),
+    legs: legs.map((leg) => ({ ...leg, amount_minor: BigInt(leg.amount_minor) })),
+    credits: credits.map((credit) => ({ ...credit, amount_minor: BigInt(credit.amount_minor) })),
     holders: holders.map(presentHolder),
   }
 }

@@ -180,7 +180,7 @@ export const JOURNAL_VOUCHERS: readonly BlockerCase[] = [
     ['tax_code_unknown'],
   ],
   ...ENTRY_TYPES,
-  ...(['bank_entry_unknown', 'bank_entry_exhausted', 'bank_entry_amount_mismatch'] as const).map(
+  ...(['bank_entry_unknown', 'bank_entry_exhausted', 'bank_entry_amount_mismatch', 'payment_not_booked'] as const).map(
     (code): BlockerCase => [
       `a voucher with the finding ${code}`,
       voucherContext(

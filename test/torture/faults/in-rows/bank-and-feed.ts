@@ -57,6 +57,16 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a line of the ledger is linked up to its amount',
   },
   {
+    name: 'the bank leg of a credit is lost',
+    simulates: 'a bank entry that is booked as income, though the credit of its payment stands',
+    sql: `insert into open_item_changes (end_customer_id, open_item_id, entry_number, line_number, posting_date,
+        amount_minor, base_amount_minor, purpose)
+      select end_customer_id, payment_id, 1, 2, '2026-03-15', -100, -100, 'opened' from payments where ${CUSTOMER};
+      update payments set booked_by = (select source_id from journal_entries where ${CUSTOMER} and entry_number = 1)
+      where ${CUSTOMER}`,
+    check: 'credit that a fact gave has its bank entry booked',
+  },
+  {
     name: 'a bank entry is dismissed by nobody',
     simulates: 'a line of the bank statement that vanishes from the list of what is to be booked',
     sql: `update camt053_entries set used_minor = 0, dismissed_by = gen_random_uuid() where ${CUSTOMER}`,

@@ -1,0 +1,45 @@
+import {
+  findBankEntryOfPayment,
+  findNamedBankEntry,
+  keepCredits,
+  type NamedBankEntries,
+  takeUses,
+} from '../bank/bank-entry-state.ts'
+import { type CreditPlan, planCredits } from '../bank/credit-of-payments.ts'
+import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
+import type { UsePlan } from '../bank/use-plan.ts'
+import type { ItemStates } from '../documents/voucher-item.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { PreparedFact } from './prepare-fact.ts'
+
+/** What a fact uses of bank entries, and the credit that it gives to their payments. */
+export type BankEntryPlan = UsePlan & Pick<CreditPlan, 'given'>
+
+export function planBankEntries(
+  bankEntries: NamedBankEntries,
+  { document, end_customer_id }: PreparedFact,
+  settings: PostingSettings,
+  open_items: ItemStates,
+): BankEntryPlan {
+  if (document.fact_type !== 'journal_voucher') return { ...USES_NOTHING, given: [] }
+  const plan = planUses(document, settings, (named) => findNamedBankEntry(bankEntries, end_customer_id, named))
+  const credits = planCredits(document, plan.uses, open_items, (payment_id) =>
+    findBankEntryOfPayment(bankEntries, end_customer_id, payment_id),
+  )
+  const findings = plan.findings.length > 0 ? plan.findings : credits.findings
+  return { uses: plan.uses, findings, given: credits.given }
+}
+
+/** Lets later facts of the batch see what a posted one has used of bank entries, and the credit that it gave. */
+export function keepBankEntries(
+  bankEntries: NamedBankEntries,
+  { document, end_customer_id, external_reference }: PreparedFact,
+  { uses, given }: BankEntryPlan,
+): void {
+  if (document.fact_type !== 'journal_voucher') return
+  const credited = document.lines.flatMap(({ account_code, amount: { amount_minor } }) =>
+    amount_minor < 0n ? account_code : [],
+  )
+  takeUses(bankEntries, end_customer_id, uses, `the fact ${external_reference}`, credited)
+  keepCredits(bankEntries, end_customer_id, given)
+}

@@ -1,0 +1,109 @@
+import { expect } from 'chai'
+import { bankEntry } from '../../camt053/messages.ts'
+import { codesOf, factOf, quietly } from '../../support/books.ts'
+import { get, post } from '../../support/client.ts'
+import { credit, debit, voucher } from '../../support/requests/examples.ts'
+import { there } from '../../support/there.ts'
+import { balancesOf, bookedVoucher, bookVoucher, expectVerified, reverse } from '../open-items/items-of-customer.ts'
+import { booksToSettle } from '../settlement/books-to-settle.ts'
+
+describe('credit that a voucher gives to a payment', () => {
+  const { customer, invoiced, received, allocate } = booksToSettle()
+
+  const named = (payment_id: string) => ({ open_item: { payment_id, purpose: 'transfer' } })
+  const leg = (entry_id: string) => ({ bank_entries: [{ entry_id }] })
+  const asIncome = [debit('1020', 30_000), credit('6950', 30_000)]
+  const parked = [debit('1020', 30_000), credit('1099', 30_000)]
+  const given = (payment_id: string, from: string) => [debit(from, 30_000), credit('2030', 30_000, named(payment_id))]
+  const outcomeOf = async (answer: ReturnType<typeof reverse>) => {
+    const { status, body } = await answer
+    return [status, body.error?.details[0]?.code ?? body.state]
+  }
+
+  it('needs its bank leg: credit from cash leaves the bank entry to others', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    const fromCash = await bookVoucher(customer(), given(id, '1000'))
+    expect(fromCash.blockers.map(({ code, pointer }) => [code, pointer])).to.deep.equal([
+      ['payment_not_booked', '/payload/lines/1/open_item'],
+    ])
+    await bookedVoucher(customer(), asIncome, leg(entry_id))
+    await quietly(customer())
+    const mixed = [debit('6950', 1), debit('1000', 29_999), credit('2030', 30_000, named(id))]
+    expect(codesOf(await bookVoucher(customer(), mixed))).to.deep.equal(['payment_not_booked'])
+    // The bank entry is booked now, but on 6950: cash takes nothing from there.
+    expect((await factOf(fromCash.id)).state).to.equal('blocked')
+    const { id: document } = await invoiced(30_000)
+    expect((await allocate(id, [[document, 30_000]])).status).to.equal(422)
+    await bookedVoucher(customer(), given(id, '6950'))
+    expect((await allocate(id, [[document, 30_000]])).body.state).to.equal('posted')
+    expect(await balancesOf(customer(), '1000', '1020', '6950', '2030', '1100')).to.deep.equal([0, 30_000, 0, 0, 0])
+    await expectVerified(customer())
+  })
+
+  it('holds its bank leg until the voucher that gave it is reversed', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    const first = await bookedVoucher(customer(), parked, leg(entry_id))
+    const second = await bookedVoucher(customer(), given(id, '1099'))
+    const refused = await reverse(customer(), `/v1/source-facts/${first.id}`)
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
+    expect(refused.body.error.message).to.contain(second.id)
+    const { id: document } = await invoiced(30_000)
+    const { body: allocation } = await allocate(id, [[document, 30_000]])
+    expect(await outcomeOf(reverse(customer(), `/v1/source-facts/${first.id}`))).to.deep.equal([409, 'in_use'])
+    await reverse(customer(), `/v1/allocations/${allocation.id}`)
+    expect(await outcomeOf(reverse(customer(), `/v1/source-facts/${second.id}`))).to.deep.equal([202, 'reversed'])
+    expect(await outcomeOf(reverse(customer(), `/v1/source-facts/${first.id}`))).to.deep.equal([202, 'reversed'])
+    await bookedVoucher(customer(), asIncome, leg(entry_id))
+    await expectVerified(customer())
+  })
+
+  it('holds a link that books its bank leg', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    const { journal_entry_id } = await bookedVoucher(customer(), parked)
+    const at = { end_customer_id: customer(), journal_entry_id: there(journal_entry_id.id), line_number: 1 }
+    const amount = { amount_minor: 30_000, currency: 'CHF' }
+    const { body: linked } = await post(`/v1/camt-053/entries/${entry_id}/links`, { ...at, amount })
+    const second = await bookedVoucher(customer(), given(id, '1099'))
+    const back = () =>
+      post(`/v1/camt-053/entries/${entry_id}/links/${linked.uses[0]?.id}/reverse`, {
+        end_customer_id: customer(),
+        reason: 'x',
+      })
+    const { status, body } = await back()
+    expect([status, body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
+    expect(body.error.message).to.contain(second.id)
+    await reverse(customer(), `/v1/source-facts/${second.id}`)
+    expect((await back()).status).to.equal(201)
+  })
+
+  it('waits for its bank leg, and finds it in the same batch', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    const waiting = await bookVoucher(customer(), given(id, '1099'))
+    expect(codesOf(waiting)).to.deep.equal(['payment_not_booked'])
+    await bookedVoucher(customer(), parked, leg(entry_id))
+    await quietly(customer())
+    expect((await factOf(waiting.id)).state).to.equal('posted')
+    const other = await received(bankEntry({ amount: '300.00', text: 'Andere' }))
+    const items = [
+      voucher(customer(), { payload: { lines: parked, ...leg(other.entry_id) } }),
+      voucher(customer(), { payload: { lines: given(other.id, '1000') } }),
+      voucher(customer(), { payload: { lines: given(other.id, '1099') } }),
+      voucher(customer(), { payload: { lines: asIncome, ...leg(other.entry_id) } }),
+    ]
+    const { body } = await post('/v1/source-facts/batch', { items }, { wait: 20 })
+    const codes = body.data.map(({ source_fact }) => source_fact?.blockers.map(({ code }) => code))
+    expect(codes).to.deep.equal([[], ['payment_not_booked'], [], ['bank_entry_exhausted']])
+  })
+
+  it('a bank entry is booked as a whole for each of its payments, once', async () => {
+    const details = `<TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">300.00</Amt></TxAmt></AmtDtls></TxDtls>
+      <TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">300.00</Amt></TxAmt></AmtDtls></TxDtls>`
+    const { entry_id } = await received(bankEntry({ amount: '600.00', details }))
+    const whole = await bookedVoucher(customer(), [debit('1020', 60_000), credit('1099', 60_000)], leg(entry_id))
+    const { body: list } = await get(`/v1/payments?end_customer_id=${customer()}`)
+    for (const { id } of list.data) await bookedVoucher(customer(), given(id, '1099'))
+    expect(await outcomeOf(reverse(customer(), `/v1/source-facts/${whole.id}`))).to.deep.equal([409, 'in_use'])
+    expect(await balancesOf(customer(), '1020', '1099', '2030')).to.deep.equal([60_000, 0, -60_000])
+    await expectVerified(customer())
+  })
+})
