@@ -699,16 +699,17 @@ CREATE INDEX journal_lines_by_account_date ON journal_lines USING btree (end_cus
 CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION check_journal_lines();
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The row that posting locks first: entry numbers are gapless because nobody else can take one meanwhile.
--- books_version grows with every change of what posting depends on; workers keep the books of a version in memory.
+-- Everything that a ledger has ever debited, so that no posting makes its sums too large to be written.
 -- Migrations: 0002, 0026.
 create table ledger_heads (
   end_customer_id uuid not null,
   last_entry_number bigint not null default 0,
   last_entry_hash text not null default repeat('0'::text, 64),
   books_version bigint not null default 0,
-  -- Everything that a ledger has ever debited, so that no posting makes its sums too large to be written.
   total_debit_minor numeric not null default 0,
+  -- The last entry that is in it: after going back to the release before, whose trigger counts nothing, and forward again,
+  -- the entries of the time in between are added to it.
+  counted_entry_number bigint not null default 0,
   constraint ledger_heads_pkey PRIMARY KEY (end_customer_id),
   constraint ledger_heads_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
 );
@@ -1366,7 +1367,16 @@ begin
   -- The heads move to the last entry of each ledger, and count what it has debited in all.
   update ledger_heads head
   set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash,
-    total_debit_minor = head.total_debit_minor + last.added_minor
+    total_debit_minor = head.total_debit_minor + last.added_minor + case
+      when head.counted_entry_number = head.last_entry_number then 0
+      -- Entries that the trigger of another release did not count.
+      else (
+        select coalesce(sum(total_minor), 0) from journal_entries missed
+        where missed.end_customer_id = head.end_customer_id and missed.entry_number > head.counted_entry_number
+          and missed.entry_number <= head.last_entry_number
+      )
+    end,
+    counted_entry_number = last.entry_number
   from (
     select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash,
       sum(total_minor) over (partition by end_customer_id) as added_minor
@@ -2857,9 +2867,11 @@ AS $function$
   select 'the head counts every debit', 'ledger', booked.total::text, total_debit_minor::text
   from ledger_heads
   cross join lateral (
-    select coalesce(sum(total_minor), 0) as total from journal_entries where end_customer_id = customer
+    select coalesce(sum(total_minor), 0) as total from journal_entries
+    where end_customer_id = customer and entry_number <= counted_entry_number
   ) booked
-  where end_customer_id = customer and booked.total <> total_debit_minor
+  where end_customer_id = customer
+    and (booked.total <> total_debit_minor or counted_entry_number not between 0 and last_entry_number)
   union all
   select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
     case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end

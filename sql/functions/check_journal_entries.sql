@@ -76,7 +76,16 @@ begin
   -- The heads move to the last entry of each ledger, and count what it has debited in all.
   update ledger_heads head
   set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash,
-    total_debit_minor = head.total_debit_minor + last.added_minor
+    total_debit_minor = head.total_debit_minor + last.added_minor + case
+      when head.counted_entry_number = head.last_entry_number then 0
+      -- Entries that the trigger of another release did not count.
+      else (
+        select coalesce(sum(total_minor), 0) from journal_entries missed
+        where missed.end_customer_id = head.end_customer_id and missed.entry_number > head.counted_entry_number
+          and missed.entry_number <= head.last_entry_number
+      )
+    end,
+    counted_entry_number = last.entry_number
   from (
     select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash,
       sum(total_minor) over (partition by end_customer_id) as added_minor

@@ -47,7 +47,11 @@ create index account_period_totals_opening_closing on account_period_totals (end
 alter table account_period_totals alter column debit_minor type numeric, alter column credit_minor type numeric;
 
 -- Everything that a ledger has ever debited, so that no posting makes its sums too large to be written.
-alter table ledger_heads add column total_debit_minor numeric not null default 0;
+alter table ledger_heads
+  add column total_debit_minor numeric not null default 0,
+  -- The last entry that is in it: after going back to the release before, whose trigger counts nothing, and forward again,
+  -- the entries of the time in between are added to it.
+  add column counted_entry_number bigint not null default 0;
 
 -- From now on every entry is counted, also while the release is being put in place.
 create or replace function check_journal_entries() returns trigger language plpgsql
@@ -118,7 +122,16 @@ begin
   -- The heads move to the last entry of each ledger, and count what it has debited in all.
   update ledger_heads head
   set last_entry_number = last.entry_number, last_entry_hash = last.entry_hash,
-    total_debit_minor = head.total_debit_minor + last.added_minor
+    total_debit_minor = head.total_debit_minor + last.added_minor + case
+      when head.counted_entry_number = head.last_entry_number then 0
+      -- Entries that the trigger of another release did not count.
+      else (
+        select coalesce(sum(total_minor), 0) from journal_entries missed
+        where missed.end_customer_id = head.end_customer_id and missed.entry_number > head.counted_entry_number
+          and missed.entry_number <= head.last_entry_number
+      )
+    end,
+    counted_entry_number = last.entry_number
   from (
     select distinct on (end_customer_id) end_customer_id, entry_number, entry_hash,
       sum(total_minor) over (partition by end_customer_id) as added_minor
@@ -130,7 +143,7 @@ begin
 end $$;
 
 update ledger_heads head
-set total_debit_minor = (
+set counted_entry_number = last_entry_number, total_debit_minor = (
   select coalesce(sum(total_minor), 0) from journal_entries entry where entry.end_customer_id = head.end_customer_id
 );
 

@@ -25,7 +25,12 @@ export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promis
 function headsOf(end_customer_ids: readonly string[]) {
   return sql.fragment`
     select end_customer_id, last_entry_number, last_entry_hash, books_version,
-      least(total_debit_minor, ${LARGEST})::bigint as total_debit_minor
+      least(total_debit_minor + case when counted_entry_number = last_entry_number then 0 else (
+        -- Entries that the trigger of another release did not count; the next entry brings them into the head.
+        select coalesce(sum(total_minor), 0) from journal_entries
+        where journal_entries.end_customer_id = ledger_heads.end_customer_id
+          and entry_number > counted_entry_number and entry_number <= last_entry_number
+      ) end, ${LARGEST})::bigint as total_debit_minor
     from ledger_heads
     where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
   `
