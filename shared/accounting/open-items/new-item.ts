@@ -2,6 +2,7 @@ import type { VoucherLine } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import type { NewItemKind, NewVoucherItem, VoucherItem } from '../documents/voucher-item.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { TAX_CODES } from '../vat/tax-codes.ts'
 import { type ItemViolation, mismatch } from './item-violation.ts'
 
 /** The item that a line opens, with its kind decided. */
@@ -44,5 +45,20 @@ export function newItemOfLine(
     [net_amount, tax_amount].some(({ currency }) => currency !== amount.currency),
   )
   if (isOther) return mismatch(`The line is in ${amount.currency}, its tax lines are not.`, '/open_item/new/tax_lines')
+  const gross = grossOf(tax_lines)
+  const whole = amount.amount_minor < 0n ? -amount.amount_minor : amount.amount_minor
+  if (gross > whole) {
+    const message = `The tax lines sum up to ${gross}, the item to ${whole} (minor units of ${amount.currency}).`
+    return mismatch(message, '/open_item/new/tax_lines')
+  }
   return { ...item, kind }
+}
+
+/** The size of what the tax lines of an item sum up to. Acquisition tax is no part of what a partner is owed. */
+function grossOf(tax_lines: NewVoucherItem['tax_lines']): bigint {
+  const sum = tax_lines.reduce((total, { tax_code, net_amount, tax_amount }) => {
+    const isOwed = TAX_CODES.get(tax_code)?.direction !== 'acquisition'
+    return total + BigInt(net_amount.amount_minor) + (isOwed ? BigInt(tax_amount.amount_minor) : 0n)
+  }, 0n)
+  return sum < 0n ? -sum : sum
 }

@@ -9,7 +9,7 @@ const TAX_TOLERANCE_MINOR = 1n
 export function findUnknownTaxCodes(context: RuleContext): Finding[] {
   const { fact_type } = context.document
   const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
-  return taxCodesOf(context).flatMap(({ tax_code, pointer }) =>
+  return [...taxCodesOf(context), ...memoCodesOf(context)].flatMap(({ tax_code, pointer }) =>
     taxCodeFor(fact_type, tax_code) ? [] : [{ message: `${tax_code} is no tax code${isFor}.`, pointer }],
   )
 }
@@ -50,6 +50,19 @@ function taxCodesOf({ document }: RuleContext): { tax_code: string; pointer: str
     tax_code,
     pointer: `/payload/tax_lines/${index}/tax_code`,
   }))
+}
+
+/** Codes of tax that another system has booked, with the new items of a voucher. Its rates may be those of the past. */
+function memoCodesOf({ document }: RuleContext): { tax_code: string; pointer: string }[] {
+  if (document.fact_type !== 'journal_voucher') return []
+  return document.lines.flatMap(({ open_item }, index) =>
+    open_item?.by !== 'new'
+      ? []
+      : open_item.item.tax_lines.map(({ tax_code }, place) => ({
+          tax_code,
+          pointer: `/payload/lines/${index}/open_item/new/tax_lines/${place}/tax_code`,
+        })),
+  )
 }
 
 const wrongTaxLines = forInvoices(({ document: { fact_type, tax_lines } }) =>

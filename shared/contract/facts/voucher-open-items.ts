@@ -37,7 +37,10 @@ const newItem = {
       type: 'object',
       required: ['name'],
       additionalProperties: false,
-      properties: { name: text, reference: { ...text, description: 'The reference of the source system' } },
+      properties: {
+        name: { ...text, pattern: '\\S' },
+        reference: { ...text, description: 'The reference of the source system' },
+      },
     },
     document_number: { ...text, description: 'Default: that of the voucher' },
     document_date: { ...date, description: 'Default: that of the voucher' },

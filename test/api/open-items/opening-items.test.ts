@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { firstOf, get, itemsOf, put } from '../../support/client.ts'
-import { chf, credit, debit } from '../../support/requests/examples.ts'
+import { firstOf, get, itemsOf, post, put } from '../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 import { balancesOf, blockedVoucher, bookedVoucher, bookVoucher, openOf } from './items-of-customer.ts'
@@ -48,6 +48,26 @@ describe('items that vouchers open', () => {
     const pays = { open_item: { document_id: id, purpose: 'payment' } }
     await bookedVoucher(customer(), [debit('1000', 108_100), credit('1100', 108_100, pays)])
     expect(await openOf(customer(), 'documents')).to.deep.equal([[0, 0, 'settled']])
+  })
+
+  it('an item needs a partner with a name, and tax lines that belong to it', async () => {
+    const taking = (partner: string, tax_code: string, net: number, tax: number) => {
+      const tax_lines = [{ tax_code, net_amount: chf(net), tax_amount: chf(tax) }]
+      const item = { open_item: { new: { partner: { name: partner }, tax_lines } } }
+      return [debit('1100', 108_100, item), credit('9100', 108_100)]
+    }
+    const opening = { entry_type: 'opening' }
+    const at = '/payload/lines/0/open_item/new'
+    expect(await blockedVoucher(customer(), taking('Alt AG', 'XYZ', 100_000, 8_100), opening)).to.deep.equal([
+      `tax_code_unknown ${at}/tax_lines/0/tax_code`,
+    ])
+    expect(await blockedVoucher(customer(), taking('Alt AG', 'V81', 100_001, 8_100), opening)).to.deep.equal([
+      `open_item_mismatch ${at}/tax_lines`,
+    ])
+    const blank = voucher(customer(), { payload: { ...opening, lines: taking(' ', 'V81', 100_000, 8_100) } })
+    const { status, body } = await post(VOUCHERS, blank)
+    expect([status, body.error.details[0]?.pointer]).to.deep.equal([422, `${at}/partner/name`])
+    await bookedVoucher(customer(), taking('Alt AG', 'V77', 100_000, 8_100), opening)
   })
 
   it('a supplier is paid in advance, and the advance is set off against the invoice', async () => {
