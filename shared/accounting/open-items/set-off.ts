@@ -1,8 +1,10 @@
 import type { JournalVoucher } from '../documents/accounting-document.ts'
 import type { ItemPartner } from '../documents/voucher-item.ts'
-import type { Movement } from '../journal/journal-entry.ts'
 import type { ItemsOfVoucher, LineOfItem } from './items-of-voucher.ts'
 import { isSamePartner } from './partners.ts'
+
+/** A line of a voucher in the base currency and in its own; debit is positive. */
+type LineValue = { readonly currency: string; readonly amount_minor: bigint; readonly transaction_minor: bigint }
 
 /** What the items of a partner are relieved by, debit positive; null for every line that takes from no named item. */
 type Part = { readonly partner: ItemPartner | null; readonly amount_minor: bigint }
@@ -18,7 +20,7 @@ type Part = { readonly partner: ItemPartner | null; readonly amount_minor: bigin
 export function partnersSetOff(
   { lines }: JournalVoucher,
   items: ItemsOfVoucher,
-  movements: readonly Movement[],
+  movements: readonly LineValue[],
 ): ItemPartner[] {
   const taking = new Map(items.lines.filter(isTaken).map(({ index, partner }) => [index, partner]))
   if (taking.size < 2) return []
@@ -55,7 +57,7 @@ function isTaken({ item, amount_minor }: LineOfItem): boolean {
   return item !== null && amount_minor !== 0n && amount_minor > 0n !== item.amount_minor > 0n
 }
 
-function sumsOf(movements: readonly Movement[]): bigint[] {
+function sumsOf(movements: readonly LineValue[]): bigint[] {
   const sums = new Map<string, bigint>()
   for (const { currency, transaction_minor } of movements)
     sums.set(currency, (sums.get(currency) ?? 0n) + transaction_minor)
