@@ -95,6 +95,21 @@ describe('credit that a voucher gives to a payment', () => {
     expect(codes).to.deep.equal([[], ['payment_not_booked'], [], ['bank_entry_exhausted']])
   })
 
+  it('is never without its bank leg, whoever takes that back meanwhile', async () => {
+    for (const text of ['a', 'b', 'c', 'd']) {
+      const { id, entry_id } = await received(bankEntry({ amount: '300.00', text }))
+      const first = await bookedVoucher(customer(), parked, leg(entry_id))
+      const [second, taken] = await Promise.all([
+        bookVoucher(customer(), given(id, '1099')),
+        reverse(customer(), `/v1/source-facts/${first.id}`),
+      ])
+      await quietly(customer())
+      const states = [(await factOf(first.id)).state, (await factOf(second.id)).state]
+      expect(states).to.deep.equal(taken.status === 409 ? ['posted', 'posted'] : ['reversed', 'blocked'])
+    }
+    await expectVerified(customer())
+  })
+
   it('a bank entry is booked as a whole for each of its payments, once', async () => {
     const details = `<TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">300.00</Amt></TxAmt></AmtDtls></TxDtls>
       <TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">300.00</Amt></TxAmt></AmtDtls></TxDtls>`

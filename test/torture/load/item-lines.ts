@@ -38,7 +38,7 @@ async function ofPayable(random: Random, list: Reads['list']): Promise<object[] 
   ]
 }
 
-/** A refund of its credit, or the credit that it is given. */
+/** A refund of its credit; or credit that comes from no bank entry, which is blocked. */
 async function ofPayment(random: Random, list: Reads['list']): Promise<object[] | null> {
   const item = any(random, await list('/v1/payments', '&open=true'))
   if (!item) return null
