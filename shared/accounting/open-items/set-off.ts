@@ -7,7 +7,7 @@ import { isSamePartner } from './partners.ts'
 type LineValue = { readonly currency: string; readonly amount_minor: bigint; readonly transaction_minor: bigint }
 
 /** What the items of a partner are relieved by, debit positive; null for every line that takes from no named item. */
-type Part = { readonly partner: ItemPartner | null; readonly amount_minor: bigint }
+type OffsetPart = { readonly partner: ItemPartner | null; readonly amount_minor: bigint }
 
 /**
  * The partners whose items offset each other, whatever the purposes of the lines say: more is taken from items in
@@ -40,7 +40,7 @@ export function partnersSetOff(
 }
 
 /** The partners of lines that sum up to nothing, where their items offset each other. */
-function offsetIn(parts: readonly Part[]): ItemPartner[] {
+function offsetIn(parts: readonly OffsetPart[]): ItemPartner[] {
   const nets: { readonly partner: ItemPartner; amount_minor: bigint }[] = []
   let otherDebits = 0n
   for (const { partner, amount_minor } of parts) {
