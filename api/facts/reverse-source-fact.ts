@@ -5,7 +5,7 @@ import { publicId } from '../../shared/process/ids.ts'
 import { lockBankLegs } from '../../shared/store/bank/uses/bank-legs.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
-import { lockChangedItems } from '../../shared/store/open-items/changed-items.ts'
+import { findUsesSince, lockChangedItems } from '../../shared/store/open-items/changed-items.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../shared/store/open-items/open-items-of-facts.ts'
 import { creditStands } from '../bank/links/credit-stands.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -56,9 +56,9 @@ async function requireUndoable(tx: Tx, end_customer_id: string, journal_entry_id
   const changed = await lockChangedItems(tx, end_customer_id, journal_entry_id)
   const used = changed.filter((item) => !canBeUndone(item))
   if (used.length === 0) return
-  const ids = used.map(({ payment_id, is_of_supplier, open_item_id }) =>
-    publicId(payment_id ? 'payment' : is_of_supplier ? 'supplier_payable' : 'document', open_item_id),
-  )
-  const message = `Reverse first what has used these open items since: ${ids.join(', ')}.`
+  const items = used.map(({ open_item_id }) => open_item_id)
+  const uses = await findUsesSince(tx, end_customer_id, items, journal_entry_id)
+  const ids = uses.map(({ kind, id }) => publicId(kind, id))
+  const message = `Reverse first what has used its open items since: ${ids.join(', ')}.`
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
 }

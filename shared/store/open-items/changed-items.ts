@@ -1,6 +1,7 @@
 import type { ChangedItem } from '../../accounting/open-items/give-back.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { lockOpenItems, lockPayments } from './named/lock-named-items.ts'
+import { isStandingVoucher, type UseOfItem } from './open-items-of-facts.ts'
 
 export type ChangedItemRow = ChangedItem & { payment_id: string | null; is_of_supplier: boolean }
 
@@ -48,5 +49,52 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
     left join payments payment
       on payment.end_customer_id = ${end_customer_id} and payment.payment_id = item.payment_id
     order by item.open_item_id
+  `)
+}
+
+/** What has used some items after an entry, or has reserved them, and is not reversed: allocations, settlements, facts. */
+export function findUsesSince(
+  db: Db,
+  end_customer_id: string,
+  open_item_ids: readonly string[],
+  journal_entry_id: string,
+) {
+  return db.any(sql.type(row<UseOfItem>())`
+    with item as (
+      select unnest(${sql.array(open_item_ids, 'uuid')}) as open_item_id
+    ), used as (
+      select 'payment_allocation' as kind, allocation_id as id
+      from item
+      join allocation_lines line on line.end_customer_id = ${end_customer_id} and line.document_id = item.open_item_id
+      join allocations using (end_customer_id, allocation_id)
+      where allocations.state <> 'reversed'
+      union
+      select 'payment_allocation', allocation_id
+      from item join allocations on end_customer_id = ${end_customer_id} and payment_id = item.open_item_id
+      where allocations.state <> 'reversed'
+      union
+      select 'supplier_payable_settlement', settlement_id
+      from item
+      join supplier_settlements settlement
+        on settlement.end_customer_id = ${end_customer_id} and supplier_payable_id = item.open_item_id
+      where settlement.state <> 'reversed'
+      union
+      select 'source_fact', entry.source_id
+      from item
+      join open_item_changes change
+        on change.end_customer_id = ${end_customer_id} and change.open_item_id = item.open_item_id
+      join journal_entries entry
+        on entry.end_customer_id = ${end_customer_id} and entry.entry_number = change.entry_number
+      where ${isStandingVoucher}
+    )
+    select kind, id from used
+    where not exists (
+      select from journal_entries booked
+      join journal_entries undone
+        on undone.end_customer_id = booked.end_customer_id and undone.journal_entry_id = ${journal_entry_id}
+      where booked.end_customer_id = ${end_customer_id} and booked.source_id = used.id and booked.reversal_of is null
+        and booked.entry_number <= undone.entry_number
+    )
+    order by 1, 2
   `)
 }

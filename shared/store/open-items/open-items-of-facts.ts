@@ -67,7 +67,7 @@ export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: 
 }
 
 /** A voucher that is not reversed. */
-const isStandingVoucher = sql.fragment`
+export const isStandingVoucher = sql.fragment`
   entry.source_type = 'journal_voucher' and entry.reversal_of is null and not exists (
     select from journal_entries reversal
     where reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id
@@ -87,4 +87,4 @@ export function findVouchersOnItem(db: Db, end_customer_id: string, open_item_id
   `)
 }
 
-type UseOfItem = { kind: 'payment_allocation' | 'supplier_payable_settlement' | 'source_fact'; id: string }
+export type UseOfItem = { kind: 'payment_allocation' | 'supplier_payable_settlement' | 'source_fact'; id: string }

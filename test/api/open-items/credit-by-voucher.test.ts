@@ -50,8 +50,9 @@ describe('customer credit in vouchers', () => {
       ['1100', 0, 20_000],
     ])
     expect(await balancesOf(customer(), '1020', '1099', '2030', '1100')).to.deep.equal([30_000, 0, -10_000, 0])
-    const { status } = await reverse(customer(), `/v1/source-facts/${known.id}`)
-    expect(status).to.equal(409)
+    const refused = await reverse(customer(), `/v1/source-facts/${known.id}`)
+    expect(refused.status).to.equal(409)
+    expect(refused.body.error.message).to.equal(`Reverse first what has used its open items since: ${body.id}.`)
     await reverse(customer(), `/v1/allocations/${body.id}`)
     expect((await reverse(customer(), `/v1/source-facts/${known.id}`)).body.state).to.equal('reversed')
     expect(await paymentNow()).to.deep.equal([30_000, 0])
