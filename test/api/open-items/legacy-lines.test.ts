@@ -36,7 +36,8 @@ describe('lines from before control accounts', () => {
       [40_000, 40_000, 'open'],
       [30_000, 30_000, 'open'],
     ])
-    const again = [credit('1101', 1, legacy(2)), debit('1101', 1, opens('Kundin GmbH'))]
+    // More than the whole line, so that it stays blocked whatever is given back.
+    const again = [credit('1101', 70_001, legacy(2)), debit('1101', 70_001, opens('Kundin GmbH'))]
     expect(await blockedVoucher(customer(), again)).to.deep.equal(['open_item_exceeded /payload/lines/0/open_item'])
     expect(Object.values(await checkNow()).every(Boolean)).to.equal(true)
     const refused = await reverse(customer(), `/v1/source-facts/${fact}`)
