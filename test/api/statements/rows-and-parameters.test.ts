@@ -52,7 +52,7 @@ describe('rows and parameters of statements', () => {
     const query = `end_customer_id=${customer()}&fiscal_year_id=FY2026`
     expect(await sentence('trial-balance', `${query}&year=2026`)).to.deep.equal([
       400,
-      'The query is wrong. year: There is no such parameter. Allowed: end_customer_id, fiscal_year_id, comparison, granularity, locale, as_of_entry_number.',
+      'The query is wrong. year: There is no such parameter. Allowed: end_customer_id, fiscal_year_id, comparison, granularity, locale, as_of_entry_number, closing.',
     ])
     expect(await sentence('balance-sheet', `${query}&granularity=week`)).to.deep.equal([
       400,
