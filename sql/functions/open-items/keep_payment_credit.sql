@@ -1,4 +1,4 @@
--- The item of the credit that a payment left has what the payment has. Its row is locked by nobody: the payment's is.
+-- The item of the credit that a payment left has what the payment has. Whoever changes that holds the ledger head.
 create or replace function keep_payment_credit()
 returns trigger language plpgsql as $$
 begin
