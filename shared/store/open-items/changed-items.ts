@@ -1,7 +1,7 @@
 import type { ChangedItem } from '../../accounting/open-items/give-back.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { lockOpenItems, lockPayments } from './named/lock-named-items.ts'
-import { isStandingVoucher, type UseOfItem } from './open-items-of-facts.ts'
+import { type UseOfItem, usesOfItems } from './open-items-of-facts.ts'
 
 export type ChangedItemRow = ChangedItem & { payment_id: string | null; is_of_supplier: boolean }
 
@@ -63,29 +63,11 @@ export function findUsesSince(
     with item as (
       select unnest(${sql.array(open_item_ids, 'uuid')}) as open_item_id
     ), used as (
-      select 'payment_allocation' as kind, allocation_id as id
-      from item
-      join allocation_lines line on line.end_customer_id = ${end_customer_id} and line.document_id = item.open_item_id
-      join allocations using (end_customer_id, allocation_id)
-      where allocations.state <> 'reversed'
+      ${usesOfItems(end_customer_id)}
       union
       select 'payment_allocation', allocation_id
       from item join allocations on end_customer_id = ${end_customer_id} and payment_id = item.open_item_id
       where allocations.state <> 'reversed'
-      union
-      select 'supplier_payable_settlement', settlement_id
-      from item
-      join supplier_settlements settlement
-        on settlement.end_customer_id = ${end_customer_id} and supplier_payable_id = item.open_item_id
-      where settlement.state <> 'reversed'
-      union
-      select 'source_fact', entry.source_id
-      from item
-      join open_item_changes change
-        on change.end_customer_id = ${end_customer_id} and change.open_item_id = item.open_item_id
-      join journal_entries entry
-        on entry.end_customer_id = ${end_customer_id} and entry.entry_number = change.entry_number
-      where ${isStandingVoucher}
     )
     select kind, id from used
     where not exists (

@@ -33,6 +33,25 @@ export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: 
       select open_item_id from open_items
       where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)}
     )
+    select kind, id from (${usesOfItems(end_customer_id)}) used
+    where id <> ${source_fact_id}
+    union
+    -- A line from before its account needed items.
+    select 'source_fact', entry.source_id
+    from journal_entries original
+    join legacy_line_uses used
+      on used.end_customer_id = original.end_customer_id and used.entry_number = original.entry_number
+    join journal_entries entry
+      on entry.end_customer_id = original.end_customer_id and entry.entry_number = used.by_entry_number
+    where original.end_customer_id = ${end_customer_id} and original.source_id = ${source_fact_id}
+      and original.reversal_of is null and ${isStandingVoucher}
+    order by 1, 2
+  `)
+}
+
+/** Allocations, settlements and vouchers that have taken from the items of a relation `item`, or reserved them. */
+export function usesOfItems(end_customer_id: string) {
+  return sql.fragment`
     select 'payment_allocation' as kind, allocation_id as id
     from item
     join allocation_lines line on line.end_customer_id = ${end_customer_id} and line.document_id = item.open_item_id
@@ -51,23 +70,12 @@ export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: 
       on change.end_customer_id = ${end_customer_id} and change.open_item_id = item.open_item_id
     join journal_entries entry
       on entry.end_customer_id = ${end_customer_id} and entry.entry_number = change.entry_number
-    where ${isStandingVoucher} and entry.source_id <> ${source_fact_id}
-    union
-    -- A line from before its account needed items.
-    select 'source_fact', entry.source_id
-    from journal_entries original
-    join legacy_line_uses used
-      on used.end_customer_id = original.end_customer_id and used.entry_number = original.entry_number
-    join journal_entries entry
-      on entry.end_customer_id = original.end_customer_id and entry.entry_number = used.by_entry_number
-    where original.end_customer_id = ${end_customer_id} and original.source_id = ${source_fact_id}
-      and original.reversal_of is null and ${isStandingVoucher}
-    order by 1, 2
-  `)
+    where ${isStandingVoucher}
+  `
 }
 
 /** A voucher that is not reversed. */
-export const isStandingVoucher = sql.fragment`
+const isStandingVoucher = sql.fragment`
   entry.source_type = 'journal_voucher' and entry.reversal_of is null and not exists (
     select from journal_entries reversal
     where reversal.end_customer_id = entry.end_customer_id and reversal.reversal_of = entry.journal_entry_id
