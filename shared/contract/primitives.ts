@@ -61,6 +61,19 @@ export const evidenceHashes = exactly('EvidenceHashes', {
 
 export type EvidenceHashes = FromSchema<typeof evidenceHashes>
 
+/** Money that a request gives where nothing and less make no sense. */
+export const positiveMoney = {
+  title: 'PositiveMoney',
+  description: 'An amount in minor units of its currency, above zero: 1990 CHF is 19.90.',
+  type: 'object',
+  required: ['amount_minor', 'currency'],
+  additionalProperties: false,
+  properties: {
+    amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+  },
+} as const
+
 /** A link whose target may not exist yet. */
 export function reference<const N extends string>(object: N) {
   return {

@@ -1,19 +1,12 @@
 import { isComplete } from '../add-up-pages.ts'
-import type { KnownBankStatement, StatementPeriod } from './known-bank-statement.ts'
+import type { KnownBankStatement } from './known-bank-statement.ts'
 
 /** A bank statement with all of its pages that are known. */
-export type WholeBankStatement = {
+export type WholeBankStatement = Omit<
+  KnownBankStatement,
+  'key' | 'statement_key' | 'bank_account' | 'page' | 'created'
+> & {
   readonly pages: readonly KnownBankStatement[]
-  readonly statement_id: string | null
-  readonly sequences: readonly (bigint | null)[]
-  readonly period: StatementPeriod | null
-  readonly balance_days: StatementPeriod | null
-  readonly currency: string | null
-  readonly opening_minor: bigint | null
-  readonly closing_minor: bigint | null
-  readonly net_minor: bigint
-  readonly entry_count: number
-  readonly digest: string | null
   /** Its balances and bank entries add up, so what it has happened between its balances. */
   readonly holds: boolean
   /** All of its pages are known. */

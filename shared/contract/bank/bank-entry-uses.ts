@@ -1,4 +1,4 @@
-import { endCustomerId, id, moneyAnswer, SAFE_MAX, text, timestamp } from '../primitives.ts'
+import { endCustomerId, id, moneyAnswer, positiveMoney, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 import { textOrNull } from './bank-parts.ts'
 
@@ -29,18 +29,6 @@ export const bankEntryLinkProposal = exactly('BankEntryLinkProposal', {
   amount: moneyAnswer,
 })
 
-const positiveMoney = {
-  title: 'LinkedAmount',
-  description: 'In the currency of the booking',
-  type: 'object',
-  required: ['amount_minor', 'currency'],
-  additionalProperties: false,
-  properties: {
-    amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
-  },
-} as const
-
 /** Ties a bank entry to a line that is posted already. */
 export const bankEntryLinkRequest = {
   title: 'BankEntryLinkRequest',
@@ -51,7 +39,7 @@ export const bankEntryLinkRequest = {
     end_customer_id: endCustomerId,
     journal_entry_id: id,
     line_number: { type: 'integer', minimum: 1, maximum: 32_767 },
-    amount: positiveMoney,
+    amount: { ...positiveMoney, title: 'LinkedAmount', description: 'In the currency of the booking' },
     payment_id: { ...id, description: 'One payment of a collective booking' },
     reason: text,
   },

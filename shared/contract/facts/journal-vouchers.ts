@@ -1,22 +1,10 @@
 import { ENTRY_TYPES } from '../journal/journal-entries.ts'
-import { date, SAFE_MAX, text } from '../primitives.ts'
+import { date, positiveMoney, SAFE_MAX, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
 import { factRequest, receipt, taxCode } from './source-fact-parts.ts'
 import { voucherBankEntries } from './voucher-bank-entries.ts'
 import { voucherOpenItem } from './voucher-open-items.ts'
-
-const positiveMoney = {
-  title: 'PositiveMoney',
-  description: 'An amount in minor units of its currency, above zero: 1990 CHF is 19.90.',
-  type: 'object',
-  required: ['amount_minor', 'currency'],
-  additionalProperties: false,
-  properties: {
-    amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
-  },
-} as const
 
 const lineMoney = {
   ...positiveMoney,

@@ -1,4 +1,4 @@
-import { SAFE_MAX, sha256 } from '../primitives.ts'
+import { positiveMoney, sha256 } from '../primitives.ts'
 
 /** The bank entries that a voucher books, of members that are all optional but the one that names the bank entry. */
 export const voucherBankEntries = {
@@ -20,15 +20,9 @@ export const voucherBankEntries = {
         description: 'One payment of a collective bank entry; without it the whole bank entry is used',
       },
       amount: {
+        ...positiveMoney,
         title: 'UsedAmount',
         description: 'How much of it, in its currency; all that is left where it is missing',
-        type: 'object',
-        required: ['amount_minor', 'currency'],
-        additionalProperties: false,
-        properties: {
-          amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
-          currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
-        },
       },
     },
     oneOf: [{ required: ['entry_id'] }, { required: ['canonical_entry_hash'] }],
