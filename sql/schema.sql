@@ -27,8 +27,8 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON account_mappings REFERENC
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON account_mappings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER keep_control_accounts AFTER INSERT ON account_mappings REFERENCING NEW TABLE AS new_mappings FOR EACH STATEMENT EXECUTE FUNCTION keep_control_accounts();
 
--- A sum may be larger than any amount that it is the sum of.
--- Migrations: 0007, 0010, 0026.
+-- Those of totals, whose amounts are only added up.
+-- Migrations: 0007, 0010, 0026, 0030.
 create table account_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -56,7 +56,7 @@ create table accounts (
 );
 CREATE TRIGGER accounts_are_kept BEFORE DELETE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0013.
+-- Migrations: 0013, 0030.
 create table allocation_handoffs (
   end_customer_id uuid not null,
   handoff_id uuid not null,
@@ -90,7 +90,7 @@ create table allocation_lines (
 );
 CREATE INDEX allocation_lines_by_document ON allocation_lines USING btree (end_customer_id, document_id);
 
--- Migrations: 0013, 0024.
+-- Migrations: 0013, 0024, 0030.
 create table allocations (
   end_customer_id uuid not null,
   allocation_id uuid not null,
@@ -225,7 +225,7 @@ CREATE INDEX bank_entry_uses_by_line ON bank_entry_uses USING btree (end_custome
 CREATE UNIQUE INDEX bank_entry_uses_by_payment ON bank_entry_uses USING btree (end_customer_id, payment_id) WHERE used_by = 'allocation'::text AND state <> 'released'::text;
 CREATE INDEX bank_entry_uses_by_source ON bank_entry_uses USING btree (end_customer_id, source_id);
 
--- Migrations: 0012.
+-- Migrations: 0012, 0030.
 create table camt053_chunks (
   end_customer_id uuid not null,
   import_id uuid not null,
@@ -236,7 +236,7 @@ create table camt053_chunks (
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025.
+-- Migrations: 0012, 0024, 0025, 0030.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -295,7 +295,7 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
--- Migrations: 0012, 0025.
+-- Migrations: 0012, 0025, 0030.
 create table camt053_imports (
   end_customer_id uuid not null,
   import_id uuid not null,
@@ -348,7 +348,7 @@ CREATE INDEX camt053_statement_entries_by_entry ON camt053_statement_entries USI
 CREATE INDEX camt053_statement_entries_pages ON camt053_statement_entries USING btree (end_customer_id, account, statement_id, content_hash) WHERE page IS NOT NULL;
 
 -- The bank statements of imports that count, each page by itself; `until` is its last day, as text that sorts.
--- Migrations: 0025.
+-- Migrations: 0025, 0030.
 create table camt053_statements (
   end_customer_id uuid not null,
   import_id uuid not null,
@@ -404,7 +404,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON chart_versions REFERENCIN
 
 -- A fold of the lines and items of control accounts, droppable and rebuildable like account_period_totals. Debit is
 -- positive.
--- Migrations: 0023.
+-- Migrations: 0023, 0030.
 create table control_account_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -468,7 +468,7 @@ create table event_heads (
   constraint event_heads_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Migrations: 0014.
+-- Migrations: 0014, 0030.
 create table events (
   end_customer_id uuid not null,
   event_number bigint not null,
@@ -501,7 +501,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0024, 0026.
+-- Migrations: 0021, 0022, 0024, 0026, 0030.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -590,7 +590,7 @@ CREATE TRIGGER contiguous_after_update AFTER UPDATE ON fiscal_years REFERENCING 
 CREATE TRIGGER fiscal_years_keep_closed BEFORE UPDATE ON fiscal_years FOR EACH ROW WHEN (new.state = 'closed'::text AND (new.closing_id IS NULL OR old.state <> 'closed'::text AND NOT new.closing_id IS DISTINCT FROM old.closing_id)) EXECUTE FUNCTION keep_closed_year();
 
 -- The same rule without the bound {1,255}, which cost more than the rest of accepting a fact.
--- Migrations: 0001, 0016.
+-- Migrations: 0001, 0016, 0030.
 create table idempotency_records (
   client_id uuid not null,
   idempotency_key text not null,
@@ -604,7 +604,7 @@ create table idempotency_records (
 );
 CREATE INDEX idempotency_records_created_at ON idempotency_records USING btree (created_at);
 
--- Migrations: 0004, 0013.
+-- Migrations: 0004, 0013, 0030.
 create table intents (
   end_customer_id uuid not null,
   intent_id uuid not null,
@@ -630,7 +630,7 @@ CREATE INDEX intents_by_subject ON intents USING btree (end_customer_id, subject
 CREATE UNIQUE INDEX intents_one_reversal ON intents USING btree (end_customer_id, subject_id) WHERE intent_type ~~ '%\_reversal'::text AND state <> 'failed'::text;
 
 -- Income and expense of a running year that another system had booked.
--- Migrations: 0005, 0010, 0018, 0020, 0023, 0026.
+-- Migrations: 0005, 0010, 0018, 0020, 0023, 0026, 0030.
 create table journal_entries (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -671,7 +671,7 @@ CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TAB
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010, 0023.
+-- Migrations: 0005, 0010, 0023, 0030.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -792,7 +792,7 @@ CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029.
+-- Migrations: 0023, 0029, 0030.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -864,7 +864,7 @@ create table other_side_totals (
 );
 
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
--- Migrations: 0028.
+-- Migrations: 0028, 0030.
 create table partner_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -994,7 +994,7 @@ create table settlement_candidates (
 CREATE INDEX settlement_candidates_by_id ON settlement_candidates USING btree (candidate_id);
 
 -- Facts as the source systems sent them, and the asynchronous work that other requests caused.
--- Migrations: 0004, 0020, 0021, 0022.
+-- Migrations: 0004, 0020, 0021, 0022, 0030.
 create table source_facts (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
