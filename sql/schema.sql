@@ -3308,7 +3308,7 @@ begin
 
   for item in
     select open_items.open_item_id, open_items.payment_id, sign(open_items.amount_minor) as side,
-      open_items.amount_minor, change.is_opening, change.amount_minor as changed_minor,
+      open_items.amount_minor, change.is_opening, change.was_closed, change.amount_minor as changed_minor,
       change.base_amount_minor as changed_base_minor,
       -- The credit of a payment is open as far as no allocation has reserved it, which the payment knows.
       case when payment.returned_by is null then coalesce(-payment.open_amount_minor, open_items.open_amount_minor)
@@ -3319,7 +3319,8 @@ begin
       select moved.open_item_id, sum(moved.amount_minor) as balance_minor,
         (sum(moved.amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as amount_minor,
         (sum(moved.base_amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as base_amount_minor,
-        bool_or(purpose = 'opened' and moved.entry_number = posted.entry_number) as is_opening
+        bool_or(purpose = 'opened' and moved.entry_number = posted.entry_number) as is_opening,
+        sum(moved.amount_minor) filter (where moved.entry_number < posted.entry_number) = 0 as was_closed
       from journal_entries posted
       cross join lateral (
         select open_item_id, entry_number, amount_minor, base_amount_minor, 'opened' as purpose from open_items
@@ -3337,6 +3338,7 @@ begin
   loop
     perform refuse_entry(format('open item %s has been used since', item.open_item_id), 'open_items_used')
     where not case
+      when item.after_minor = 0 and item.changed_minor = 0 and item.was_closed then true
       when item.is_opening or item.after_minor = 0 then item.after_minor = 0 and item.base_after_minor = 0
       else sign(item.after_minor) = item.side and abs(item.balance_minor) <= abs(item.amount_minor)
         and item.base_after_minor * item.side >= 0

@@ -4,9 +4,11 @@ import { moneyEntryOfSettlement } from '../../shared/accounting/settlement/money
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { findSettlement, type SettlementRow } from '../../shared/store/settlement/settlements.ts'
+import { findOverdrawnBySettlement } from '../../shared/store/settlement/worth-of-items.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
+import { worthNothing } from './worth-nothing.ts'
 
 /** Books the settlement of a payable: the amount that the bank moved, against the book value of the payable. */
 export async function postSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
@@ -27,6 +29,8 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
 export async function reverseSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
   const result = await postReversal(context, intent)
+  const overdrawn = await findOverdrawnBySettlement(context.tx, settlement)
+  if (overdrawn.length > 0) return { blockers: overdrawn.map(worthNothing) }
   if ('entry' in result) await releaseSettlement(context.tx, settlement, result.entry.journal_entry_id)
   return result
 }

@@ -16,11 +16,13 @@ import {
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
+import { findOverdrawnByAllocation } from '../../../shared/store/settlement/worth-of-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
+import { requireWorth } from '../require-worth.ts'
 import { presentAllocation } from './present-allocation.ts'
 
 /**
@@ -36,6 +38,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   )
   const { allocation_id: id } = allocation
   await lockSubjects(tx, end_customer_id, [id])
+  if (allocation.state !== 'reversed') requireWorth(await findOverdrawnByAllocation(tx, allocation))
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)

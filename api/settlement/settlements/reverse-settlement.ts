@@ -11,10 +11,12 @@ import { releaseSettlement } from '../../../shared/store/settlement/change-settl
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
+import { findOverdrawnBySettlement } from '../../../shared/store/settlement/worth-of-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
+import { requireWorth } from '../require-worth.ts'
 import { presentSettlement } from './present-settlement.ts'
 
 /** Undoes a settlement. A draft is cancelled at once and books nothing; a posted one is reversed by the worker. */
@@ -28,6 +30,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   const settlement = id && (await findSettlement(tx, id, [end_customer_id]))
   if (!id || !settlement || settlement.supplier_payable_id !== payable_id)
     throw new ApiError('not_found', 'There is no such settlement of this payable.')
+  if (settlement.state !== 'reversed') requireWorth(await findOverdrawnBySettlement(tx, settlement))
   if (settlement.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseSettlement(tx, settlement, null)

@@ -54,7 +54,10 @@ export type ItemState = {
   readonly book_minor: bigint
   readonly book_base_minor: bigint
   readonly state: 'usable' | 'reversed' | 'being_reversed' | 'reserved'
+  /** What moved it on which days, signed like the item; null where no voucher at hand revalues it. */
+  readonly days: readonly ItemMove[] | null
 }
+export type ItemMove = { readonly posting_date: string; readonly amount_minor: bigint; readonly base_minor: bigint }
 export type ItemStates = ReadonlyMap<string, ItemState>
 
 /** The name by which an item is found among those that were loaded. */

@@ -1,7 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
-import { findSeveralPartners } from './open-items/voucher-items.ts'
+import { findSeveralPartners, findValueLeft } from './open-items/voucher-items.ts'
 
 type WarningRule = {
   readonly code: string
@@ -32,6 +32,14 @@ export const WARNINGS = [
     remedy: 'Reverse the voucher and send one for each partner, if they were not paid together.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findSeveralPartners,
+  },
+  {
+    code: 'value_without_amount',
+    pointer: '/payload/lines',
+    remedy:
+      'Send a voucher that takes the value back, with the purpose revaluation: usually on the first day of the new year.',
+    source: 'OR Art. 958c Abs. 1 Ziff. 7',
+    find: findValueLeft,
   },
   {
     code: 'possible_duplicate',

@@ -11,18 +11,21 @@ export type ChangedItem = {
   readonly changed_base_minor: bigint
   /** The entry opened the item, or booked the payment of which it is the credit. */
   readonly is_opening: boolean
+  /** Nothing was booked as open when the entry came: it changed a value that was left of the item. */
+  readonly was_closed: boolean
 }
 
 /**
  * Whether the change of an item can be undone: what was taken can be given back always, and what was given or opened
  * while nothing has used it. What others have given meanwhile counts, and what drafts reserve: an item never has more than
- * it was opened with.
+ * it was opened with. A value that was left of a closed item changes in either direction.
  */
 export function canBeUndone(item: ChangedItem): boolean {
   const { amount_minor, open_minor, balance_minor, open_base_minor, changed_minor, changed_base_minor, is_opening } =
     item
   const after = open_minor - changed_minor
   const base_after = open_base_minor - changed_base_minor
+  if (after === 0n && changed_minor === 0n && item.was_closed) return true
   if (is_opening || after === 0n) return after === 0n && base_after === 0n
   const balance = balance_minor - changed_minor
   const isWithin = amount_minor > 0n ? after > 0n && balance <= amount_minor : after < 0n && balance >= amount_minor

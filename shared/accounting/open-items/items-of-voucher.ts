@@ -10,7 +10,8 @@ import {
   type VoucherItem,
 } from '../documents/voucher-item.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { changeOfItem, type ItemStep } from './change-of-item.ts'
+import { changeOfItem } from './change-of-item.ts'
+import type { ItemStep } from './item-step.ts'
 import { type ItemViolation, mismatch, unknown } from './item-violation.ts'
 import { kindsOn, newItemOfLine, type OpenedItem, signOfKind } from './new-item.ts'
 
@@ -59,7 +60,7 @@ export function itemsOfVoucher(voucher: JournalVoucher, { settings, rates, open_
   return items
 }
 
-function decideItems({ lines }: JournalVoucher, context: ItemsContext): ItemsOfVoucher {
+function decideItems({ lines, business_date }: JournalVoucher, context: ItemsContext): ItemsOfVoucher {
   const fresh = new Set(lines.flatMap(({ open_item, account_code }) => (open_item?.by === 'new' ? account_code : [])))
   const isControl = (code: string) => fresh.has(code) || kindsOn(context.settings, code).length > 0
   if (!lines.some(({ open_item, account_code }) => open_item || isControl(account_code))) return NOTHING
@@ -69,7 +70,9 @@ function decideItems({ lines }: JournalVoucher, context: ItemsContext): ItemsOfV
   for (const [index, line] of lines.entries()) {
     if (line.open_item === null && !isControl(line.account_code)) continue
     const result =
-      line.open_item === null ? missing(line.account_code) : itemOfLine(line, line.open_item, index, context, after)
+      line.open_item === null
+        ? missing(line.account_code)
+        : itemOfLine(line, line.open_item, index, { ...context, business_date }, after)
     if ('code' in result) violations.push({ ...result, index })
     else decided.push(result)
   }
@@ -80,7 +83,7 @@ function itemOfLine(
   line: VoucherLine,
   open_item: VoucherItem,
   index: number,
-  context: ItemsContext,
+  context: ItemsContext & { readonly business_date: string },
   after: Map<string, ItemState>,
 ): LineOfItem | ItemViolation {
   if (open_item.by === 'new') {
@@ -101,14 +104,14 @@ function itemOfLine(
 function changeOfNamed(
   line: VoucherLine & { readonly open_item: NamedVoucherItem },
   item: ItemState,
-  context: ItemsContext,
+  context: ItemsContext & { readonly business_date: string },
 ): ItemStep | ItemViolation {
   const { base_currency } = context.settings
   const takesAnyCredit =
     item.account_code === null && kindsOn(context.settings, line.account_code).includes('customer_credit')
   if (item.account_code === null && !takesAnyCredit)
     return mismatch(`Account ${line.account_code} is no account of customer credit.`, '/account_code')
-  const step = changeOfItem(item, line, base_currency, () => baseOf(line, context))
+  const step = changeOfItem(item, line, context.business_date, base_currency, () => baseOf(line, context))
   if ('code' in step || step.base_minor !== 0n) return step
   return nothingLeft(context)
 }

@@ -29,9 +29,14 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
         select coalesce(sum(moved.amount_minor), 0) from open_item_changes moved
         where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
       )::bigint as balance_minor,
-      item.base_open_amount_minor as open_base_minor, change.changed_minor, change.changed_base_minor, change.is_opening
+      item.base_open_amount_minor as open_base_minor, change.changed_minor, change.changed_base_minor, change.is_opening,
+      item.entry_number < change.entry_number and item.amount_minor + (
+        select coalesce(sum(moved.amount_minor), 0) from open_item_changes moved
+        where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
+          and moved.entry_number < change.entry_number
+      ) = 0 as was_closed
     from (
-      select open_item_id, sum(moved.amount_minor)::bigint as changed_minor,
+      select open_item_id, entry.entry_number, sum(moved.amount_minor)::bigint as changed_minor,
         sum(moved.base_amount_minor)::bigint as changed_base_minor, bool_or(purpose = 'opened') as is_opening
       from journal_entries entry
       cross join lateral (
@@ -43,7 +48,7 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
       ) moved
       where entry.end_customer_id = ${end_customer_id} and entry.journal_entry_id = ${journal_entry_id}
         and source_type = 'journal_voucher'
-      group by open_item_id
+      group by open_item_id, entry.entry_number
     ) change
     join open_items item on item.end_customer_id = ${end_customer_id} and item.open_item_id = change.open_item_id
     left join payments payment

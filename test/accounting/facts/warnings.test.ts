@@ -35,6 +35,8 @@ const CASES: readonly WarningCase[] = [
   ],
   ['one payment of an item', paidTogether('d'), []],
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
+  ['a revaluation of an item that is open', revalued(1), []],
+  ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
 ]
 
 function paidTogether(...ids: string[]): RuleContext {
@@ -42,6 +44,14 @@ function paidTogether(...ids: string[]): RuleContext {
   const { open_items } = contextOf({ d: receivable(100), e: receivable(100, 100, { partner }) })
   const lines = ids.map((id) => voucherLine('1100', -100, named('document_id', id, 'payment')))
   return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
+}
+
+function revalued(open: number): RuleContext {
+  const day = { posting_date: '2025-12-31', amount_minor: 100n, base_minor: 90n }
+  const item = receivable(100, open, { currency: 'EUR', book_base_minor: BigInt(open), days: [day] })
+  const { open_items } = contextOf({ d: item })
+  const lines = [voucherLine('1100', 5, named('document_id', 'd', 'revaluation')), voucherLine('1020', -5)]
+  return voucherContext({ lines }, { open_items })
 }
 
 describe('warnings', () => {

@@ -6,6 +6,8 @@ export type ItemNamed = {
   readonly end_customer_id: string
   readonly key: string
   readonly item: NamedVoucherItem
+  /** A voucher revalues it: then it counts what was open on a day. */
+  readonly is_revalued: boolean
 }
 
 /** The open items that the vouchers among some facts name, each once. */
@@ -16,7 +18,9 @@ export function itemsNamed(facts: readonly PreparedFact[]): ItemNamed[] {
     for (const { open_item: item } of document.lines) {
       if (item === null || item.by === 'new') continue
       const key = keyOfItem(item)
-      distinct.set(`${end_customer_id} ${key}`, { end_customer_id, key, item })
+      const name = `${end_customer_id} ${key}`
+      const is_revalued = item.purpose === 'revaluation' || distinct.get(name)?.is_revalued === true
+      distinct.set(name, { end_customer_id, key, item, is_revalued })
     }
   }
   return [...distinct.values()]

@@ -1,5 +1,7 @@
+import { amountInWords } from '../../amounts/decimal.ts'
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
 import { type Finding, findingIf, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
+import { keyOfItem } from '../../documents/voucher-item.ts'
 import { differenceOf, keysOfDifference } from '../../journal/exchange-difference.ts'
 import type { Movement } from '../../journal/journal-entry.ts'
 import { voucherMovements } from '../../journal/voucher-posting.ts'
@@ -73,4 +75,18 @@ export const findSeveralPartners = forVouchers(({ document, ...context }) => {
   const partners = partnersOf(document, itemsOfVoucher(document, context), isPayment)
   const names = partners.map(({ name }) => name).join(', ')
   return findingIf(partners.length > 1, `One payment is for items of several partners: ${names}.`)
+})
+
+/** A revaluation of an item that is closed now leaves a value without an amount, until another one takes it back. */
+export const findValueLeft = forVouchers((context) => {
+  const { document, settings } = context
+  const { lines, after } = itemsOfVoucher(document, context)
+  return lines.flatMap(({ index }): Finding[] => {
+    const named = document.lines[index]?.open_item
+    const item = named && named.by !== 'new' ? after.get(keyOfItem(named)) : undefined
+    if (named?.purpose !== 'revaluation' || !item || item.open_minor !== 0n || item.book_base_minor === 0n) return []
+    const value = amountInWords(item.sign * item.book_base_minor, settings.base_currency)
+    const message = `Nothing of the open item is open any more, and ${value} of its value stay on account ${item.account_code}.`
+    return [{ message, pointer: `/payload/lines/${index}/open_item` }]
+  })
 })

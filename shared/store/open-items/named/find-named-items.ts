@@ -5,6 +5,7 @@ import { recordset } from '../../db/recordset.ts'
 import { findLegacyLines } from './legacy-lines.ts'
 import { type FoundItem, isBeingReversed, NAMED, type NamedId, namedBy } from './named.ts'
 import { findNamedPayments } from './named-payments.ts'
+import { withDays } from './with-days.ts'
 
 /** The items that vouchers name, by end customer and key. No query is made where none is named. */
 export async function findNamedItems(db: Db, wanted: readonly ItemNamed[]): Promise<Map<string, ItemStates>> {
@@ -14,7 +15,7 @@ export async function findNamedItems(db: Db, wanted: readonly ItemNamed[]): Prom
     ...(await findNamedPayments(db, namedBy(wanted, 'payment_id'))),
     ...(await findLegacyLines(db, namedBy(wanted, 'legacy_line'))),
   ]
-  const byCustomer = Map.groupBy(found, ({ end_customer_id }) => end_customer_id)
+  const byCustomer = Map.groupBy(await withDays(db, found, wanted), ({ end_customer_id }) => end_customer_id)
   const statesOf = (states: readonly FoundItem[]) => new Map(states.map(({ key, state }) => [key, state]))
   return new Map([...byCustomer].map(([end_customer_id, states]) => [end_customer_id, statesOf(states)]))
 }
@@ -79,6 +80,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
       partner: { name: partner_name, reference: partner_reference },
       book_minor: item.open_minor,
       state: is_reversed ? 'reversed' : is_being_reversed ? 'being_reversed' : 'usable',
+      days: null,
     },
   }
 }

@@ -67,6 +67,7 @@ function stateOf(payment: NamedPaymentRow): ItemState {
     book_minor: -credit_minor,
     book_base_minor: -credit_base_minor,
     state: usabilityOf(payment),
+    days: null,
   }
 }
 

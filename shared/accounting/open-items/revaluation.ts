@@ -1,0 +1,67 @@
+import { amountInWords } from '../amounts/decimal.ts'
+import type { ItemState } from '../documents/voucher-item.ts'
+import { hasItsSign, type ItemStep, isPositive, magnitude, type NamedLine, stepOf } from './item-step.ts'
+import { exceeded, type ItemViolation, mismatch } from './item-violation.ts'
+
+/**
+ * The value of an item changes and nothing is closed: the line has a value in the base currency alone. What was open on
+ * the day of the voucher counts, not what is open now. A value that is left of a closed item can be taken back on any day.
+ *
+ * @source OR Art. 958c Abs. 1 Ziff. 7
+ */
+export function revalued(
+  item: ItemState,
+  line: NamedLine,
+  posting_date: string,
+  base_currency: string,
+): ItemStep | ItemViolation {
+  const { id } = line.open_item
+  const { amount, base } = line
+  if (item.currency === base_currency)
+    return mismatch(`Open item ${id} is in ${base_currency}, which has one value only.`)
+  const value =
+    amount.currency === base_currency ? amount.amount_minor : amount.amount_minor === 0n ? base?.amount_minor : 0n
+  if (!value)
+    return mismatch(`A revaluation has an amount of 0 in ${item.currency} and a base_amount in ${base_currency}.`)
+  if (amount.currency !== base_currency && amount.currency !== item.currency)
+    return mismatch(`Open item ${id} is in ${item.currency}, the line in ${amount.currency}.`)
+  const change = item.sign * value
+  const reason = reasonAgainst(item, change, id, posting_date, base_currency)
+  return reason === null ? stepOf(item, posting_date, 0n, change) : exceeded(reason)
+}
+
+function reasonAgainst(
+  item: ItemState,
+  change: bigint,
+  id: string,
+  posting_date: string,
+  base_currency: string,
+): string | null {
+  const now = item.book_base_minor + change
+  const worth = (value: bigint) => amountInWords(-magnitude(value), base_currency)
+  if (item.open_minor === 0n && isTakenBack(item, now)) return null
+  const onDay = item.days && stoodOn(item.days, posting_date)
+  if (!onDay && item.open_minor === 0n) return `Of open item ${id} nothing is open.`
+  if (onDay?.amount_minor === 0n) return `Of open item ${id} nothing was open on ${posting_date}.`
+  const then = onDay && onDay.base_minor + change
+  if (then !== null && !hasItsSign(item, then))
+    return `The book value of open item ${id} on ${posting_date} would be ${worth(then)}.`
+  // Of a closed item nothing can be taken any more, so its value may have either sign.
+  if (item.open_minor !== 0n && !hasItsSign(item, now))
+    return `The book value of open item ${id} would be ${worth(now)}.`
+  return null
+}
+
+/** Less is left of the value of a closed item, or nothing. */
+function isTakenBack({ book_base_minor }: ItemState, now: bigint): boolean {
+  if (book_base_minor === 0n || magnitude(now) >= magnitude(book_base_minor)) return false
+  return now === 0n || isPositive(now) === isPositive(book_base_minor)
+}
+
+function stoodOn(days: NonNullable<ItemState['days']>, date: string) {
+  const until = days.filter(({ posting_date }) => posting_date <= date)
+  return {
+    amount_minor: until.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    base_minor: until.reduce((sum, { base_minor }) => sum + base_minor, 0n),
+  }
+}
