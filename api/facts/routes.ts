@@ -4,12 +4,12 @@ import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouch
 import { sourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
 import { oneQuery, reversalRequest, sourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
 import { get, post, postItems, routes } from '../http/route.ts'
+import { reverseSourceFact } from './corrections/reverse-source-fact.ts'
 import { factOperations } from './operations.ts'
 import { readSourceFact } from './read-source-fact.ts'
 import { readSourceFacts } from './read-source-facts.ts'
 import { recordSourceFact } from './record-source-fact.ts'
 import { recordSourceFacts } from './record-source-facts.ts'
-import { reverseSourceFact } from './reverse-source-fact.ts'
 
 // biome-ignore format: one line for each endpoint
 export const factRoutes = routes(factOperations, {
