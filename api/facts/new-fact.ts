@@ -31,6 +31,7 @@ export function factOf<Type extends keyof FactRequests>(
     warnings: null,
     journal_entry_id: null,
     superseded_by: null,
+    withdrawal: null,
     created_at: nowAsTimestamp(),
     evaluated_at: null,
     intents: [],

@@ -11,4 +11,5 @@ export const factOperations = {
   listSourceFacts: { response: sourceFactList, summary: 'Source facts of an end customer, newest first' },
   getSourceFact: { response: sourceFact, summary: 'One source fact: state, blockers and entry' },
   reverseSourceFact: { response: sourceFact, summary: 'Reverse a posted source fact (Storno)' },
+  withdrawSourceFact: { response: sourceFact, summary: 'Withdraw a source fact that waits or is blocked: it is never booked' },
 } as const satisfies Operations

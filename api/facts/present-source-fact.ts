@@ -1,7 +1,7 @@
 import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../shared/contract/facts/source-facts.ts'
 import { publicId } from '../../shared/process/ids.ts'
-import type { SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
+import type { FactWithdrawal, SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { presentIntent } from '../settlement/present-intent.ts'
 
 type PresentableFact = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
@@ -28,10 +28,16 @@ export function presentSourceFact(fact: PresentableFact) {
     source_system: fact.source_system,
     state: fact.state,
     superseded_by: fact.superseded_by && publicId('source_fact', fact.superseded_by),
+    withdrawal: fact.withdrawal && presentWithdrawal(fact.withdrawal),
     intents: fact.intents.map(presentIntent),
     created_at: fact.created_at,
     evaluated_at: fact.evaluated_at,
   }
+}
+
+/** Without the request, which only the log and the row name. */
+function presentWithdrawal({ reason, actor_id, withdrawn_at }: FactWithdrawal) {
+  return { reason, actor_id, withdrawn_at }
 }
 
 type Evidence = Pick<SourceFactRequest, 'source_hash' | 'source_payload_hash' | 'evidence_links'>

@@ -2,9 +2,15 @@ import { customerInvoiceRequest } from '../../shared/contract/facts/customer-inv
 import { expenseDocumentRequest } from '../../shared/contract/facts/expense-documents.ts'
 import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { sourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
-import { oneQuery, reversalRequest, sourceFactQuery } from '../../shared/contract/facts/source-facts.ts'
+import {
+  oneQuery,
+  reversalRequest,
+  sourceFactQuery,
+  withdrawalRequest,
+} from '../../shared/contract/facts/source-facts.ts'
 import { get, post, postItems, routes } from '../http/route.ts'
 import { reverseSourceFact } from './corrections/reverse-source-fact.ts'
+import { withdrawSourceFact } from './corrections/withdraw-source-fact.ts'
 import { factOperations } from './operations.ts'
 import { readSourceFact } from './read-source-fact.ts'
 import { readSourceFacts } from './read-source-facts.ts'
@@ -20,4 +26,5 @@ export const factRoutes = routes(factOperations, {
   listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
   reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),
+  withdrawSourceFact: post('/v1/source-facts/:source_fact_id/withdraw', 201, withdrawalRequest, withdrawSourceFact),
 })

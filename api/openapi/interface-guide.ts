@@ -28,7 +28,8 @@ ${table(
 ## Blockers
 
 A fact that accounting cannot book yet is accepted and carries blockers. The service evaluates it again when a change may have
-removed a blocker. A newer fact with the same \`external_reference\` supersedes it.
+removed a blocker, and books it by itself once there is none. A newer fact with the same \`external_reference\` supersedes
+it; \`POST /v1/source-facts/{source_fact_id}/withdraw\` takes it back, and it is never booked then.
 
 ${table(['code', 'points to', 'remedy', 'source'], RULES.map(ruleRow))}
 

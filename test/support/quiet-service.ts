@@ -41,7 +41,7 @@ export async function openQuietService(given_url?: string) {
   const { post, put, get, itemsOf, firstOf, upload } = at(base_url, key)
   const { pool } = web
   return {
-    ...{ database_url, base_url, key, worker, post, get, itemsOf, firstOf, upload },
+    ...{ database_url, base_url, key, worker, post, put, get, itemsOf, firstOf, upload },
     ...verifierOf(pool),
     ...jobsIn(pool),
     refresh: (end_customer_id: string) =>

@@ -10,6 +10,7 @@ const SERVER_OWNED = new Set([
   'accounting_finality', 'allocation_id', 'blockers', 'client_id', 'created_at', 'entry_hash', 'entry_number',
   'evaluated_at', 'evidence_hashes', 'id', 'intents', 'is_default', 'journal_entry_id', 'mappings', 'object',
   'open_amount', 'posted_at', 'previous_hash', 'reversal_of', 'reversed_by', 'state', 'superseded_by', 'version',
+  'withdrawal',
 ])
 const MAX_DETAILS = 100
 

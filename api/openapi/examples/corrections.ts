@@ -89,6 +89,25 @@ export const CORRECTIONS: readonly Example[] = [
     }),
   },
   {
+    name: 'withdrawal-of-a-fact',
+    operation_id: 'withdrawSourceFact',
+    summary: 'The blocked expense was a mistake: it never books itself',
+    request: (of) => ({
+      path: { source_fact_id: of('expense-without-receipt', '/id') },
+      body: { ...ours, reason: 'Privater Einkauf, kein Aufwand der Firma.' },
+    }),
+  },
+  {
+    name: 'withdrawal-of-a-posted-fact',
+    operation_id: 'withdrawSourceFact',
+    summary: 'What is booked is reversed and not withdrawn',
+    status: 409,
+    request: (of) => ({
+      path: { source_fact_id: of('expense', '/id') },
+      body: { ...ours, reason: 'Beleg war doppelt.' },
+    }),
+  },
+  {
     name: 'closing',
     operation_id: 'closeFiscalYear',
     summary: 'The year is revised',

@@ -75,7 +75,7 @@ async function whatIsMissing(tx: Tx, { end_customer_id, year, years }: LockedYea
         `${unbooked.count} source facts of ${fiscal_year_id} are not booked: ${named(
           unbooked.count,
           unbooked.first.map((id) => publicId('source_fact', id)),
-        )}. Book or supersede them.`,
+        )}. Book, supersede or withdraw them.`,
       ),
     drafts.count > 0 &&
       stateDetail(

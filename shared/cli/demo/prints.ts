@@ -17,7 +17,7 @@ export async function printBlockers(demo: Demo, title: string): Promise<void> {
 }
 
 export async function printStates(demo: Demo): Promise<void> {
-  const states: FactState[] = ['posted', 'reversed', 'superseded', 'blocked', 'received']
+  const states: FactState[] = ['posted', 'reversed', 'superseded', 'withdrawn', 'blocked', 'received']
   const rows = await Promise.all(states.map(async (state) => [state, (await listFacts(demo, state)).length]))
   printRows('Source facts', ['state', 'facts'], rows, [1])
 }

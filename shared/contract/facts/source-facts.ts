@@ -10,7 +10,7 @@ import {
   timestamp,
   warning,
 } from '../primitives.ts'
-import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import type { CustomerInvoiceRequest } from './customer-invoices.ts'
 import type { ExpenseDocumentRequest } from './expense-documents.ts'
 import type { JournalVoucherRequest } from './journal-vouchers.ts'
@@ -25,8 +25,20 @@ export type SourceFactRequest = FactRequests[keyof FactRequests]
 
 export const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
 export type FactType = (typeof FACT_TYPES)[number]
-const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded'] as const
+const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded', 'withdrawn'] as const
 export type FactState = (typeof FACT_STATES)[number]
+
+const factState = {
+  enum: FACT_STATES,
+  description: 'blocked: booked by itself, without another request, once nothing stands in its way',
+} as const
+
+/** Who has taken a fact back before it was booked, when and why. */
+const factWithdrawal = exactly('FactWithdrawal', {
+  reason: { type: 'string' },
+  actor_id: { type: 'string', description: 'The API key that has withdrawn it' },
+  withdrawn_at: timestamp,
+})
 
 /** Contract, "Source fact, response", and what one needs to follow it. */
 export const sourceFact = exactly(
@@ -46,13 +58,14 @@ export const sourceFact = exactly(
     idempotency_key: { type: 'string' },
     evidence_hashes: evidenceHashes,
     source_system: { type: 'string' },
-    state: { enum: FACT_STATES },
+    state: factState,
     superseded_by: { type: ['string', 'null'] },
+    withdrawal: orNull(factWithdrawal),
     intents: { type: 'array', items: intent },
     created_at: timestamp,
     evaluated_at: { type: ['string', 'null'], format: 'date-time' },
   },
-  ['warnings'],
+  ['warnings', 'withdrawal'],
 )
 
 export type SourceFact = FromSchema<typeof sourceFact>
@@ -97,3 +110,12 @@ export const reversalRequest = {
   },
 } as const
 export type ReversalRequest = FromSchema<typeof reversalRequest>
+
+export const withdrawalRequest = {
+  title: 'WithdrawalRequest',
+  type: 'object',
+  required: ['end_customer_id', 'reason'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, reason: text },
+} as const
+export type WithdrawalRequest = FromSchema<typeof withdrawalRequest>

@@ -27,7 +27,15 @@ type RequestCode =
   | 'posting_date_not_open'
   | 'unknown_cursor'
 
-type StateCode = 'already_reversed' | 'being_reversed' | 'in_use' | 'not_posted' | 'reversal_under_way'
+type StateCode =
+  | 'already_posted'
+  | 'already_reversed'
+  | 'already_superseded'
+  | 'already_withdrawn'
+  | 'being_reversed'
+  | 'in_use'
+  | 'not_posted'
+  | 'reversal_under_way'
 
 type SettlementCode =
   | 'bank_entry_amount_mismatch'

@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   'fact.blocked',
   'fact.posted',
   'fact.superseded',
+  'fact.withdrawn',
   'fact.reversed',
   'fact.reversal_blocked',
   'allocation.blocked',

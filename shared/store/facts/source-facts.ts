@@ -6,6 +6,14 @@ import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
 
+/** Who has taken a fact back before it was booked, when and why. */
+export type FactWithdrawal = {
+  readonly reason: string
+  readonly actor_id: string
+  readonly request_id: string
+  readonly withdrawn_at: string
+}
+
 export type SourceFactRow = {
   end_customer_id: string
   source_fact_id: string
@@ -23,6 +31,7 @@ export type SourceFactRow = {
   warnings: Warning[] | null
   journal_entry_id: string | null
   superseded_by: string | null
+  withdrawal: FactWithdrawal | null
   actor_id: string
   request_id: string
   created_at: string
@@ -34,7 +43,8 @@ export type SourceFactWithIntents = SourceFactRow & { intents: IntentRow[] }
 /** The columns of a fact without its key, which other tables have too. */
 export const factDetails = sql.fragment`
   fact_type, state, source_system, external_reference, idempotency_key, business_date, request, request_hash,
-  duplicate_key, blockers, warnings, journal_entry_id, superseded_by, actor_id, request_id, created_at, evaluated_at
+  duplicate_key, blockers, warnings, journal_entry_id, superseded_by, withdrawal, actor_id, request_id, created_at,
+  evaluated_at
 `
 export const factColumns = sql.fragment`end_customer_id, source_fact_id, ${factDetails}`
 const intents = intentsOn({
@@ -51,9 +61,9 @@ export const factsWithStates = sql.fragment`
 export const factsThenStates = sql.fragment`(
   select fact.end_customer_id, fact.source_fact_id, fact_type, source_system, external_reference, idempotency_key,
     business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes, duplicate_key, blockers,
-    warnings, journal_entry_id, superseded_by, evaluated_at
+    warnings, journal_entry_id, superseded_by, withdrawal, evaluated_at
   from source_facts fact cross join lateral (
-    select state, blocker_codes, duplicate_key, blockers, warnings, journal_entry_id, superseded_by,
+    select state, blocker_codes, duplicate_key, blockers, warnings, journal_entry_id, superseded_by, withdrawal,
       evaluated_at
     from fact_states
     where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
@@ -67,7 +77,7 @@ export const factsThenStates = sql.fragment`(
 export const statesThenFacts = sql.fragment`(
   select fact_state.end_customer_id, fact_state.source_fact_id, fact_type, source_system, external_reference,
     idempotency_key, business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes,
-    duplicate_key, blockers, warnings, journal_entry_id, superseded_by, evaluated_at
+    duplicate_key, blockers, warnings, journal_entry_id, superseded_by, withdrawal, evaluated_at
   from fact_states fact_state cross join lateral (
     select fact_type, source_system, external_reference, idempotency_key, business_date, request, request_hash,
       actor_id, request_id, created_at

@@ -38,6 +38,7 @@ describe('tenant isolation', () => {
   it('what they own is untouched, and the key serves its own end customer', async () => {
     const { body } = await get(`/v1/source-facts/${world.fact}`)
     expect([body.state, body.intents]).to.deep.equal(['posted', []])
+    expect((await get(`/v1/source-facts/${world.blocked_fact}`)).body.state).to.equal('blocked')
     expect((await post(EXPENSES, expense(world.mine), { key: world.key })).status).to.equal(202)
     expect((await post(EXPENSES, expense(world.mine.toUpperCase()), { key: world.key })).status).to.equal(202)
   })

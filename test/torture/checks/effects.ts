@@ -44,6 +44,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'post /v1/source-facts/:source_fact_id/reverse': newestIntent },
     found: `select intent_id as found from intents where intent_type = 'source_fact_reversal'`,
   },
+  'facts withdrawn': {
+    expected: { 'post /v1/source-facts/:source_fact_id/withdraw': key },
+    found: `select withdrawal ->> 'reason' as found from fact_states where state = 'withdrawn'`,
+  },
+  'withdrawals in the feeds': {
+    expected: { 'post /v1/source-facts/:source_fact_id/withdraw': uuid('source_fact') },
+    found: `select subject_id as found from events where event_type = 'fact.withdrawn'`,
+  },
   allocations: {
     expected: { 'post /v1/allocations': uuid('payment_allocation') },
     found: 'select allocation_id as found from allocations',

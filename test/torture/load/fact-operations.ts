@@ -43,4 +43,12 @@ export const FACT_OPERATIONS = {
       return fact && reversal(random, asking, `/v1/source-facts/${fact.id}`)
     },
   },
+  'post /v1/source-facts/:source_fact_id/withdraw': {
+    weight: 4,
+    /** Also a fact that is being decided: then it is booked or withdrawn, and never both. */
+    async ask(random, { name, customer, list }) {
+      const fact = any(random, await list('/v1/source-facts', `&state=${pick(random, ['received', 'blocked'])}`))
+      return fact && post(`/v1/source-facts/${fact.id}/withdraw`, { end_customer_id: customer, reason: name })
+    },
+  },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -35,4 +35,8 @@ export const FACTS: Attempts = {
     [await post(`/v1/source-facts/${fact}/reverse`, { end_customer_id: mine, reason: 'x' }, { key }), 404],
     [await post(`/v1/source-facts/${fact}/reverse`, { end_customer_id: theirs, reason: 'x' }, { key }), 403],
   ],
+  'post /v1/source-facts/:source_fact_id/withdraw': async ({ mine, theirs, key, blocked_fact: fact }) => [
+    [await post(`/v1/source-facts/${fact}/withdraw`, { end_customer_id: mine, reason: 'x' }, { key }), 404],
+    [await post(`/v1/source-facts/${fact}/withdraw`, { end_customer_id: theirs, reason: 'x' }, { key }), 403],
+  ],
 }

@@ -12,6 +12,7 @@ export type World = {
   theirs: string
   key: string
   fact: string
+  blocked_fact: string
   entry: string
   mapping: string
   payable: string
@@ -38,9 +39,11 @@ export async function newWorld(): Promise<World> {
 
 async function bookFacts(end_customer_id: string) {
   const { body: fact } = await post(EXPENSES, expense(end_customer_id), { wait: 10 })
+  const { body: blocked } = await post(EXPENSES, expense(end_customer_id, { evidence_links: [] }), { wait: 10 })
   await post(INVOICES, invoice(end_customer_id), { wait: 10 })
   return {
     fact: fact.id,
+    blocked_fact: blocked.id,
     entry: there(fact.journal_entry_id.id),
     mapping: (await firstOf('account-mappings', end_customer_id)).account_mapping_id,
     payable: (await firstOf('supplier-payables', end_customer_id)).id,

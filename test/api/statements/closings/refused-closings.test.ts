@@ -73,13 +73,13 @@ describe('a year does not close', () => {
     const messages = async () =>
       (await changeYear(customer, 'FY2024', 'close')).body.error.details.map(({ message }) => message)
     expect(await messages()).to.deep.equal([
-      `2 source facts of FY2024 are not booked: ${january}, ${may}. Book or supersede them.`,
+      `2 source facts of FY2024 are not booked: ${january}, ${may}. Book, supersede or withdraw them.`,
     ])
     const [june, july, august] = [await blocked('2024-06-30'), await blocked('2024-07-31'), await blocked('2024-08-31')]
     await blocked('2024-09-30')
     await blocked('2024-10-31')
     expect(await messages()).to.deep.equal([
-      `7 source facts of FY2024 are not booked: ${[january, may, june, july, august].join(', ')} and 2 more. Book or supersede them.`,
+      `7 source facts of FY2024 are not booked: ${[january, may, june, july, august].join(', ')} and 2 more. Book, supersede or withdraw them.`,
     ])
   })
 

@@ -4,6 +4,7 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const FAILING_FACTS = 'workers/facts/failing-facts'
 const IDEMPOTENCY = 'api/http/idempotency'
+const WITHDRAWALS = 'workers/facts/withdrawal-races'
 
 /** Requests and jobs that arrive twice, fail, or lose their transaction. */
 export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
@@ -62,6 +63,27 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     'shared/accounting/facts/decide-facts.ts',
     put('evaluation.decisions.set(source_fact_id, {', 'new Map().set(source_fact_id, {'),
     by(FAILING_FACTS, 'a fact that cannot be evaluated is blocked at once, and the others are booked'),
+  ),
+  fault(
+    'a withdrawn fact is decided again',
+    'somebody took a fact back, and a job books it all the same',
+    'shared/store/facts/waiting-facts.ts',
+    put(`where state in ('received', 'blocked')`, `where state in ('received', 'blocked', 'withdrawn')`),
+    by(WITHDRAWALS, 'withdrawn first: a job that has read the fact already books nothing'),
+  ),
+  fault(
+    'a withdrawal does not take the ledger',
+    'a fact is withdrawn while a job books it',
+    'api/facts/corrections/withdraw-source-fact.ts',
+    put('await lockLedgers(tx, [end_customer_id])', ''),
+    by(WITHDRAWALS, 'booked first: the withdrawal is refused'),
+  ),
+  fault(
+    'a posted fact is withdrawn',
+    'an entry of a fact that nobody stands for any more, without a reversal',
+    'api/facts/corrections/withdraw-source-fact.ts',
+    put('if (!refusal) return', `if (!refusal || fact.state === 'posted') return`),
+    by('api/facts/withdrawals', '409 once it is decided otherwise, with what to do instead'),
   ),
   fault(
     'what is no integer is written as bytes',

@@ -15,6 +15,13 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'a source is booked as its state says',
   },
   {
+    name: 'a withdrawn fact is booked',
+    simulates: 'somebody took a fact back, and it is in the books all the same',
+    sql: `update fact_states set state = 'withdrawn', withdrawal = '{}', journal_entry_id = null
+      where ${CUSTOMER} and state = 'posted'`,
+    check: 'a source is booked as its state says',
+  },
+  {
     name: 'a fact disappears',
     simulates: 'an entry has nothing that it was made of',
     sql: `delete from source_facts where ${CUSTOMER} and source_fact_id in (select source_id from journal_entries)`,
