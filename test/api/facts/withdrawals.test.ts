@@ -4,8 +4,18 @@ import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { codesOf, factOf, findings, quietly } from '../../support/books.ts'
 import { get, itemsOf, post, put } from '../../support/client.ts'
 import { bookExpense } from '../../support/requests/book-expense.ts'
-import { chart, EXPENSES, expense, newEndCustomer, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import {
+  chart,
+  credit,
+  debit,
+  EXPENSES,
+  expense,
+  newEndCustomer,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
+import { bookedVoucher, bookVoucher, idOf, reverse } from '../open-items/items-of-customer.ts'
 
 const NO_RECEIPT = { evidence_links: [] }
 
@@ -54,6 +64,24 @@ describe('POST /v1/source-facts/{source_fact_id}/withdraw', () => {
     expect((await factOf(waiting.id)).state).to.equal('posted')
     expect((await factOf(withdrawn.id)).state).to.equal('withdrawn')
     expect(await itemsOf('journal-entries', customer)).to.have.length(1)
+  })
+
+  it('does not take the open item that a reversal frees: the voucher that waits behind it does', async () => {
+    const customer = await newEndCustomer()
+    const { id: expense_id } = await bookExpense(customer)
+    const supplier_payable_id = await idOf('supplier-payables', customer, expense_id)
+    const lines = [
+      debit('2000', 10_810, { open_item: { supplier_payable_id, purpose: 'payment' } }),
+      credit('1020', 10_810),
+    ]
+    const booked = await bookedVoucher(customer, lines)
+    const [mistake, waiting] = [await bookVoucher(customer, lines), await bookVoucher(customer, lines)]
+    expect([mistake.state, waiting.state]).to.deep.equal(['blocked', 'blocked'])
+    await withdraw(customer, mistake.id)
+    await reverse(customer, `/v1/source-facts/${booked.id}`)
+    await quietly(customer)
+    expect([(await factOf(mistake.id)).state, (await factOf(waiting.id)).state]).to.deep.equal(['withdrawn', 'posted'])
+    expect(await findings(customer)).to.deep.equal([])
   })
 
   it('one of several equal documents: the other one is no duplicate of it', async () => {
