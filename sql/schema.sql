@@ -189,7 +189,7 @@ create table bank_entry_link_proposals (
 
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024.
+-- Migrations: 0024, 0032.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -213,17 +213,34 @@ create table bank_entry_uses (
   released_by text,
   released_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  -- Of a bank entry that is booked: its account at the bank, its currency and its day.
+  bank_account text,
+  currency text,
+  booking_date date,
+  -- Of the line of the ledger.
+  account_code text,
+  line_currency text,
+  posting_date date,
+  entry_number bigint,
+  -- The use has all that the line moves.
+  is_whole_line boolean,
   constraint bank_entry_uses_pkey PRIMARY KEY (end_customer_id, bank_entry_use_id),
   constraint bank_entry_uses_amount_minor_check CHECK (amount_minor > 0),
   constraint bank_entry_uses_posted CHECK (state <> 'posted'::text OR journal_entry_id IS NOT NULL AND line_number IS NOT NULL),
   constraint bank_entry_uses_state_check CHECK (state = ANY (ARRAY['reserved'::text, 'posted'::text, 'released'::text])),
   constraint bank_entry_uses_used_by_check CHECK (used_by = ANY (ARRAY['allocation'::text, 'settlement'::text, 'voucher'::text, 'link'::text]))
 );
+CREATE INDEX bank_entry_uses_between_days ON bank_entry_uses USING btree (end_customer_id, account_code, span_day(LEAST(booking_date, posting_date), GREATEST(booking_date, posting_date))) WHERE state = 'posted'::text AND booking_date <> posting_date;
+CREATE INDEX bank_entry_uses_by_account_date ON bank_entry_uses USING btree (end_customer_id, account_code, posting_date, entry_number, line_number, is_whole_line) WHERE state = 'posted'::text;
 CREATE INDEX bank_entry_uses_by_entry ON bank_entry_uses USING btree (end_customer_id, entry_id) WHERE state <> 'released'::text;
 CREATE INDEX bank_entry_uses_by_id ON bank_entry_uses USING btree (bank_entry_use_id);
 CREATE INDEX bank_entry_uses_by_line ON bank_entry_uses USING btree (end_customer_id, journal_entry_id, line_number) WHERE state <> 'released'::text;
 CREATE UNIQUE INDEX bank_entry_uses_by_payment ON bank_entry_uses USING btree (end_customer_id, payment_id) WHERE used_by = 'allocation'::text AND state <> 'released'::text;
+CREATE INDEX bank_entry_uses_by_places ON bank_entry_uses USING btree (end_customer_id, bank_account, currency, account_code, line_currency) WHERE state = 'posted'::text AND bank_account IS NOT NULL AND account_code IS NOT NULL;
 CREATE INDEX bank_entry_uses_by_source ON bank_entry_uses USING btree (end_customer_id, source_id);
+CREATE INDEX bank_entry_uses_without_place ON bank_entry_uses USING btree (end_customer_id) WHERE state <> 'released'::text AND (account_code IS NULL OR bank_account IS NULL OR booking_date IS NULL);
+CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
+CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
 
 -- Migrations: 0012, 0030.
 create table camt053_chunks (
@@ -2048,6 +2065,21 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/bank-reconciliation/line_of_use.sql
+CREATE OR REPLACE FUNCTION public.line_of_use(customer uuid, journal_entry uuid, line smallint, bank_currency text)
+ RETURNS TABLE(account_code text, line_currency text, posting_date date, entry_number bigint, line_minor bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select place.account_code, place.transaction_currency, place.posting_date, place.entry_number, case
+    when posted.currency = bank_currency then place.debit_minor + place.credit_minor
+    when place.transaction_currency = bank_currency then place.transaction_minor
+  end
+  from journal_entries posted
+  join journal_lines place using (end_customer_id, entry_number)
+  where posted.end_customer_id = customer and posted.journal_entry_id = journal_entry and place.line_number = line
+$function$;
+
 -- sql/functions/statements/line_sums_between.sql
 CREATE OR REPLACE FUNCTION public.line_sums_between(customer uuid, after bigint, through bigint, totals_after bigint, control_after bigint)
  RETURNS TABLE(account_code text, period_start date, entry_type text, currency text, is_for_totals boolean, is_for_control boolean, debit_minor numeric, credit_minor numeric, line_minor numeric)
@@ -2781,6 +2813,42 @@ AS $function$
   where changes.base_minor <> 0 or changes.other_side_minor <> 0
 $function$;
 
+-- sql/functions/bank-reconciliation/place_bank_entry_use.sql
+CREATE OR REPLACE FUNCTION public.place_bank_entry_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  select entry.account, entry.currency, entry.booking_date into new.bank_account, new.currency, new.booking_date
+  from camt053_entries entry
+  where entry.end_customer_id = new.end_customer_id and entry.entry_id = new.entry_id and is_booked;
+  select line.account_code, line.line_currency, line.posting_date, line.entry_number, line_minor = new.amount_minor
+  into new.account_code, new.line_currency, new.posting_date, new.entry_number, new.is_whole_line
+  from line_of_use(new.end_customer_id, new.journal_entry_id, new.line_number, new.currency) line;
+  return new;
+end $function$;
+
+-- sql/functions/bank-reconciliation/place_line_of_use.sql
+CREATE OR REPLACE FUNCTION public.place_line_of_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  update bank_entry_uses used
+  set account_code = line.account_code, line_currency = line.line_currency, posting_date = line.posting_date,
+    entry_number = line.entry_number, is_whole_line = line_minor = used.amount_minor
+  from line_of_use(new.end_customer_id, new.journal_entry_id, new.line_number, new.currency) line
+  where used.end_customer_id = new.end_customer_id and used.bank_entry_use_id = new.bank_entry_use_id
+    and used.journal_entry_id = new.journal_entry_id and used.line_number = new.line_number;
+  return null;
+end $function$;
+
 -- sql/functions/open-items/place_open_item.sql
 CREATE OR REPLACE FUNCTION public.place_open_item()
  RETURNS trigger
@@ -3284,6 +3352,30 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
+-- sql/functions/bank-reconciliation/unbooked_lines.sql
+CREATE OR REPLACE FUNCTION public.unbooked_lines(customer uuid, ledger_account text, first_day date, day date)
+ RETURNS TABLE(entry_number bigint, line_number smallint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET enable_nestloop TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+  select line.entry_number, line.line_number
+  from journal_lines line
+  where line.end_customer_id = customer and line.account_code = ledger_account
+    and line.posting_date between first_day and day
+    and not exists (
+      select from bank_entry_uses used
+      where used.end_customer_id = customer and used.account_code = ledger_account and used.state = 'posted'
+        and used.is_whole_line and used.posting_date between first_day and day
+        and used.posting_date = line.posting_date and used.entry_number = line.entry_number
+        and used.line_number = line.line_number
+    )
+$function$;
+
 -- sql/functions/open-items/undo_changes_of_items.sql
 CREATE OR REPLACE FUNCTION public.undo_changes_of_items(customer uuid, fact uuid, entry uuid)
  RETURNS void
@@ -3370,6 +3462,76 @@ begin
   end loop;
 end $function$;
 
+-- sql/functions/bank-reconciliation/unmatched_uses.sql
+CREATE OR REPLACE FUNCTION public.unmatched_uses(customer uuid, ledger_account text, bank_accounts text[], account_currency text, base_currency text, first_day date, day date)
+ RETURNS TABLE(entry_id uuid, entry_number bigint, line_number smallint)
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  -- sql.md: skip scan
+  with recursive places as (
+    (
+      select used.bank_account, used.currency, used.account_code, used.line_currency from bank_entry_uses used
+      where used.end_customer_id = customer and used.state = 'posted' and used.bank_account is not null
+        and used.account_code is not null
+        and (used.bank_account, used.currency, used.account_code, used.line_currency) > ('', '', '', '')
+      order by used.bank_account, used.currency, used.account_code, used.line_currency
+      limit 1
+    )
+    union all
+    select following.bank_account, following.currency, following.account_code, following.line_currency
+    from places
+    cross join lateral (
+      select used.bank_account, used.currency, used.account_code, used.line_currency from bank_entry_uses used
+      where used.end_customer_id = customer and used.state = 'posted' and used.bank_account is not null
+        and used.account_code is not null
+        and (used.bank_account, used.currency, used.account_code, used.line_currency)
+          > (places.bank_account, places.currency, places.account_code, places.line_currency)
+      order by used.bank_account, used.currency, used.account_code, used.line_currency
+      limit 1
+    ) following
+  )
+  -- On another account, or in another currency.
+  select used.entry_id, used.entry_number, used.line_number
+  from places
+  cross join lateral (
+    select used.entry_id, used.entry_number, used.line_number from bank_entry_uses used
+    where used.end_customer_id = customer and used.state = 'posted' and used.bank_account = places.bank_account
+      and used.currency = places.currency and used.account_code = places.account_code
+      and used.line_currency = places.line_currency
+    offset 0
+  ) used
+  where (places.account_code = ledger_account or places.bank_account = any(bank_accounts))
+    and not (
+      places.account_code = ledger_account and places.bank_account = any(bank_accounts)
+      and places.currency = account_currency and (account_currency = base_currency or places.line_currency = account_currency)
+    )
+  union
+  -- One side on the day or before, the other one later.
+  select used.entry_id, used.entry_number, used.line_number
+  from span_days(day) span
+  cross join lateral (
+    select used.entry_id, used.entry_number, used.line_number from bank_entry_uses used
+    where used.end_customer_id = customer and used.state = 'posted' and used.booking_date <> used.posting_date
+      and used.account_code = ledger_account
+      and span_day(least(used.booking_date, used.posting_date), greatest(used.booking_date, used.posting_date)) = span
+      and least(used.booking_date, used.posting_date) <= day and day < greatest(used.booking_date, used.posting_date)
+    offset 0
+  ) used
+  union
+  -- Lines of the opening balance.
+  select used.entry_id, used.entry_number, used.line_number from bank_entry_uses used
+  where used.end_customer_id = customer and used.state = 'posted' and used.account_code = ledger_account
+    and used.posting_date <= first_day
+  union
+  -- Not in the ledger yet, or without a day.
+  select used.entry_id, used.entry_number, used.line_number from bank_entry_uses used
+  where used.end_customer_id = customer and used.state <> 'released'
+    and (used.account_code is null or used.bank_account is null or used.booking_date is null)
+$function$;
+
 -- sql/functions/control-accounts/use_legacy_lines.sql
 CREATE OR REPLACE FUNCTION public.use_legacy_lines(customer uuid, entries bigint[])
  RETURNS void
@@ -3408,6 +3570,28 @@ AS $function$
   ) taken
   where line.end_customer_id = customer and line.entry_number = taken.entry_number
     and line.line_number = taken.line_number
+$function$;
+
+-- sql/functions/bank-reconciliation/use_place_findings.sql
+CREATE OR REPLACE FUNCTION public.use_place_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'a use of a bank entry knows its places', 'use ' || bank_entry_use_id, expected, found
+  from (
+    select used.bank_entry_use_id,
+      concat_ws(', ', entry.account, entry.currency, entry.booking_date, line.account_code, line.line_currency,
+        line.posting_date, line.entry_number, line_minor = used.amount_minor) as expected,
+      concat_ws(', ', used.bank_account, used.currency, used.booking_date, used.account_code, used.line_currency,
+        used.posting_date, used.entry_number, used.is_whole_line) as found
+    from bank_entry_uses used
+    left join camt053_entries entry
+      on entry.end_customer_id = customer and entry.entry_id = used.entry_id and is_booked
+    left join lateral line_of_use(customer, used.journal_entry_id, used.line_number, entry.currency) line on true
+    where used.end_customer_id = customer and state <> 'released'
+  ) place
+  where expected <> found
 $function$;
 
 -- sql/functions/verification_findings.sql

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { count } from '../../shared/cli/options.ts'
 import { measureAccepting } from './accepting.ts'
+import { measureBankReconciliation } from './bank/reconciliation.ts'
 import { findVersions, measureCost, type Version } from './cost/measure.ts'
 import { METERED_SETTINGS } from './cost/usage.ts'
 import { measureDraining } from './draining.ts'
@@ -51,6 +52,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   reading: (server, { lines }) => measureReading(server, lines),
   mixed: (server, { backlog }) => measureMixed(server, backlog),
   'open-items': (server, { lines }) => measureOpenItems(server, lines),
+  'bank-reconciliation': (server, { backlog }) => measureBankReconciliation(server, backlog),
   memory: (server, { minutes }) => measureMemory(server, minutes),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */

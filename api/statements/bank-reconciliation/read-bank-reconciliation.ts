@@ -13,7 +13,7 @@ import { findLedger, useSnapshotIsolation } from '../../../shared/store/statemen
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
-import { reconciledEntryOf, reconciledLineOf, splitBeside, statementsBeside, statementsIn } from './reconciled-rows.ts'
+import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
 
 /**
  * What a ledger account of a bank and its bank statements come to on a day, and every difference between the two. All of
@@ -39,8 +39,8 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const { statements, first_day } = statementsIn(rows, currency, date)
   if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
   const sequences = sequencesOn(statements, date)
-  const others = statementsBeside(rows, sequences, date)
-  const beside = await listEntriesBeside(tx, end_customer_id, bank_accounts, currency, date, others)
+  const split = splitStatements(rows, sequences, date)
+  const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
   const { later_minor, uncounted } = splitBeside(beside, sequences)
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)

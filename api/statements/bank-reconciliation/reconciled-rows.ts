@@ -7,7 +7,7 @@ import type {
 import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
 import { wholeBankStatementOf } from '../../../shared/camt053/repeats/whole-bank-statement.ts'
 import type { ReconciledEntryRow, ReconciledLineRow } from '../../../shared/store/bank/reconciled-differences.ts'
-import type { EntryBeside } from '../../../shared/store/bank/reconciliation.ts'
+import type { EntriesBeside } from '../../../shared/store/bank/reconciliation.ts'
 import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-statements.ts'
 
 /** The bank statements with balances that begin by a day, their pages put together, and the first day of all. */
@@ -54,32 +54,31 @@ export function reconciledLineOf({ uses, ...line }: ReconciledLineRow): Reconcil
   }
 }
 
-/** Bank statements that do not count on a day, without those that begin later: what has their bank entries besides? */
-export function statementsBeside(
+/** Bank statements that count on a day, and the others that may have bank entries of it: those that do not begin later. */
+export function splitStatements(
   rows: readonly BankStatementRow[],
   sequences: readonly StatementSequence[],
   date: string,
 ) {
-  const ended = new Set(keysOf(sequences))
-  return rows.filter((row) => !ended.has(keyOf(row)) && !((row.figures.first_day ?? '') > date))
-}
-
-/** Bank entries that only such bank statements have count behind the last day of those that count. */
-export function splitBeside(beside: readonly EntryBeside[], sequences: readonly StatementSequence[]) {
-  const ended = new Set(keysOf(sequences))
-  const lastDays = new Map(
-    sequences.map(({ ended }) => [ended.at(-1)?.bank_account ?? '', ended.at(-1)?.closing_date ?? '']),
-  )
-  const without = beside.filter(({ statement_keys }) => !statement_keys.some((key) => ended.has(key)))
-  const isLater = ({ account, date }: EntryBeside) => date > (lastDays.get(account) ?? '')
+  const ended = new Set(sequences.flatMap(({ ended }) => ended.flatMap(({ keys }) => keys)))
+  const keys = (some: readonly BankStatementRow[]) =>
+    some.map(({ import_id, statement_number }) => ({ import_id, statement_number }))
   return {
-    later_minor: without.filter(isLater).reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
-    uncounted: without.filter((entry) => !isLater(entry)).map(({ entry_id }) => entry_id),
+    counted: keys(rows.filter((row) => ended.has(keyOf(row)))),
+    others: keys(rows.filter((row) => !ended.has(keyOf(row)) && !((row.figures.first_day ?? '') > date))),
   }
 }
 
-function keysOf(sequences: readonly StatementSequence[]): string[] {
-  return sequences.flatMap(({ ended }) => ended.flatMap(({ keys }) => keys))
+/** Bank entries that no bank statement which counts has, count behind the last day of those that do. */
+export function splitBeside(beside: readonly EntriesBeside[], sequences: readonly StatementSequence[]) {
+  const lastDays = new Map(
+    sequences.map(({ ended }) => [ended.at(-1)?.bank_account ?? '', ended.at(-1)?.closing_date ?? '']),
+  )
+  const isLater = ({ account, date }: EntriesBeside) => date > (lastDays.get(account) ?? '')
+  return {
+    later_minor: beside.filter(isLater).reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    uncounted: beside.filter((entries) => !isLater(entries)).flatMap(({ entry_ids }) => entry_ids),
+  }
 }
 
 function signed(amount_minor: string, like: bigint): bigint {

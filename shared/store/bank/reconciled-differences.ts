@@ -25,24 +25,23 @@ export type ReconciledEntryRow = {
   uses: UseRow[]
 }
 
-/**
- * Bank entries that are not booked, or only in part, or by lines that do not count; money that came in is positive. The
- * indexes of what is not booked find the first, one pass over the uses the last.
- */
+/** Bank entries that are not booked, or only in part, or by lines that do not count; money that came in is positive. */
 export function listReconciledEntries(db: Db, scope: Scope) {
-  const { end_customer_id } = scope
+  const { end_customer_id, account } = scope
+  const ofAccount = sql.fragment`end_customer_id = ${end_customer_id}
+    and account = any(${sql.array(account.bank_accounts, 'text')})`
   return db.any(sql.type(row<ReconciledEntryRow>())`
     with differing as materialized (
       select entry_id from camt053_entries
-      where end_customer_id = ${end_customer_id} and is_booked and dismissed_by is null and used_minor < amount_minor
+      where ${ofAccount} and is_booked and dismissed_by is null and used_minor < amount_minor
       union
-      select entry_id from camt053_entries where end_customer_id = ${end_customer_id} and dismissed_by is not null
+      select entry_id from camt053_entries where ${ofAccount} and dismissed_by is not null
       union
-      select entry_id from camt053_entries where end_customer_id = ${end_customer_id} and used_minor > amount_minor
+      select entry_id from camt053_entries where ${ofAccount} and used_minor > amount_minor
       union
-      select used.entry_id from ${usesWithLines(scope)} where not ${lineCounts(scope)}
+      select entry_id from ${unmatchedUses(scope)}
     )
-    select entry_id, account, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor,
+    select entry.entry_id, account, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor,
       coalesce(entry ->> 'additional_info', entry #>> '{tx_details,0,unstructured,0}') as text,
       dismissed_by is not null as is_dismissed,
       coalesce(repeat_state in ('undecided', 'repeat'), false) as is_undecided,
@@ -50,16 +49,29 @@ export function listReconciledEntries(db: Db, scope: Scope) {
         select reason from bank_entry_dismissals dismissal
         where dismissal.end_customer_id = ${end_customer_id} and dismissal.entry_id = entry.entry_id
           and dismissal_id = dismissed_by
-      ) as reason,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${lineCounts(scope)}, 'other_date', posted.posting_date
-        )), '[]')
-        from ${usesWithLines(scope)} where used.entry_id = entry.entry_id
-      ) as uses
-    from differing join camt053_entries entry using (entry_id)
+      ) as reason, uses
+    from differing
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select end_customer_id, entry_id, account, currency, is_booked, booking_date, created_at, credit_debit, amount_minor,
+        dismissed_by, repeat_state, entry
+      from camt053_entries
+      where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = differing.entry_id
+      limit 1
+    ) entry
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${lineCounts(scope)}, 'other_date', posted.posting_date
+      )), '[]') as uses
+      from bank_entry_uses used
+      left join journal_entries posted using (end_customer_id, journal_entry_id)
+      left join journal_lines line
+        on line.end_customer_id = ${end_customer_id} and line.entry_number = posted.entry_number
+        and line.line_number = used.line_number
+      where used.end_customer_id = ${end_customer_id} and used.entry_id = entry.entry_id and used.state <> 'released'
+    ) used
     where ${entryCounts(scope)}
-    order by date, entry_id
+    order by date, entry.entry_id
   `)
 }
 
@@ -80,37 +92,47 @@ export function listReconciledLines(db: Db, scope: Scope) {
   const { end_customer_id, account, from, to } = scope
   const amount = amountIn(account.currency, account.base_currency)
   return db.any(sql.type(row<ReconciledLineRow>())`
-    with counted as materialized (
-      select used.journal_entry_id, used.line_number, sum(used.amount_minor) as amount_minor
-      from bank_entry_uses used join camt053_entries entry using (end_customer_id, entry_id)
-      where used.end_customer_id = ${end_customer_id} and used.state <> 'released' and ${entryCounts(scope)}
-      group by used.journal_entry_id, used.line_number
-    ), differing as materialized (
-      select posted.journal_entry_id, posted.reversal_of, line.line_number, line.entry_number, line.posting_date as date,
-        ${amount} as amount_minor, coalesce(line.text, posted.description) as text
-      from journal_lines line
-      join journal_entries posted using (end_customer_id, entry_number)
-      left join counted
-        on counted.journal_entry_id = posted.journal_entry_id and counted.line_number = line.line_number
-      where line.end_customer_id = ${end_customer_id} and ${lineCounts(scope)}
-        and abs(${amount}) is distinct from counted.amount_minor
+    with differing as materialized (
+      select entry_number, line_number from unbooked_lines(${end_customer_id}, ${account.account_code}, ${from}, ${to})
+      union
+      select entry_number, line_number from ${unmatchedUses(scope)}
+      union
+      select entry_number, line_number from bank_entry_uses
+      where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(scope.uncounted, 'uuid')})
+        and state <> 'released'
     )
-    select differing.journal_entry_id, differing.line_number, date, differing.amount_minor, text, uses
+    select posted.journal_entry_id, line.line_number, line.posting_date as date, ${amount} as amount_minor,
+      coalesce(line.text, posted.description) as text, uses
     from differing
+    -- sql.md: lateral limit 1
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', entry.booking_date
-      )), '[]') as uses
+      select account_code, posting_date, line_number, text, debit_minor, credit_minor, transaction_currency,
+        transaction_minor
+      from journal_lines
+      where journal_lines.end_customer_id = ${end_customer_id} and journal_lines.entry_number = differing.entry_number
+        and journal_lines.line_number = differing.line_number
+      limit 1
+    ) line
+    cross join lateral (
+      select journal_entry_id, entry_number, reversal_of, entry_type, description from journal_entries
+      where end_customer_id = ${end_customer_id} and journal_entries.entry_number = differing.entry_number
+      limit 1
+    ) posted
+    cross join lateral (
+      select coalesce(sum(used.amount_minor) filter (where ${entryCounts(scope)}), 0) as counted_minor,
+        coalesce(jsonb_agg(jsonb_build_object(
+          'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', entry.booking_date
+        )) filter (where used.amount_minor is not null), '[]') as uses
       from bank_entry_uses used join camt053_entries entry using (end_customer_id, entry_id)
-      where used.end_customer_id = ${end_customer_id} and used.journal_entry_id = differing.journal_entry_id
-        and used.line_number = differing.line_number and used.state <> 'released'
+      where used.end_customer_id = ${end_customer_id} and used.journal_entry_id = posted.journal_entry_id
+        and used.line_number = line.line_number and used.state <> 'released'
     ) used
-    where not (uses = '[]' and exists (
+    where ${lineCounts(scope)} and abs(${amount}) <> counted_minor and not (uses = '[]' and exists (
       select from journal_entries other
       where other.end_customer_id = ${end_customer_id} and other.posting_date between ${from} and ${to}
-        and (other.reversal_of = differing.journal_entry_id or other.journal_entry_id = differing.reversal_of)
+        and (other.reversal_of = posted.journal_entry_id or other.journal_entry_id = posted.reversal_of)
     ))
-    order by date, entry_number, differing.line_number
+    order by date, posted.entry_number, line.line_number
   `)
 }
 
@@ -123,16 +145,12 @@ function entryCounts({ end_customer_id, account: { bank_accounts, currency }, un
   )`
 }
 
-function usesWithLines({ end_customer_id }: Scope) {
-  return sql.fragment`(
-    select entry_id, journal_entry_id, line_number, amount_minor from bank_entry_uses
-    where end_customer_id = ${end_customer_id} and state <> 'released'
-  ) used
-  left join journal_entries posted
-    on posted.end_customer_id = ${end_customer_id} and posted.journal_entry_id = used.journal_entry_id
-  left join journal_lines line
-    on line.end_customer_id = ${end_customer_id} and line.entry_number = posted.entry_number
-    and line.line_number = used.line_number`
+/** Those of which only one side counts are among them, and few others. */
+function unmatchedUses({ end_customer_id, account, from, to }: Scope) {
+  const { account_code, bank_accounts, currency, base_currency } = account
+  return sql.fragment`unmatched_uses(
+    ${end_customer_id}, ${account_code}, ${sql.array(bank_accounts, 'text')}, ${currency}, ${base_currency}, ${from}, ${to}
+  )`
 }
 
 /** False also for a use that has no line. */

@@ -1,4 +1,6 @@
+import { addDays } from '../../accounting/amounts/dates.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import type { BankStatementRow } from './repeats/bank-statements.ts'
 
@@ -57,60 +59,108 @@ export function listBankStatementsOf(db: Db, end_customer_id: string, bank_accou
   `)
 }
 
-/** A bank entry of a bank statement that does not count on the day. */
-export type EntryBeside = {
-  entry_id: string
-  account: string
-  date: string
-  amount_minor: bigint
-  statement_keys: string[]
-}
+/** Booked entries of one account and day that are in no bank statement which counts. */
+export type EntriesBeside = { account: string; date: string; amount_minor: bigint; entry_ids: string[] }
 
-/** Booked entries of bank statements up to a day, with all bank statements that have them. */
+/**
+ * Booked entries of bank statements up to a day that none of those that count has.
+ *
+ * @param others the bank statements that do not count; what neither has counts
+ */
 export function listEntriesBeside(
   db: Db,
   end_customer_id: string,
-  bank_accounts: readonly string[],
-  currency: string,
+  { bank_accounts, currency }: ReconciledLedgerAccount,
   date: string,
-  statements: readonly BankStatementRow[],
+  { counted, others }: { readonly counted: readonly StatementKey[]; readonly others: readonly StatementKey[] },
 ) {
-  const keys = statements.map(({ import_id, statement_number }) => ({ import_id, statement_number }))
-  return db.any(sql.type(row<EntryBeside>())`
-    select entry_id, account, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor, array(
-      select linked.import_id || ':' || linked.statement_number from camt053_statement_entries linked
-      where linked.end_customer_id = ${end_customer_id} and linked.entry_id = entry.entry_id
-    ) as statement_keys
-    from camt053_entries entry
-    where end_customer_id = ${end_customer_id} and account = any(${sql.array(bank_accounts, 'text')})
-      and currency = ${currency} and is_booked and ${ENTRY_DAY} <= ${date} and entry_id in (
-        select linked.entry_id
-        from ${recordset('statement', { import_id: 'uuid', statement_number: 'int4' }, keys)}
-        join camt053_statement_entries linked using (import_id, statement_number)
-        where linked.end_customer_id = ${end_customer_id}
+  return db.any(sql.type(row<EntriesBeside>())`
+    with beside as materialized (
+      select distinct linked.entry_id
+      from ${recordset('statement', STATEMENT_KEY, others)}
+      join camt053_statement_entries linked using (import_id, statement_number)
+      where linked.end_customer_id = ${end_customer_id}
+    ), places as materialized (
+      select beside.entry_id, import_id, statement_number
+      from beside
+      cross join lateral (
+        select import_id, statement_number from camt053_statement_entries linked
+        where linked.end_customer_id = ${end_customer_id} and linked.entry_id = beside.entry_id
+        offset 0
+      ) place
+    )
+    select account, ${ENTRY_DAY} as date, sum(${SIGNED_AMOUNT})::bigint as amount_minor,
+      array_agg(entry.entry_id) as entry_ids
+    from beside
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select entry_id, account, currency, is_booked, booking_date, created_at, credit_debit, amount_minor
+      from camt053_entries
+      where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = beside.entry_id
+      limit 1
+    ) entry
+    where account = any(${sql.array(bank_accounts, 'text')}) and currency = ${currency} and is_booked
+      and ${ENTRY_DAY} <= ${date} and beside.entry_id not in (
+        select entry_id
+        from places join ${recordset('statement', STATEMENT_KEY, counted)} using (import_id, statement_number)
       )
+    group by account, ${ENTRY_DAY}
   `)
 }
 
+export type StatementKey = { readonly import_id: string; readonly statement_number: number }
+const STATEMENT_KEY = { import_id: 'uuid', statement_number: 'int4' } as const
+
 /** The balance of a ledger account on a day, and before another day. */
-export function sumReconciledLines(
+export async function sumReconciledLines(
   db: Db,
   end_customer_id: string,
-  { account_code, currency, base_currency }: ReconciledLedgerAccount,
+  account: ReconciledLedgerAccount,
   from: string,
   to: string,
-) {
-  return db.one(sql.type(row<{ balance_minor: bigint; opening_minor: bigint }>())`
-    select coalesce(sum(amount_minor), 0)::bigint as balance_minor,
-      coalesce(sum(amount_minor) filter (where is_opening), 0)::bigint as opening_minor
-    from (
-      select ${amountIn(currency, base_currency)} as amount_minor,
-        line.posting_date < ${from} or ${isOpeningOn(from)} as is_opening
-      from journal_lines line join journal_entries posted using (end_customer_id, entry_number)
-      where line.end_customer_id = ${end_customer_id} and line.account_code = ${account_code}
-        and line.posting_date <= ${to}
-    ) line
+): Promise<{ balance_minor: bigint; opening_minor: bigint }> {
+  const sums = await db.one(sql.type(row<{ balance_minor: string; opening_minor: string }>())`
+    select ${sumUntil(end_customer_id, account, to)}::text as balance_minor,
+      (${sumUntil(end_customer_id, account, addDays(from, -1))} + (
+        select coalesce(sum(${amountIn(account.currency, account.base_currency)}), 0)
+        from journal_lines line join journal_entries posted using (end_customer_id, entry_number)
+        where line.end_customer_id = ${end_customer_id} and line.account_code = ${account.account_code}
+          and ${isOpeningOn(from)}
+      ))::text as opening_minor
   `)
+  return { balance_minor: BigInt(sums.balance_minor), opening_minor: BigInt(sums.opening_minor) }
+}
+
+/**
+ * The lines of a ledger account up to a day: in the base currency the totals of the months before, and the lines of the
+ * month and those that no refresh has folded yet. There are no totals in other currencies.
+ */
+function sumUntil(end_customer_id: string, account: ReconciledLedgerAccount, day: string) {
+  const { account_code, currency, base_currency } = account
+  const ofAccount = sql.fragment`end_customer_id = ${end_customer_id} and account_code = ${account_code}`
+  const linesWhere = (condition: Fragment) => sql.fragment`(
+    select coalesce(sum(${amountIn(currency, base_currency)}), 0) from journal_lines line where ${ofAccount} and ${condition}
+  )`
+  if (currency !== base_currency) return linesWhere(sql.fragment`line.posting_date <= ${day}`)
+  const month = `${day.slice(0, 7)}-01`
+  return sql.fragment`(
+    (
+      select coalesce(sum(debit_minor - credit_minor), 0) from account_period_totals
+      where ${ofAccount} and period_start < ${month}
+    )
+    + ${linesWhere(sql.fragment`line.posting_date between ${month} and ${day}`)}
+    + (
+      select coalesce(sum(line.debit_minor - line.credit_minor), 0)
+      from statement_watermarks watermark
+      cross join lateral (
+        select debit_minor, credit_minor, posting_date, account_code from journal_lines
+        where journal_lines.end_customer_id = ${end_customer_id} and journal_lines.entry_number > watermark.entry_number
+        order by entry_number, line_number
+      ) line
+      where watermark.end_customer_id = ${end_customer_id} and line.account_code = ${account_code}
+        and line.posting_date < ${month}
+    )
+  )`
 }
 
 /** The amount of a line in the currency of its account; debit is positive. */

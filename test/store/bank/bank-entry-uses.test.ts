@@ -33,6 +33,16 @@ describe('bank entries of databases from before their uses were kept', () => {
       where is_right is not true`,
     )
     expect(uses).to.deep.equal([])
+    const misplaced = `select customer.end_customer_id, found.* from end_customers customer
+      cross join lateral use_place_findings(customer.end_customer_id) found`
+    expect(await queryRows(database_url, misplaced)).to.deep.equal([])
+    const [placed] = await queryRows(
+      database_url,
+      `select count(*) filter (where state = 'posted')::integer > 0 as posted, count(*) filter (where state = 'posted'
+        and is_whole_line and account_code is not null and bank_account is not null)::integer > 0 as placed
+      from bank_entry_uses`,
+    )
+    expect(placed).to.deep.equal({ posted: true, placed: true })
     const [counts] = await queryRows(
       database_url,
       `select (select count(*)::integer from bank_entry_uses where used_by = 'allocation') > 0 as allocations,

@@ -48,6 +48,12 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a use of a bank entry has its line in the ledger',
   },
   {
+    name: 'a use of a bank entry has another day',
+    simulates: 'a bank reconciliation that overlooks what is booked on another day',
+    sql: `update bank_entry_uses set posting_date = posting_date + 1 where ${CUSTOMER} and state = 'posted'`,
+    check: 'a use of a bank entry knows its places',
+  },
+  {
     name: 'a line of the ledger is linked twice',
     simulates: 'one booking that explains two lines of the bank statement',
     sql: `insert into bank_entry_uses (end_customer_id, bank_entry_use_id, entry_id, used_by, source_id, journal_entry_id,
