@@ -2,11 +2,11 @@ import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { closeDeps, openDeps } from '../shared/deps/deps.ts'
+import { createHttpServer, listen } from '../shared/http/http-server.ts'
 import { readConfig } from '../shared/process/config.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { buildApp } from './app.ts'
-import { createHttpServer, listen } from './http/server/http-server.ts'
-import { runCluster } from './http/server/run-cluster.ts'
+import { runCluster } from './http/run-cluster.ts'
 
 new Command('node api/main.ts').description('Serves the HTTP API. Settings: docs/operate/configuration.md.').parse()
 
@@ -17,7 +17,7 @@ else await runUntilStopped('web', startWeb)
 async function startWeb() {
   const deps = await openDeps(config, 'web')
   const app = buildApp(deps)
-  const server = createHttpServer(app.koa.callback(), config)
+  const server = createHttpServer(app.koa.callback(), config, deps.log)
   await listen(server, config)
   deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
   const { shutdown_timeout_ms: timeout_ms } = config

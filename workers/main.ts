@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { closeDeps, openDeps } from '../shared/deps/deps.ts'
+import { serveMetrics } from '../shared/http/metrics-server.ts'
 import { type Config, readConfig } from '../shared/process/config.ts'
-import { serveMetrics } from '../shared/process/metrics-server.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
@@ -27,7 +27,7 @@ await runUntilStopped('worker', async () => {
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
   const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), metrics })
-  const server = address && (await serveMetrics(metrics.register, address))
+  const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {
     unfollow()

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { createDashboardHandler } from '@pg-boss/dashboard/handler'
 import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
-import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { ApiError, ERRORS } from '../../shared/contract/platform/errors.ts'
+import { envelopeOf } from '../../shared/http/error-envelope.ts'
 import { answerErrors } from '../http/middleware/answer-errors.ts'
 import { logRequest } from '../http/middleware/log-request.ts'
 import { secureHeaders } from '../http/middleware/secure-headers.ts'
 import { keepWithin, NO_FONTS } from './keep-within.ts'
 import { requirePassword } from './require-password.ts'
+import { requireShowable } from './require-showable.ts'
 
 const SHOWS_ONLY = 'The dashboard only shows; npm run ops changes.'
 
@@ -14,7 +17,7 @@ export type Dashboard = { readonly koa: Koa; close(): Promise<void> }
 
 type DashboardOptions = {
   readonly database_url: string | null
-  /** Null: every answer is 503 with the sentence `off`. */
+  /** Null: every answer is 503 with the sentence `off`, and nothing is logged. */
   readonly password: string | null
   readonly off: string
   readonly log: Logger
@@ -30,8 +33,10 @@ export function buildDashboard({ database_url, password, off, log }: DashboardOp
   koa.use(secureHeaders)
   if (!password || !database_url) {
     koa.use((ctx) => {
-      ctx.status = 503
-      ctx.body = `${off}\n`
+      const request_id = randomUUID()
+      ctx.status = ERRORS.service_unavailable.status
+      ctx.set('X-Request-Id', request_id)
+      ctx.body = envelopeOf({ code: 'service_unavailable', message: off, details: [] }, request_id)
     })
     return { koa, close: async () => {} }
   }
@@ -46,6 +51,7 @@ export function buildDashboard({ database_url, password, off, log }: DashboardOp
       ctx.body = ''
       return
     }
+    requireShowable(ctx)
     await answer(ctx, await handler(requestOf(ctx)))
   })
   return { koa, close: () => handler.close() }

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { openLog } from '../../shared/deps/deps.ts'
 import { findRunningPostgres } from '../../shared/embedded/server.ts'
+import { createHttpServer, listen } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { runUntilStopped } from '../../shared/process/run-until-stopped.ts'
-import { createHttpServer, listen } from '../http/server/http-server.ts'
 import { buildDashboard } from './build-dashboard.ts'
 
 new Command('npm run dashboard --')
@@ -26,7 +26,7 @@ await runUntilStopped('dashboard', async () => {
   const database_url = password && (config.database_url ?? (await findRunningPostgres(config.data_dir)))
   if (password && !database_url) throw new Error('There is no database: set DATABASE_URL, or run npm start beside it.')
   const dashboard = buildDashboard({ database_url, password, log, off: OFF })
-  const server = createHttpServer(dashboard.koa.callback(), config)
+  const server = createHttpServer(dashboard.koa.callback(), config, log)
   await listen(server, config)
   const { host, port } = config
   log.info({ host, port }, password ? 'the dashboard is listening' : OFF)

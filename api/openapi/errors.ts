@@ -20,7 +20,10 @@ export function errorResponses() {
 
 /** No operation answers these: the router does, where there is none, and the server, where there is no request. */
 const BEFORE_OPERATIONS: ReadonlySet<number> = new Set(
-  [ERRORS.method_not_allowed, ERRORS.request_timeout, ERRORS.head_too_large].map(({ status }) => status),
+  [
+    ...[ERRORS.method_not_allowed, ERRORS.request_timeout, ERRORS.head_too_large],
+    ...[ERRORS.not_implemented, ERRORS.http_version_not_supported],
+  ].map(({ status }) => status),
 )
 
 function errorResponse(status: number, examples: object) {

@@ -55,5 +55,6 @@ export function createMetrics(deps: Deps): Metrics {
 function requireToken(token: string | null, authorization: string): void {
   if (token === null) throw new ApiError('not_found', 'There is nothing here. Set METRICS_TOKEN to have metrics.')
   if (isBearer(authorization, token)) return
-  throw new ApiError('invalid_auth', 'Send Authorization: Bearer with the value of METRICS_TOKEN.')
+  const message = 'Send Authorization: Bearer with the value of METRICS_TOKEN.'
+  throw new ApiError('invalid_auth', message, [], { 'WWW-Authenticate': 'Bearer' })
 }

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect } from 'chai'
+import type { errorEnvelope } from '../../shared/contract/primitives.ts'
+import type { FromSchema } from '../../shared/contract/schema.ts'
+import { SECURITY_HEADERS } from '../../shared/http/security-headers.ts'
 import { eventually } from '../support/books.ts'
 import { browse, chromium } from '../support/processes/browser.ts'
 import { freePort } from '../support/processes/real-processes.ts'
@@ -11,6 +14,9 @@ const PORT = await freePort()
 const URL = `http://127.0.0.1:${PORT}`
 const PASSWORD = randomBytes(16).toString('hex')
 const PAGES = ['/', '/queues', '/queues/facts.evaluate', '/jobs', '/schedules', '/warnings', '/migrations', '/send']
+
+const bad = (path: string): [string, number] => [path, 400]
+const none = (path: string): [string, number] => [path, 404]
 
 describe('the dashboard', function () {
   this.timeout(60_000)
@@ -59,7 +65,10 @@ describe('the dashboard', function () {
       for (const path of ['/', '/queues', '/assets/x.js', '/no-fonts.css']) {
         const answer = await load(path, { headers: basic('') })
         expect(answer.status, path).to.equal(503)
-        expect(await answer.text()).to.equal('The dashboard is off: set DASHBOARD_PASSWORD to have it.\n')
+        const { error } = (await answer.json()) as FromSchema<typeof errorEnvelope>
+        expect(error.message).to.equal('The dashboard is off: set DASHBOARD_PASSWORD to have it.')
+        expect(error.request_id).to.equal(answer.headers.get('x-request-id'))
+        for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(answer.headers.get(name)).to.equal(value)
       }
       expect(stdout.split('The dashboard is off: set DASHBOARD_PASSWORD to have it.')).to.have.length(2)
       expect(await stop()).to.equal(0)
@@ -136,6 +145,27 @@ describe('the dashboard', function () {
           expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD'])
         }
       expect(await quiet.jobsOf('settlement.match', data.end_customer_id)).to.deep.equal([])
+    })
+
+    it('odd paths and parameters are 400 or 404, in the envelope, and never a failure of ours', async () => {
+      const odd: [path: string, status: number][] = [
+        ...['/queues/%00', '/queues/%ff', '/%', '/schedules/x/%00', '/queues/a%0Ab', '/queues/%00.data'].map(bad),
+        ...['/jobs?queues=%00', '/queues?search=%00', '/queues?search=a&search=%00'].map(bad),
+        ...PAGES.map((path) => bad(`${path}?page=99999999999999999999`)),
+        ...['x', '-1', '1e3', '%201', '+5', '1.5', '2147483648'].map((page) => bad(`/jobs?page=${page}`)),
+        ...['99999999999999999999', '2147483648', 'x'].map((count) => bad(`/jobs?minRetries=${count}`)),
+        ...['not-a-uuid', randomUUID(), `${randomUUID()}.data`].map((id) => none(`/queues/facts.evaluate/jobs/${id}`)),
+        ...['/queues/nothing', '/schedules/x/y', '/assets/nothing.js'].map(none),
+      ]
+      for (const [path, status] of odd) {
+        const answer = await load(path, { headers: basic(PASSWORD) })
+        expect(answer.status, path).to.equal(status)
+        expect(answer.headers.get('content-security-policy'), path).to.include("default-src 'none'")
+        const text = await answer.text()
+        if (status === 400) expect(JSON.parse(text).error.code).to.equal('invalid_request')
+      }
+      for (const path of ['/jobs?page=', '/jobs?page=1&minRetries=3', '/queues?search=%C3%BC'])
+        expect((await load(path, { headers: basic(PASSWORD) })).status, path).to.equal(200)
     })
 
     it('a browser without internet shows the queues and is refused nothing', async function () {

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type App, buildApp } from '../../api/app.ts'
 import { closeDeps, type Deps, openDeps } from '../../shared/deps/deps.ts'
+import { createHttpServer } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
@@ -36,7 +37,7 @@ export async function startService(): Promise<void> {
   const worker = { ...workerDeps, settings: createPostingSettingsCache() }
   await startWork(worker)
   const app = buildApp(web)
-  const http = createServer(app.koa.callback())
+  const http = createHttpServer(app.koa.callback(), config, web.log)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const key = await issueKey(web.pool, { client_name: 'tests' })

@@ -40,21 +40,23 @@ function readAll(request: IncomingMessage, limit_bytes: number): Promise<Buffer>
     if (Number(request.headers['content-length'] ?? 0) > limit_bytes) return reject(tooLarge(limit_bytes))
     const chunks: Buffer[] = []
     let size = 0
-    request.on('data', (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
       if (size <= limit_bytes) return
-      request.pause()
+      // Nothing of what is discarded behind the answer is kept.
+      request.off('data', collect).pause()
+      chunks.length = 0
       reject(tooLarge(limit_bytes))
-    })
+    }
+    request.on('data', collect)
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     request.on('error', reject)
   })
 }
 
-/** The rest of the body is not read: the connection is closed behind the answer. */
 function tooLarge(limit_bytes: number): ApiError {
-  return new ApiError('payload_too_large', `The body is larger than ${limit_bytes} bytes.`, [], { Connection: 'close' })
+  return new ApiError('payload_too_large', `The body is larger than ${limit_bytes} bytes.`)
 }
 
 function decode(bytes: Buffer): string {

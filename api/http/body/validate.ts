@@ -3,6 +3,7 @@ import { isDate } from '../../../shared/accounting/amounts/dates.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
+import { queryConverter } from './convert-query.ts'
 
 /** Fields that only the server may set; a request with one of them is refused with that reason. */
 // biome-ignore format: a set of names reads better in rows
@@ -32,8 +33,7 @@ const OPTIONS = {
 } as const
 
 const bodies = new Ajv2020({ ...OPTIONS })
-/** Query values are text; they are converted to the types of the schema. */
-const queries = new Ajv2020({ ...OPTIONS, coerceTypes: true, useDefaults: true })
+const queries = new Ajv2020({ ...OPTIONS, useDefaults: true })
 
 export function isUuid(text: string): boolean {
   return UUID.test(text)
@@ -46,17 +46,20 @@ export function bodyValidator(schema: Schema): Validator {
   return validatorOf(bodies.compile(schema))
 }
 
-/** Converts in place: numeric text becomes numbers, defaults are filled in. */
+/** Converts in place: numbers and truth values are text in a query; defaults are filled in. */
 export function queryValidator(schema: Schema): Validator {
   const validate = validatorOf(queries.compile(schema))
+  const convert = queryConverter(schema)
   const allowed = Object.keys(schema.properties ?? {}).join(', ') || 'none'
   const message = `There is no such parameter. Allowed: ${allowed}.`
-  return (value) =>
-    validate(value).map(({ pointer, code, message: original }) =>
+  return (value) => {
+    convert(value as Record<string, unknown>)
+    return validate(value).map(({ pointer, code, message: original }) =>
       code === 'unknown_field' || code === 'unsafe_field'
         ? { pointer, code: 'unknown_field', message }
         : { pointer, code, message: original },
     )
+  }
 }
 
 function validatorOf(validate: ValidateFunction): Validator {

@@ -1,29 +1,41 @@
 import type { Context, Next } from 'koa'
-import { ApiError, ERRORS } from '../../../shared/contract/platform/errors.ts'
+import { ApiError, ERRORS, type ErrorCode } from '../../../shared/contract/platform/errors.ts'
+import { envelopeOf } from '../../../shared/http/error-envelope.ts'
+import { requireSoundHead } from '../../../shared/http/require-sound-head.ts'
 import { isDatabaseAway } from '../../../shared/store/db/database-away.ts'
 import type { State } from '../admission/caller.ts'
 
 /** Turns every error into the one error envelope. An unforeseen one is logged, and its answer gives nothing away. */
 export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   try {
+    requireSoundHead(ctx.req)
     await next()
     if (ctx.body === undefined || ctx.body === null) refuseUnrouted(ctx)
   } catch (error) {
     const known = error instanceof ApiError ? error : translated(error, ctx)
     const { log, request_id } = ctx.state as State
-    if (known.status >= 500) log.error({ err: error, request_id }, 'the request failed')
+    if (OURS.has(known.code)) log.error({ err: error, request_id }, 'the request failed')
     ctx.status = ERRORS[known.code].status
     ctx.remove('ETag')
     ctx.set('Cache-Control', 'no-store')
     ctx.set(known.headers)
-    ctx.body = { error: { code: known.code, message: known.message, request_id, details: known.details } }
+    ctx.body = envelopeOf(known, request_id)
   }
 }
 
-/** The router has found nothing: it left 404, or 405 with the Allow header. */
-function refuseUnrouted({ status, method, path }: Context): void {
-  if (status === 404) throw new ApiError('not_found', `There is no ${path}.`)
-  if (status === 405 || status === 501) {
+/** Errors that are not of the caller. */
+const OURS: ReadonlySet<ErrorCode> = new Set(['internal_error', 'service_unavailable'])
+
+/** The router has found nothing: it left 404, or 405 or 501 with the Allow header. */
+function refuseUnrouted(ctx: Context): void {
+  const { status, method, path } = ctx
+  const isThere = status === 405 || status === 501
+  // The router answers 501 to methods that it does not know, also for paths that it does not know.
+  if (status === 404 || (isThere && ctx.response.get('Allow') === '')) {
+    ctx.remove('Allow')
+    throw new ApiError('not_found', `There is no ${path}.`)
+  }
+  if (isThere) {
     throw new ApiError('method_not_allowed', `${path} does not take ${method}. See the Allow header.`)
   }
 }

@@ -1,4 +1,4 @@
-import { addDays, startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
+import { monthsBetween } from '../../../shared/accounting/amounts/dates.ts'
 import type { FiscalYear } from '../../../shared/accounting/setup/fiscal-years.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 
@@ -18,9 +18,7 @@ export function checkFiscalYear({ fiscal_year_id, start_date, end_date }: Omit<F
   if (end_date < start_date) {
     details.push({ pointer: '/end_date', code: 'out_of_range', message: 'The year must not end before it starts.' })
   }
-  // Counted in months from the start, so that a year may begin on any day.
-  const latest = `${startOfMonth(start_date, LONGEST_MONTHS).slice(0, 7)}${start_date.slice(7)}`
-  if (end_date > addDays(startOfMonth(latest), Number(start_date.slice(8)) - 2)) {
+  if (monthsBetween(start_date, end_date) >= LONGEST_MONTHS) {
     details.push({
       pointer: '/end_date',
       code: 'out_of_range',

@@ -46,6 +46,17 @@ export function startOfMonth(date: string, months = 0): string {
   return format(Math.floor(index / 12), (index % 12) + 1, 1)
 }
 
+export function endOfMonth(date: string): string {
+  const { year, month } = parts(date)
+  return format(year, month, daysInMonth(year, month))
+}
+
+/** Whole months from one date to the other, each from day to day, on whatever day the first one lies. */
+export function monthsBetween(from: string, to: string): number {
+  const [start, end] = [parts(from), parts(to)]
+  return (end.year - start.year) * 12 + end.month - start.month - (end.day < start.day ? 1 : 0)
+}
+
 function parts(date: string) {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }

@@ -1,5 +1,5 @@
 import type { Granularity } from '../../contract/statements/statements.ts'
-import { addDays, startOfMonth } from '../amounts/dates.ts'
+import { addDays, endOfMonth } from '../amounts/dates.ts'
 import type { FiscalYear } from '../setup/fiscal-years.ts'
 import type { Bucket } from './statement.ts'
 
@@ -22,13 +22,17 @@ export function statementBuckets(years: readonly FiscalYear[], granularity: Gran
 function periodsOf(year: FiscalYear, granularity: Granularity): Bucket[] {
   const months = granularity === 'month' ? 1 : 3
   const buckets: Bucket[] = []
-  for (let start = year.start_date; start <= year.end_date; start = startOfMonth(start, months)) {
-    const next = addDays(startOfMonth(start, months), -1)
-    buckets.push({
-      fiscal_year_id: year.fiscal_year_id,
-      start_date: start,
-      end_date: next < year.end_date ? next : year.end_date,
-    })
+  for (let start = year.start_date; ; ) {
+    const end_date = endOfPeriod(start, months, year.end_date)
+    buckets.push({ fiscal_year_id: year.fiscal_year_id, start_date: start, end_date })
+    if (end_date === year.end_date) return buckets
+    start = addDays(end_date, 1)
   }
-  return buckets
+}
+
+/** The last day of so many months, or of the year where that comes first. Nothing is asked of days behind it: 9999 has none. */
+function endOfPeriod(start: string, months: number, end_of_year: string): string {
+  const end = endOfMonth(start)
+  if (end >= end_of_year) return end_of_year
+  return months === 1 ? end : endOfPeriod(addDays(end, 1), months - 1, end_of_year)
 }

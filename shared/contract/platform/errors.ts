@@ -89,10 +89,20 @@ export const ERRORS = {
     meaning: 'Something is broken on our side.',
     remedy: 'Send it again under the same key; quote the request_id when you ask about it.',
   },
+  not_implemented: {
+    status: 501,
+    meaning: 'The service has no such method or transfer coding, whatever the path.',
+    remedy: 'Use the methods and the framing that the documentation names.',
+  },
   service_unavailable: {
     status: 503,
     meaning: 'The service is stopping, its database is away, or too many facts wait.',
     remedy: 'Send it again under the same key after the seconds of Retry-After.',
+  },
+  http_version_not_supported: {
+    status: 505,
+    meaning: 'The service does not speak this version of HTTP.',
+    remedy: 'Send the request as HTTP/1.1.',
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>
 export type ErrorCode = keyof typeof ERRORS

@@ -1,4 +1,12 @@
-import { addDays, addYears, daysBetween, isDate, startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
+import {
+  addDays,
+  addYears,
+  daysBetween,
+  endOfMonth,
+  isDate,
+  monthsBetween,
+  startOfMonth,
+} from '../../../shared/accounting/amounts/dates.ts'
 import { table } from '../../support/table.ts'
 
 table('dates', isDate, [
@@ -36,4 +44,15 @@ table('days between', daysBetween, [
   ['2026-03-01', '2026-02-28', -1],
   ['1899-12-31', '2000-01-01', 36_525],
   ['0001-01-01', '9999-12-31', 3_652_058],
+])
+table('last days of months', endOfMonth, [
+  ['2024-02-10', '2024-02-29'],
+  ['2026-04-30', '2026-04-30'],
+  ['9999-12-01', '9999-12-31'],
+])
+table('months from day to day', monthsBetween, [
+  ['2027-01-01', '2028-11-30', 22],
+  ['2027-01-01', '2028-12-01', 23],
+  ['2026-03-31', '2026-04-30', 0],
+  ['9999-01-01', '9999-12-31', 11],
 ])

@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
 import { type Deps, openDeps } from '../../../shared/deps/deps.ts'
+import { serveMetrics } from '../../../shared/http/metrics-server.ts'
 import { readConfig } from '../../../shared/process/config.ts'
-import { serveMetrics } from '../../../shared/process/metrics-server.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { readPostingLag, readQueueGauges } from '../../../shared/store/platform/queue-figures.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { createWorkerMetrics } from '../../../workers/platform/metrics.ts'
 import { get, post } from '../../support/client.ts'
 import { openQuietService } from '../../support/quiet-service.ts'
+import { exchange, expectWholeRefusal } from '../../support/raw-http.ts'
 import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
@@ -132,11 +133,25 @@ describe('/metrics', () => {
     const { body: second } = await quiet.post(EXPENSES, expense(customer, { evidence_links: [] }))
     await evaluateFacts({ ...quiet.worker, metrics }, await quiet.jobs('facts.evaluate', [first.id, second.id]))
     metrics.batch('facts.evaluate', 2, 1, 0.02)
-    const server = await serveMetrics(metrics.register, { host: '127.0.0.1', port: 0, token: TOKEN })
+    const server = await serveMetrics(
+      metrics.register,
+      { host: '127.0.0.1', port: 0, token: TOKEN },
+      quiet.worker.config,
+      quiet.worker.log,
+    )
     const ask = (path: string, token: string) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization: `Bearer ${token}` } })
-    expect((await ask('/metrics', 'wrong')).status).to.equal(401)
-    expect((await ask('/', TOKEN)).status).to.equal(404)
+    const { port } = server
+    for (const [head, status, code] of [
+      ['GET /metrics HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer wrong', 401, 'invalid_auth'],
+      ['GET / HTTP/1.1\r\nHost: x', 404, 'not_found'],
+      ['POST /metrics HTTP/1.1\r\nHost: x', 405, 'method_not_allowed'],
+      ['GET /metrics HTTP/1.1\r\nHost: x\r\nHost: x', 400, 'invalid_request'],
+      ['GET /metrics HTTP/1.1', 400, 'invalid_request'],
+      ['GET /metrics HTTP/9.9', 505, 'http_version_not_supported'],
+      ['CONNECT x:1 HTTP/1.1', 501, 'not_implemented'],
+    ] as const)
+      expectWholeRefusal(await exchange(`http://127.0.0.1:${port}`, `${head}\r\n\r\n`), status, code)
     const text = await (await ask('/metrics', TOKEN)).text()
     expect(figure(text, 'hauptbuch_accept_to_posted_seconds_count')).to.equal(1)
     expect(figure(text, 'hauptbuch_batch_duration_seconds_count{queue="facts.evaluate"}')).to.equal(1)

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
-import { createHttpServer } from '../../../api/http/server/http-server.ts'
+import { createHttpServer } from '../../../shared/http/http-server.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
@@ -15,7 +15,7 @@ describe('a web process that is stopping', () => {
 
   beforeEach(async () => {
     app = buildApp(service().web)
-    server = createHttpServer(app.koa.callback(), service().web.config).listen(0, '127.0.0.1')
+    server = createHttpServer(app.koa.callback(), service().web.config, service().web.log).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
   afterEach(async () => {

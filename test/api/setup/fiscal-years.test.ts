@@ -48,6 +48,22 @@ describe('fiscal years', () => {
     expectRefusal(await year(customer, 'FY2026', '2026-04-01', '2026-12-31'), 409, 'entries_outside')
   })
 
+  it('the last year that has dates is a year like others', async () => {
+    const customer = randomUUID()
+    expect((await year(customer, 'LAST', '9999-01-01', '9999-12-31')).status).to.equal(202)
+    await put('/v1/accounts', chart(customer), { wait: 10 })
+    const sheet = await balanceSheet(customer, 'LAST', '&granularity=month')
+    expect(sheet.period_series?.map(({ period_end }) => period_end).at(-1)).to.equal('9999-12-31')
+    expect(sheet.period_series).to.have.length(12)
+    const path = `?end_customer_id=${customer}&fiscal_year_id=LAST&comparison=prior_fiscal_year` as const
+    expect((await get(`/v1/statements/trial-balance${path}`)).status).to.equal(200)
+    expect((await get(`/v1/statements/or-income-statement${path}&granularity=quarter`)).status).to.equal(200)
+    expectRefusal(await year(customer, 'BEHIND', '9999-06-01', '9999-12-31'), 422, 'not_contiguous')
+    const shifted = randomUUID()
+    expect((await year(shifted, 'LONG', '9998-03-31', '9999-12-31')).status).to.equal(202)
+    expectRefusal(await year(randomUUID(), 'LONGER', '9998-01-01', '9999-12-31'), 422, 'out_of_range')
+  })
+
   it('dates that move keep the statement exact', async () => {
     const customer = await newEndCustomer()
     await bookExpense(customer)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { endpoints } from '../../../../api/routes.ts'
+import type { Properties } from '../../../../shared/contract/schema.ts'
 import { get, post, send } from '../../../support/client.ts'
 import { EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { expectRefusal } from './refusals.ts'
@@ -28,6 +30,51 @@ describe('bad input: paths and queries', () => {
   ]) {
     it(`400: ${path.replace(customer, '…')}`, async () => expectRefusal(await get(path), 400, 'invalid_request'))
   }
+
+  const numeric = endpoints.flatMap((endpoint) => {
+    const { properties = {} } = ('query' in endpoint ? endpoint.query : {}) as { properties?: Properties }
+    const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+    return names.map((name) => ({ path: endpoint.path.replace(/:\w+/g, 'x'), name }))
+  })
+  const odd = [
+    '1e2',
+    '0x10',
+    '%201',
+    '1%20',
+    '+5',
+    '%2B5',
+    '-5',
+    '1.0',
+    '1_0',
+    "1'0",
+    '',
+    '%EF%BC%95',
+    '%D9%A3',
+    'NaN',
+    'Infinity',
+    '0b1',
+    '5n',
+    '%0A5',
+  ]
+
+  it('400: a number that is not written in plain decimal digits, wherever one is taken', async () => {
+    expect(numeric.map(({ name }) => name)).to.include.members(['limit', 'after', 'wait', 'as_of_entry_number'])
+    for (const { path, name } of numeric)
+      for (const value of odd) {
+        const answer = await get(`${path}?${name}=${value}` as '/v1/events')
+        expectRefusal(answer, 400, 'invalid_request')
+        const found = answer.body.error.details.find(({ pointer }) => pointer === `/${name}`)
+        expect([found?.code, found?.message], `${path} ${value}`).to.deep.equal(['type', 'It must be of type integer.'])
+      }
+  })
+
+  it('truth values are true and false, and nothing else', async () => {
+    const path = `/v1/payments?end_customer_id=${customer}` as const
+    for (const value of ['1', '0', 'yes', 'TRUE', ''])
+      expectRefusal(await get(`${path}&open=${value}`), 400, 'invalid_request')
+    for (const value of ['true', 'false']) expect((await get(`${path}&open=${value}`)).status).to.equal(200)
+    expect((await get(`${list}&limit=007`)).status).to.equal(200)
+  })
 
   it('400: a query parameter on a mutating request', async () => {
     expectRefusal(await post(`${EXPENSES}?dry_run=true`, expense(customer)), 400, 'invalid_request')

@@ -1,15 +1,22 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Config } from '../../../shared/process/config.ts'
-import { refuseConnection } from './refuse-connection.ts'
+import type { Config } from '../process/config.ts'
+import { BOUNDS, discardRestOfBody } from './discard-rest.ts'
+import { type RefusalLog, refusalsOf } from './refuse-connection.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 type Limits = Pick<Config, 'headers_timeout_ms' | 'request_timeout_ms' | 'keep_alive_timeout_ms' | 'max_header_bytes'>
 
 /**
  * A server with limits: a client that is too slow with the headers or with the whole request gets 408, one that sends too
- * many headers 431, and both connections are closed. The time to answer does not count.
+ * many headers 431, and both connections are closed. The time to answer does not count. Node answers nothing by itself:
+ * what never becomes a request is refused like everything else, and `requireSoundHead` decides on the headers.
  */
-export function createHttpServer(listener: RequestListener, limits: Limits): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  limits: Limits,
+  log: RefusalLog,
+  discarded = BOUNDS,
+): Server {
   const { request_timeout_ms, keep_alive_timeout_ms, max_header_bytes } = limits
   // Headers are part of the request. Node refuses to start with more time for the part than for the whole.
   const headers_timeout_ms = Math.min(limits.headers_timeout_ms, request_timeout_ms)
@@ -20,11 +27,20 @@ export function createHttpServer(listener: RequestListener, limits: Limits): Ser
     maxHeaderSize: max_header_bytes,
     // Node checks every 30 seconds otherwise, and a shorter limit would have no effect.
     connectionsCheckingInterval: Math.ceil(headers_timeout_ms / 3),
+    requireHostHeader: false,
   }
-  const server = createServer(options, listener)
-  server.on('clientError', refuseConnection)
+  const listen: RequestListener = (request, response) => {
+    discardRestOfBody(request, response, discarded)
+    listener(request, response)
+  }
+  const server = createServer(options, listen)
+  // Their size is limited. Node would hide those beyond the two thousandth, also a second Host.
+  server.maxHeadersCount = 0
+  const { clientError, connect } = refusalsOf(log)
+  server.on('clientError', clientError)
+  server.on('connect', connect)
   // Expectations besides 100-continue are ignored; Node would answer 417 by itself.
-  server.on('checkExpectation', listener)
+  server.on('checkExpectation', listen)
   return server
 }
 

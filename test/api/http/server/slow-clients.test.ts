@@ -5,12 +5,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { type App, buildApp } from '../../../api/app.ts'
-import { SECURITY_HEADERS } from '../../../api/http/middleware/secure-headers.ts'
-import { createHttpServer } from '../../../api/http/server/http-server.ts'
-import { readConfig } from '../../../shared/process/config.ts'
-import { EXPENSES, expense } from '../../support/requests/examples.ts'
-import { service } from '../../support/service.ts'
+import { type App, buildApp } from '../../../../api/app.ts'
+import { createHttpServer } from '../../../../shared/http/http-server.ts'
+import { SECURITY_HEADERS } from '../../../../shared/http/security-headers.ts'
+import { readConfig } from '../../../../shared/process/config.ts'
+import { EXPENSES, expense } from '../../../support/requests/examples.ts'
+import { service } from '../../../support/service.ts'
 
 const LIMITS = { ...readConfig({}), headers_timeout_ms: 300, request_timeout_ms: 1_500 }
 
@@ -18,10 +18,11 @@ describe('slow and long-winded clients', () => {
   let app: App
   let server: Server
   const log: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line) => log.push(line) })
 
   before(async () => {
-    app = buildApp({ ...service().web, log: pino({ level: 'info' }, { write: (line) => log.push(line) }) })
-    server = await listening(app.koa.callback())
+    app = buildApp({ ...service().web, log: logger })
+    server = await listening(app.koa.callback(), logger)
   })
   after(async () => {
     server.closeAllConnections()
@@ -49,7 +50,7 @@ describe('slow and long-winded clients', () => {
     expect(ms).to.be.greaterThan(LIMITS.request_timeout_ms - 50)
     const lines = log.map((line) => JSON.parse(line))
     expect(lines.filter(({ level }) => level >= 40)).to.deep.equal([])
-    expect(lines.at(-1)).to.include({ msg: 'request', status: 400 })
+    expect(lines.findLast(({ msg }) => msg === 'request')).to.include({ status: 400 })
   })
 
   it('202: a body that takes its time, longer than headers may', async () => {
@@ -97,6 +98,8 @@ describe('slow and long-winded clients', () => {
       const { error } = JSON.parse(rest.at(-1) ?? '')
       expect(error.code).to.equal(code)
       expect(rest).to.include(`X-Request-Id: ${error.request_id}`)
+      const logged = log.map((line) => JSON.parse(line)).find(({ request_id }) => request_id === error.request_id)
+      expect(logged).to.include({ msg: 'a connection was refused', status })
     }
   })
 
@@ -131,8 +134,8 @@ describe('slow and long-winded clients', () => {
   })
 })
 
-async function listening(listener: RequestListener): Promise<Server> {
-  const server = createHttpServer(listener, LIMITS).listen(0, '127.0.0.1')
+async function listening(listener: RequestListener, log = service().web.log): Promise<Server> {
+  const server = createHttpServer(listener, LIMITS, log).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }

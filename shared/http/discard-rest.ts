@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * A sender that writes everything before it reads gets its answer only if the rest is taken from it: a connection that is
+ * closed over unread bytes is reset, and the reset discards the answer (RFC 9112, section 9.6). The bounds keep that from
+ * being a way to hold connections: more than the largest bank statement, in less time than a slow sender has otherwise.
+ */
+export const BOUNDS = { bytes: 256 * 1024 * 1024, ms: 30_000 }
+/** Behind bytes that are no request comes nothing that is worth waiting for. */
+const BOUNDS_OF_REFUSED = { bytes: 16 * 1024 * 1024, ms: 5_000 }
+const POLL_MS = 50
+
+/** Reads and discards what follows on a connection that is refused, and whose answer has been sent; then closes it. */
+export function discardRest(socket: Socket): void {
+  closeBeyond(socket, BOUNDS_OF_REFUSED)
+}
+
+/** The same for the rest of a body that the answer did not need. When all of it has come, the connection stays open. */
+export function discardRestOfBody(request: IncomingMessage, response: ServerResponse, bounds: typeof BOUNDS): void {
+  // Before Node's listener, which closes the connection or forgets the request.
+  response.prependListener('finish', () => {
+    if (request.complete || request.destroyed) return
+    const stop = closeBeyond(request.socket, bounds)
+    request.once('end', stop)
+    request.resume()
+  })
+}
+
+/** @returns stops to look */
+function closeBeyond(socket: Socket, { bytes, ms }: typeof BOUNDS): () => void {
+  const deadline = performance.now() + ms
+  const read = socket.bytesRead + bytes
+  const timer = setInterval(() => {
+    if (performance.now() >= deadline || socket.bytesRead > read) socket.destroy()
+  }, POLL_MS).unref()
+  const stop = () => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
+  socket.once('close', stop)
+  return stop
+}
