@@ -28,7 +28,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON account_mappings REFERENC
 CREATE TRIGGER keep_control_accounts AFTER INSERT ON account_mappings REFERENCING NEW TABLE AS new_mappings FOR EACH STATEMENT EXECUTE FUNCTION keep_control_accounts();
 
 -- Those of totals, whose amounts are only added up.
--- Migrations: 0007, 0010, 0026, 0030.
+-- Migrations: 0007, 0010, 0026, 0030, 0033.
 create table account_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -421,7 +421,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON chart_versions REFERENCIN
 
 -- A fold of the lines and items of control accounts, droppable and rebuildable like account_period_totals. Debit is
 -- positive.
--- Migrations: 0023, 0030.
+-- Migrations: 0023, 0030, 0033.
 create table control_account_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -651,7 +651,7 @@ CREATE INDEX intents_by_subject ON intents USING btree (end_customer_id, subject
 CREATE UNIQUE INDEX intents_one_reversal ON intents USING btree (end_customer_id, subject_id) WHERE intent_type ~~ '%\_reversal'::text AND state <> 'failed'::text;
 
 -- Income and expense of a running year that another system had booked.
--- Migrations: 0005, 0010, 0018, 0020, 0023, 0026, 0030.
+-- Migrations: 0005, 0010, 0018, 0020, 0023, 0026, 0030, 0033.
 create table journal_entries (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -682,9 +682,9 @@ create table journal_entries (
 );
 CREATE INDEX journal_entries_by_date ON journal_entries USING btree (end_customer_id, posting_date, entry_number);
 CREATE UNIQUE INDEX journal_entries_id ON journal_entries USING btree (journal_entry_id, end_customer_id);
+-- There are few such entries. Checks look at them with every statement, and a fold takes every other entry as standard.
+CREATE INDEX journal_entries_not_standard ON journal_entries USING btree (end_customer_id, entry_number) INCLUDE (entry_type) WHERE entry_type <> 'standard'::text;
 CREATE UNIQUE INDEX journal_entries_once_per_source ON journal_entries USING btree (end_customer_id, source_id) WHERE reversal_of IS NULL;
--- There are few such entries, and checks look at them with every statement.
-CREATE INDEX journal_entries_opening_closing ON journal_entries USING btree (end_customer_id, entry_number) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 -- Reversals of entries of earlier years, which statements show apart.
 CREATE INDEX journal_entries_prior_period ON journal_entries USING btree (end_customer_id, fiscal_year_id) WHERE reversal_of IS NOT NULL AND (source_snapshot #>> '{reversal,prior_fiscal_year_id}'::text[]) IS NOT NULL;
 CREATE UNIQUE INDEX journal_entries_reversal_of ON journal_entries USING btree (end_customer_id, reversal_of) WHERE reversal_of IS NOT NULL;
@@ -885,7 +885,7 @@ create table other_side_totals (
 );
 
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
--- Migrations: 0028, 0030.
+-- Migrations: 0028, 0030, 0033.
 create table partner_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -1037,7 +1037,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028.
+-- Migrations: 0007, 0023, 0028, 0033.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1714,48 +1714,82 @@ CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  LANGUAGE sql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_nestloop TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with ledgers as materialized (
-    select end_customer_id, last_entry_number, entry_number, control_entry_number
-    from statement_watermarks join ledger_heads using (end_customer_id)
+    select end_customer_id, last_entry_number, entry_number, control_entry_number,
+      array(
+        select start_date from fiscal_years
+        where fiscal_years.end_customer_id = watermark.end_customer_id
+        order by start_date
+      ) as years,
+      array(
+        select distinct account_code from control_accounts
+        where control_accounts.end_customer_id = watermark.end_customer_id
+      ) as control_accounts
+    from statement_watermarks watermark
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select last_entry_number from ledger_heads where ledger_heads.end_customer_id = watermark.end_customer_id limit 1
+    ) head
     where end_customer_id = any(customers)
   ), sums as materialized (
-    select end_customer_id, account_code, period_start, entry_type, currency, is_for_totals, is_for_control, debit_minor,
-      credit_minor, line_minor
+    select end_customer_id, control_accounts, account_code, period_start, entry_type, currency, debit_minor, credit_minor,
+      line_minor, line_base_minor
     from ledgers
-    cross join lateral line_sums_between(
-      end_customer_id, least(entry_number, control_entry_number), last_entry_number, entry_number, control_entry_number
-    )
+    cross join lateral (
+      select account_code,
+        greatest(date_trunc('month', posting_date::timestamp)::date, years[width_bucket(posting_date, years)])
+          as period_start,
+        coalesce(entry_type, 'standard') as entry_type, transaction_currency as currency,
+        sum(debit_minor) filter (where line.entry_number > ledgers.entry_number) as debit_minor,
+        sum(credit_minor) filter (where line.entry_number > ledgers.entry_number) as credit_minor,
+        sum(case when debit_minor > 0 then transaction_minor else -transaction_minor end)
+          filter (where line.entry_number > control_entry_number) as line_minor,
+        sum(debit_minor - credit_minor) filter (where line.entry_number > control_entry_number) as line_base_minor
+      from (
+        select entry_number, account_code, posting_date, debit_minor, credit_minor, transaction_currency,
+          transaction_minor
+        from journal_lines
+        where journal_lines.end_customer_id = ledgers.end_customer_id
+          and journal_lines.entry_number > least(ledgers.entry_number, control_entry_number)
+          and journal_lines.entry_number <= last_entry_number
+        order by entry_number, line_number
+      ) line
+      left join (
+        select entry_number, entry_type from journal_entries
+        where journal_entries.end_customer_id = ledgers.end_customer_id
+          and journal_entries.entry_number > least(ledgers.entry_number, control_entry_number)
+          and journal_entries.entry_number <= last_entry_number and entry_type <> 'standard'
+        order by entry_number
+      ) other using (entry_number)
+      group by 1, 2, 3, 4
+    ) sum_of_lines
   ), folded as (
     insert into account_period_totals as totals (
       end_customer_id, account_code, period_start, entry_type, debit_minor, credit_minor
     )
     select end_customer_id, account_code, period_start, entry_type, sum(debit_minor), sum(credit_minor)
     from sums
-    where is_for_totals
+    where debit_minor is not null
     group by end_customer_id, account_code, period_start, entry_type
     order by end_customer_id, account_code, period_start, entry_type
     on conflict (end_customer_id, account_code, period_start, entry_type) do update
     set debit_minor = totals.debit_minor + excluded.debit_minor,
       credit_minor = totals.credit_minor + excluded.credit_minor
   ), moved as (
-    select end_customer_id, account_code, currency, period_start, line_minor, debit_minor - credit_minor as line_base_minor,
-      0 as item_minor, 0 as item_base_minor
+    select end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, 0 as item_minor,
+      0 as item_base_minor
     from sums
-    where is_for_control
+    where line_minor is not null and account_code = any(control_accounts)
     union all
     select end_customer_id, account_code, currency,
-      greatest(date_trunc('month', posting_date::timestamp)::date, year.start_date), line_minor, 0, item_minor,
-      item_base_minor
+      greatest(date_trunc('month', posting_date::timestamp)::date, years[width_bucket(posting_date, years)]),
+      line_minor, 0, item_minor, item_base_minor
     from ledgers
     cross join lateral control_item_sums_between(end_customer_id, control_entry_number, last_entry_number)
-    cross join lateral (
-      select start_date from fiscal_years
-      where fiscal_years.end_customer_id = ledgers.end_customer_id and start_date <= posting_date
-      order by start_date desc
-      limit 1
-    ) year
+    where account_code = any(control_accounts)
   ), folded_control as (
     insert into control_account_totals as totals (
       end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor
@@ -1763,8 +1797,6 @@ AS $function$
     select end_customer_id, account_code, currency, period_start, sum(line_minor), sum(line_base_minor),
       sum(item_minor), sum(item_base_minor)
     from moved
-    join (select distinct end_customer_id, account_code from control_accounts where end_customer_id = any(customers)) control
-      using (end_customer_id, account_code)
     group by end_customer_id, account_code, currency, period_start
     order by end_customer_id, account_code, currency, period_start
     on conflict (end_customer_id, account_code, currency, period_start) do update
@@ -1776,7 +1808,7 @@ AS $function$
   update statement_watermarks watermark
   set entry_number = ledgers.last_entry_number, control_entry_number = ledgers.last_entry_number
   from ledgers
-  where watermark.end_customer_id = ledgers.end_customer_id
+  where watermark.end_customer_id = ledgers.end_customer_id and watermark.end_customer_id = any(customers)
 $function$;
 
 -- sql/functions/statements/fold_partners.sql
@@ -2078,29 +2110,6 @@ AS $function$
   from journal_entries posted
   join journal_lines place using (end_customer_id, entry_number)
   where posted.end_customer_id = customer and posted.journal_entry_id = journal_entry and place.line_number = line
-$function$;
-
--- sql/functions/statements/line_sums_between.sql
-CREATE OR REPLACE FUNCTION public.line_sums_between(customer uuid, after bigint, through bigint, totals_after bigint, control_after bigint)
- RETURNS TABLE(account_code text, period_start date, entry_type text, currency text, is_for_totals boolean, is_for_control boolean, debit_minor numeric, credit_minor numeric, line_minor numeric)
- LANGUAGE sql
- STABLE
-AS $function$
-  select line.account_code,
-    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
-    entry.entry_type, line.transaction_currency, entry.entry_number > totals_after, entry.entry_number > control_after,
-    sum(line.debit_minor), sum(line.credit_minor),
-    sum(case when line.debit_minor > 0 then line.transaction_minor else -line.transaction_minor end)
-  from journal_entries entry
-  join fiscal_years year
-    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
-  cross join lateral (
-    select account_code, debit_minor, credit_minor, transaction_currency, transaction_minor from journal_lines
-    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
-    order by line_number
-  ) line
-  where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
-  group by 1, 2, 3, 4, 5, 6
 $function$;
 
 -- sql/functions/statements/lines_between.sql

@@ -24,7 +24,7 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     'a refresh moves every watermark',
     'an update that forgot the end customer',
     FOLD,
-    put('where watermark.end_customer_id = ledgers.end_customer_id', ''),
+    put('where watermark.end_customer_id = ledgers.end_customer_id and watermark.end_customer_id = any(customers)', ''),
     by(BATCHES, 'a refresh folds the lines of the end customers that it is asked for, and touches no others'),
   ),
   fault(

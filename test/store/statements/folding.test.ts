@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { findings } from '../../support/books.ts'
+import { service } from '../../support/service.ts'
+import { journalInSql, type Line } from '../journal/journal-in-sql.ts'
+
+const AMOUNT: Line[] = [
+  ['6500', 100, 0],
+  ['1520', 0, 100],
+]
+
+describe('folding posted lines into totals', () => {
+  const { customer, query, insert } = journalInSql()
+
+  const refresh = () => service().web.pool.transaction((tx) => refreshStatementTables(tx, [customer()]))
+  const totals = async (table: string) =>
+    (await query(`select * from ${table} where end_customer_id = $1 order by 1, 2, 3, 4, 5`, [customer()])).rows
+  const takeBack = async (table: string, watermark: string) => {
+    await query('begin') // the locked watermark keeps a refresh of the worker away
+    await query(`update statement_watermarks set ${watermark} = 0 where end_customer_id = $1`, [customer()])
+    await query(`delete from ${table} where end_customer_id = $1`, [customer()])
+    await query('commit')
+  }
+
+  it('keeps entries of each type and of each period apart', async () => {
+    await insert({ entry_type: 'opening' }, AMOUNT)
+    await insert({ posting_date: '2026-07-01', entry_type: 'takeover' }, AMOUNT)
+    await insert({ posting_date: '2026-07-31' }, AMOUNT)
+    await insert({ posting_date: '2026-07-31', entry_type: 'closing' }, AMOUNT)
+    await refresh()
+    const { rows } = await query(
+      `select period_start::text, entry_type, debit_minor::int from account_period_totals
+      where end_customer_id = $1 and account_code = '6500' and period_start > '2026-04-30' order by 1, 2`,
+      [customer()],
+    )
+    expect(rows.map(Object.values)).to.deep.equal([
+      ['2026-05-01', 'opening', 100],
+      ['2026-07-01', 'closing', 100],
+      ['2026-07-01', 'standard', 100],
+      ['2026-07-01', 'takeover', 100],
+    ])
+  })
+
+  for (const [ahead, table, watermark] of [
+    ['the totals of control accounts are', 'account_period_totals', 'entry_number'],
+    ['the totals of accounts are', 'control_account_totals', 'control_entry_number'],
+  ] as const)
+    it(`adds nothing twice where ${ahead} ahead`, async () => {
+      await insert({ posting_date: '2026-06-30' }, AMOUNT)
+      await refresh()
+      const before = await Promise.all([totals('account_period_totals'), totals('control_account_totals')])
+      await takeBack(table, watermark)
+      await refresh()
+      expect(await Promise.all([totals('account_period_totals'), totals('control_account_totals')])).to.deep.equal(
+        before,
+      )
+      expect(before.every((rows) => rows.length > 0)).to.equal(true)
+      expect((await findings(customer())).filter(({ check }) => /total|watermark/.test(check))).to.deep.equal([])
+    })
+})
