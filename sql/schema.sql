@@ -189,7 +189,7 @@ create table bank_entry_link_proposals (
 
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024, 0032.
+-- Migrations: 0024, 0032, 0033.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -232,12 +232,12 @@ create table bank_entry_uses (
 );
 CREATE INDEX bank_entry_uses_between_days ON bank_entry_uses USING btree (end_customer_id, account_code, span_day(LEAST(booking_date, posting_date), GREATEST(booking_date, posting_date))) WHERE state = 'posted'::text AND booking_date <> posting_date;
 CREATE INDEX bank_entry_uses_by_account_date ON bank_entry_uses USING btree (end_customer_id, account_code, posting_date, entry_number, line_number, is_whole_line) WHERE state = 'posted'::text;
-CREATE INDEX bank_entry_uses_by_entry ON bank_entry_uses USING btree (end_customer_id, entry_id) WHERE state <> 'released'::text;
 CREATE INDEX bank_entry_uses_by_id ON bank_entry_uses USING btree (bank_entry_use_id);
 CREATE INDEX bank_entry_uses_by_line ON bank_entry_uses USING btree (end_customer_id, journal_entry_id, line_number) WHERE state <> 'released'::text;
 CREATE UNIQUE INDEX bank_entry_uses_by_payment ON bank_entry_uses USING btree (end_customer_id, payment_id) WHERE used_by = 'allocation'::text AND state <> 'released'::text;
 CREATE INDEX bank_entry_uses_by_places ON bank_entry_uses USING btree (end_customer_id, bank_account, currency, account_code, line_currency) WHERE state = 'posted'::text AND bank_account IS NOT NULL AND account_code IS NOT NULL;
 CREATE INDEX bank_entry_uses_by_source ON bank_entry_uses USING btree (end_customer_id, source_id);
+CREATE INDEX bank_entry_uses_of_entry ON bank_entry_uses USING btree (end_customer_id, entry_id, created_at, bank_entry_use_id) WHERE state <> 'released'::text;
 CREATE INDEX bank_entry_uses_without_place ON bank_entry_uses USING btree (end_customer_id) WHERE state <> 'released'::text AND (account_code IS NULL OR bank_account IS NULL OR booking_date IS NULL);
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();

@@ -1,4 +1,5 @@
 import { camt053Entry, camt053EntryList } from '../../shared/contract/bank/bank-entries.ts'
+import { bankEntryUseList } from '../../shared/contract/bank/bank-entry-uses.ts'
 import { camt053Import } from '../../shared/contract/bank/camt053-imports.ts'
 import {
   payment,
@@ -15,6 +16,7 @@ export const bankOperations = {
   acceptImportDifference: { response: camt053Import, summary: 'Accept balances that do not add up, with a justification' },
   listBankEntries: { response: camt053EntryList, summary: 'Bank entries, each once, in the order in which they came' },
   getBankEntry: { response: camt053Entry, summary: 'One bank entry with its canonical hash' },
+  listBankEntryUses: { response: bankEntryUseList, summary: 'All uses of a bank entry, which itself shows the first 100' },
   linkBankEntry: { response: camt053Entry, summary: 'Link a bank entry to a line that is posted already' },
   reverseBankEntryLink: { response: camt053Entry, summary: 'Take a link back; nothing is booked' },
   dismissBankEntry: { response: camt053Entry, summary: 'Say why nobody is to book a bank entry, or two that cancel out' },

@@ -3,6 +3,7 @@ import {
   bankEntryDismissalRequest,
   bankEntryLinkRequest,
   bankEntryReason,
+  bankEntryUseQuery,
 } from '../../shared/contract/bank/bank-entry-uses.ts'
 import { camt053ImportQuery, differenceAcceptance } from '../../shared/contract/bank/camt053-imports.ts'
 import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
@@ -20,6 +21,7 @@ import { reverseLink } from './links/reverse-link.ts'
 import { bankOperations } from './operations.ts'
 import { readBankEntries } from './read-bank-entries.ts'
 import { readBankEntry } from './read-bank-entry.ts'
+import { readBankEntryUses } from './read-bank-entry-uses.ts'
 import { readCandidate } from './read-candidate.ts'
 import { readCandidates } from './read-candidates.ts'
 import { readPayment } from './read-payment.ts'
@@ -33,6 +35,7 @@ export const bankRoutes = routes(bankOperations, {
   acceptImportDifference: post('/v1/camt-053/imports/:import_id/accept-difference', 202, differenceAcceptance, acceptImportDifference),
   listBankEntries: get('/v1/camt-053/entries', camt053EntryQuery, readBankEntries),
   getBankEntry: get('/v1/camt-053/entries/:entry_id', oneQuery, readBankEntry),
+  listBankEntryUses: get('/v1/camt-053/entries/:entry_id/uses', bankEntryUseQuery, readBankEntryUses),
   linkBankEntry: post('/v1/camt-053/entries/:entry_id/links', 201, bankEntryLinkRequest, linkBankEntry),
   reverseBankEntryLink: post('/v1/camt-053/entries/:entry_id/links/:link_id/reverse', 201, bankEntryReason, reverseLink),
   dismissBankEntry: post('/v1/camt-053/entries/:entry_id/dismiss', 201, bankEntryDismissalRequest, dismissBankEntry),

@@ -16,6 +16,7 @@ const PREFIXES = {
   camt053_import: 'imp',
   camt053_entry: 'cent',
   bank_entry_link: 'blink',
+  bank_entry_use: 'buse',
   payment: 'pay',
   settlement_candidate: 'cand',
   allocation_handoff: 'hand',

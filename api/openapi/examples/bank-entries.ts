@@ -20,6 +20,12 @@ export const BANK_ENTRIES: readonly Example[] = [
     }),
   },
   {
+    name: 'uses',
+    operation_id: 'listBankEntryUses',
+    summary: 'What uses the bank entry, page by page',
+    request: (of) => ({ path: path(of), query: { limit: 100 } }),
+  },
+  {
     name: 'allocation-of-a-linked-payment',
     operation_id: 'allocatePayment',
     summary: 'A bank entry is booked once; the message names what has booked it',

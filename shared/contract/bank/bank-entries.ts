@@ -120,7 +120,8 @@ export const camt053Entry = exactly('Camt053Entry', {
   },
   booked_amount: { ...moneyAnswer, description: 'What allocations, settlements, vouchers and links use of it' },
   unbooked_amount: moneyAnswer,
-  uses: { type: 'array', items: bankEntryUse },
+  uses: { type: 'array', items: bankEntryUse, description: 'The first 100, oldest first' },
+  has_more_uses: { type: 'boolean', description: 'The list of its uses has all of them' },
   dismissal: orNull(bankEntryDismissal),
   link_proposals: {
     type: 'array',

@@ -1,5 +1,5 @@
-import { endCustomerId, id, moneyAnswer, positiveMoney, text, timestamp } from '../primitives.ts'
-import { exactly, type FromSchema } from '../schema.ts'
+import { endCustomerId, id, moneyAnswer, page, positiveMoney, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { textOrNull } from './bank-parts.ts'
 
 export const BOOKING_STATES = ['unbooked', 'partly_booked', 'booked', 'dismissed'] as const
@@ -7,6 +7,7 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 
 export const bankEntryUse = exactly('BankEntryUse', {
   object: { const: 'bank_entry_use' },
+  use_id: { type: 'string', description: 'Of the use itself, for `starting_after`' },
   used_by: { enum: ['allocation', 'settlement', 'voucher', 'link'] },
   id: { type: 'string', description: 'The allocation, settlement, source fact or link' },
   payment_id: { ...textOrNull, description: 'The payment of the booking that is used; null for the whole or a part' },
@@ -16,6 +17,19 @@ export const bankEntryUse = exactly('BankEntryUse', {
   line_number: { type: ['integer', 'null'], description: 'The line that books it' },
   reason: { ...textOrNull, description: 'Of a link, where its request gave one' },
 })
+
+export const bankEntryUseList = listOf('bank_entry_use_list', bankEntryUse)
+
+export const bankEntryUseQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    limit: page.limit,
+    starting_after: { ...id, description: '`use_id` of the last use of the page before' },
+  },
+} as const
+export type BankEntryUseQuery = FromSchema<typeof bankEntryUseQuery>
 
 export const bankEntryDismissal = exactly('BankEntryDismissal', {
   reason: { type: 'string' },

@@ -8,8 +8,10 @@ export type Booking = {
   readonly used_minor: bigint
   readonly dismissed_by: string | null
   readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
-  /** Those that are not released. Amounts are text. */
+  /** The first of those that are not released, and one more where there are more than are shown. Amounts are text. */
   readonly uses: readonly BankEntryUseJson[]
+  /** What settlements use of it. */
+  readonly evidence_used_minor: bigint
   readonly dismissal: {
     readonly reason: string
     readonly with_entry_id: string | null
@@ -19,6 +21,7 @@ export type Booking = {
   readonly link_proposals: readonly LinkProposalJson[]
 }
 export type BankEntryUseJson = Holder & {
+  readonly bank_entry_use_id: string
   readonly payment_id: string | null
   readonly journal_entry_id: string | null
   readonly line_number: number | null
@@ -32,13 +35,17 @@ export type LinkProposalJson = {
   readonly amount_minor: string
 }
 
+/** A bank entry shows as many of its uses; a collective one has very many. */
+export const SHOWN_USES = 100
+
 /** The columns of Booking, of camt053_entries. */
 export const bookingColumns = sql.fragment`
   used_minor, dismissed_by, repeat_state,
   (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'used_by', used_by, 'source_id', source_id, 'payment_id', payment_id, 'journal_entry_id', journal_entry_id,
-      'line_number', line_number, 'amount_minor', amount_minor::text, 'state', state, 'reason', reason
+      'bank_entry_use_id', bank_entry_use_id, 'used_by', used_by, 'source_id', source_id, 'payment_id', payment_id, 'journal_entry_id', journal_entry_id,
+      'line_number', line_number,
+      'amount_minor', amount_minor::text, 'state', state, 'reason', reason
     ) order by created_at, bank_entry_use_id), '[]')
     from (
       select used_by, source_id, payment_id, journal_entry_id, line_number, used.amount_minor, state, reason,
@@ -46,8 +53,15 @@ export const bookingColumns = sql.fragment`
       from bank_entry_uses used
       where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
         and state <> 'released'
+      order by used.created_at, bank_entry_use_id
+      limit ${SHOWN_USES + 1}
     ) used
   ) as uses,
+  (
+    select coalesce(sum(used.amount_minor), 0)::bigint from bank_entry_uses used
+    where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+      and state <> 'released' and used_by = 'settlement'
+  ) as evidence_used_minor,
   (
     select jsonb_build_object('reason', reason, 'with_entry_id', with_entry_id, 'created_at', dismissal.created_at)
     from bank_entry_dismissals dismissal

@@ -20,6 +20,11 @@ export const BANK: Attempts = {
     [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/camt-053/entries/${bank_entry}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'get /v1/camt-053/entries/:entry_id/uses': async ({ mine, theirs, key, bank_entry }) => [
+    [await get(`/v1/camt-053/entries/${bank_entry}/uses`, { key }), 404],
+    [await get(`/v1/camt-053/entries/${bank_entry}/uses?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/camt-053/entries/${bank_entry}/uses?end_customer_id=${theirs}`, { key }), 403],
+  ],
   'post /v1/camt-053/entries/:entry_id/links': withBankEntry('links', ({ entry }) => ({
     journal_entry_id: entry,
     line_number: 1,
