@@ -189,7 +189,7 @@ create table bank_entry_link_proposals (
 
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024, 0032, 0033.
+-- Migrations: 0024, 0032, 0034.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
