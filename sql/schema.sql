@@ -518,7 +518,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0024, 0026, 0030, 0031.
+-- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -536,13 +536,18 @@ create table fact_states (
   warnings jsonb,
   -- Who has withdrawn a fact, when and why; null where nobody has, which costs a row nothing.
   withdrawal jsonb,
+  -- What may free a blocked fact that names open items or bank entries: their ids and hashes. Null where a process that
+  -- does not know the column has blocked it; such a fact is tried again with any change until somebody has said it.
+  waits_for text[],
   constraint fact_states_pkey PRIMARY KEY (end_customer_id, source_fact_id),
   constraint fact_states_state_check CHECK (state = ANY (ARRAY['received'::text, 'blocked'::text, 'posted'::text, 'reversed'::text, 'superseded'::text, 'withdrawn'::text])),
   constraint fact_states_withdrawal CHECK ((state = 'withdrawn'::text) = (withdrawal IS NOT NULL))
 );
 CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
 CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
+CREATE INDEX fact_states_wait ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded}'::text[];
 CREATE INDEX fact_states_waiting ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL;
+CREATE INDEX fact_states_waits_for ON fact_states USING gin (waits_for) WHERE state = 'blocked'::text AND waits_for IS NOT NULL;
 CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();
 CREATE TRIGGER fact_withdrawals_final AFTER UPDATE ON fact_states FOR EACH ROW WHEN (old.state = 'withdrawn'::text) EXECUTE FUNCTION refuse_change();
 

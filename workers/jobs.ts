@@ -16,7 +16,7 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
     batch_size: ({ config }) => config.worker_batch_size,
     loops: ({ config }) => config.worker_concurrency,
   },
-  'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 1, loops: () => 1 },
+  'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 50, loops: () => 1 },
   'ledger.post': { handler: postIntents, batch_size: () => 100, loops: () => 1 },
   'camt053.import': { handler: importBankStatements, batch_size: () => 1, loops: () => 1 },
   'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },

@@ -1,6 +1,6 @@
-import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
-import { enqueue, enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueue } from '../../shared/queue/enqueue.ts'
+import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import { type BankEntryRow, findBankEntry } from '../../shared/store/bank/bank-entries.ts'
 import { type LockedBankEntry, lockBankEntry } from '../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -39,7 +39,7 @@ export async function answerChanged(
   end_customer_id: string,
   entry_ids: readonly [string, ...string[]],
 ) {
-  await enqueueReevaluation(tx, boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
+  await enqueueAwaiting(tx, boss, end_customer_id, { items: [], bank_entries: entry_ids })
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])

@@ -14,13 +14,10 @@ type JobOptions = {
 }
 /** The text is part of the job's singleton key. */
 type ReevaluationReason =
-  | 'bank entries'
-  | 'bank legs'
   | 'chart'
   | 'exchange rates'
   | 'fiscal year'
   | 'mappings'
-  | 'open items'
   | 'period lock'
   | 'reversal'
   | 'settings'

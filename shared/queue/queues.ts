@@ -8,8 +8,16 @@ import type { QueueName } from '../contract/platform/queue-names.ts'
  */
 export type Jobs = {
   'facts.evaluate': { end_customer_id: string; source_fact_id: string }
-  /** Evaluates blocked facts again whose blockers are among `blocker_codes`. */
-  'facts.reevaluate': { end_customer_id: string; blocker_codes: readonly BlockerCode[] }
+  /**
+   * Evaluates blocked facts again whose blockers are among `blocker_codes`: all of them, or those that wait for one of
+   * `waits_for` (null: that say nothing), or for a bank entry of an import.
+   */
+  'facts.reevaluate': {
+    end_customer_id: string
+    blocker_codes: readonly BlockerCode[]
+    waits_for?: readonly (string | null)[]
+    import_id?: string
+  }
   'ledger.post': { end_customer_id: string; intent_id: string }
   'camt053.import': { end_customer_id: string; import_id: string }
   'settlement.match': { end_customer_id: string }

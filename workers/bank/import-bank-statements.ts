@@ -1,8 +1,7 @@
-import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { bankAccountKey } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import { withSmallHeap } from '../../shared/process/small-heap.ts'
-import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueueAwaiting, enqueueAwaitingImport } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import {
   completeImport,
@@ -53,7 +52,8 @@ function importBankStatement(
     }
     const decided = await saveBankEntries(tx, received, relations)
     await requestMatching(tx, deps, [end_customer_id])
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', BANK_ENTRY_BLOCKERS)
+    await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: decided })
     const changes = decided.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
     await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...changes])
     return received

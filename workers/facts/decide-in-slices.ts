@@ -12,6 +12,7 @@ import { type NewOpenItem, openItemsOfFact } from '../../shared/accounting/facts
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { voucherUsesInsert } from '../../shared/store/bank/uses/bank-entry-uses.ts'
+import { awaitedNamesUpdate } from '../../shared/store/facts/awaited-names.ts'
 import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'
 import type { LoadedFact } from '../../shared/store/facts/prepare-facts.ts'
 import { openItemsInsert } from '../../shared/store/open-items/insert-open-items.ts'
@@ -55,7 +56,10 @@ export function* decideInSlices(
   }
   const decisions = decisionsOf(evaluation, posted)
   const items = itemsOf(posted, numbers, evaluation)
-  const decisionQueries = decisionQueriesOf(decisions, items, posted)
+  const decisionQueries = [
+    ...decisionQueriesOf(decisions, items, posted),
+    ...awaitedNamesUpdate(decisions, facts, evaluation.settings),
+  ]
   const events = [...eventsOfDecisions(decisions, facts), ...bankEntryEvents(posted), ...openItemEvents(posted)]
   const eventQueries = events.length > 0 ? [eventsInsert(events)] : []
   return { facts, decisions, failed: evaluation.failed, posted, decisionQueries, eventQueries }

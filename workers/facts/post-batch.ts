@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
 import { itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
-import { OPEN_ITEM_BLOCKERS } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import type { ChangedThings } from '../../shared/store/facts/find-awaited.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
@@ -75,13 +75,16 @@ async function handOn(tx: Tx, deps: WorkerDeps, { posted, eventQueries }: Decide
     ({ open_item, bank_entry_uses, item_changes }) => open_item !== null || bank_entry_uses.length > 0 || item_changes,
   )
   if (toMatch.length > 0) await requestMatching(tx, deps, toMatch.map(customerOf))
-  const booking = posted.filter(({ bank_entry_uses }) => bank_entry_uses.length > 0).map(customerOf)
-  for (const end_customer_id of new Set(booking))
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank legs', ['payment_not_booked'])
-  const changing = posted.filter(({ item_changes }) => item_changes !== undefined).map(customerOf)
-  for (const end_customer_id of new Set(changing))
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'open items', OPEN_ITEM_BLOCKERS)
+  for (const [end_customer_id, facts] of Map.groupBy(toMatch, customerOf))
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, changedBy(facts))
   for (const query of eventQueries) await tx.query(query)
+}
+
+/** A new item is awaited by nobody: its id was known to nobody. */
+function changedBy(posted: readonly PostedFact[]): ChangedThings {
+  const items = posted.flatMap(({ item_changes = [] }) => item_changes.flatMap(({ item }) => item?.open_item_id ?? []))
+  const bank_entries = posted.flatMap(({ bank_entry_uses }) => bank_entry_uses.map(({ entry_id }) => entry_id))
+  return { items, bank_entries }
 }
 
 function customerOf({ fact }: PostedFact): string {

@@ -2,17 +2,20 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findBlockedFacts } from '../../shared/store/facts/fact-states.ts'
+import type { AwaitedBy } from '../../shared/store/facts/find-awaited.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
 const BATCH = 1_000
 
+type Reevaluation = Jobs['facts.reevaluate']
+
 /**
- * Something changed that may have blocked facts: hands every fact with one of these blockers to evaluation, and every
- * intent to posting. Facts keep their state until they are decided anew.
+ * Something changed that may have blocked facts: hands the facts with one of these blockers that it concerns to evaluation,
+ * and every intent to posting. Facts keep their state until they are decided anew.
  */
-export async function reevaluateFacts(deps: WorkerDeps, jobs: readonly Job<Jobs['facts.reevaluate']>[]): Promise<void> {
-  for (const { data } of jobs) {
+export async function reevaluateFacts(deps: WorkerDeps, jobs: readonly Job<Reevaluation>[]): Promise<void> {
+  for (const data of together(jobs.map(({ data }) => data))) {
     let last: string | null = null
     do last = await deps.pool.transaction((tx) => handOn(tx, deps, data, last))
     while (last !== null)
@@ -20,10 +23,20 @@ export async function reevaluateFacts(deps: WorkerDeps, jobs: readonly Job<Jobs[
   }
 }
 
+/** Jobs of one end customer that differ in what the facts wait for are one. */
+function together(all: readonly Reevaluation[]): Reevaluation[] {
+  const kindOf = ({ waits_for, traceparent: _, ...rest }: Reevaluation & { traceparent?: string }) =>
+    JSON.stringify([rest, waits_for === undefined])
+  return [...Map.groupBy(all, kindOf).values()].flatMap((alike) => {
+    const waits_for = [...new Set(alike.flatMap((one) => one.waits_for ?? []))]
+    return alike.slice(0, 1).map((first) => (first.waits_for === undefined ? first : { ...first, waits_for }))
+  })
+}
+
 /** @returns where to go on, or null when all are handed on */
-async function handOn(tx: Tx, deps: WorkerDeps, data: Jobs['facts.reevaluate'], after: string | null) {
+async function handOn(tx: Tx, deps: WorkerDeps, data: Reevaluation, after: string | null) {
   const { end_customer_id, blocker_codes } = data
-  const facts = await findBlockedFacts(tx, end_customer_id, blocker_codes, after, BATCH)
+  const facts = await findBlockedFacts(tx, end_customer_id, blocker_codes, awaitedBy(data), after, BATCH)
   await enqueue(
     tx,
     deps.boss,
@@ -33,7 +46,12 @@ async function handOn(tx: Tx, deps: WorkerDeps, data: Jobs['facts.reevaluate'], 
   return facts.length === BATCH ? (facts.at(-1)?.source_fact_id ?? null) : null
 }
 
-async function handOnIntents(tx: Tx, deps: WorkerDeps, { end_customer_id, blocker_codes }: Jobs['facts.reevaluate']) {
+function awaitedBy({ end_customer_id, waits_for, import_id }: Reevaluation): AwaitedBy | null {
+  if (import_id !== undefined) return { end_customer_id, import_id }
+  return waits_for === undefined ? null : { waits_for }
+}
+
+async function handOnIntents(tx: Tx, deps: WorkerDeps, { end_customer_id, blocker_codes }: Reevaluation) {
   const intents = await findBlockedIntents(tx, end_customer_id, blocker_codes)
   await enqueue(
     tx,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { OPEN_ITEM_BLOCKERS } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
-import { BANK_ENTRY_BLOCKERS } from '../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
 import { appendEvents, bankEntryChanged, itemChanged } from '../../shared/store/platform/events.ts'
 import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
-import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
+import { type LockedSubjects, lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
@@ -37,11 +37,8 @@ async function postInLedger(
   const heads = await lockLedgers(tx, [end_customer_id])
   const intents = await lockOpenIntents(tx, keys)
   if (intents.length === 0) return []
-  await lockSubjects(
-    tx,
-    end_customer_id,
-    intents.map(({ subject_id }) => subject_id),
-  )
+  const subjects = intents.map(({ subject_id }) => subject_id)
+  const locked = await lockSubjects(tx, end_customer_id, subjects)
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
@@ -53,35 +50,40 @@ async function postInLedger(
     tx,
     executed.map(({ outcome }) => outcome),
   )
-  await handOn(tx, deps, end_customer_id, executed)
+  await handOn(tx, deps, end_customer_id, executed, locked)
   return executed.map((one) => loggedOutcome(one, numbers))
 }
 
 /** Events come last: the head of the feed is held until the commit. */
-async function handOn(tx: Tx, deps: WorkerDeps, end_customer_id: string, executed: readonly ExecutedIntent[]) {
+async function handOn(
+  tx: Tx,
+  deps: WorkerDeps,
+  end_customer_id: string,
+  executed: readonly ExecutedIntent[],
+  locked: LockedSubjects,
+) {
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])
-  // A fact that was blocked because the reversed document was posted, or used its bank entry or item, may be free now.
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', [
-    'already_posted',
-    'duplicate_document',
-    ...BANK_ENTRY_BLOCKERS,
-    ...OPEN_ITEM_BLOCKERS,
-  ])
+  const booked = executed.filter(({ entry }) => entry !== null)
+  const reversed = booked.flatMap(({ entry }) => entry?.reversal_of ?? [])
+  const sources = booked.map(({ intent }) => intent.subject_id)
+  const bank_entries = await findChangedBankEntries(tx, end_customer_id, sources, reversed)
+  const changed = booked.flatMap((one) => one.changed_items)
+  if (booked.length > 0) {
+    const items = [...locked.items, ...changed.map(({ open_item_id }) => open_item_id)]
+    const older = await findOlderLinesGivenBack(tx, end_customer_id, reversed)
+    const entries = [...locked.bank_entries, ...bank_entries]
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [...items, ...older], bank_entries: entries })
+  }
+  // A fact that was blocked because the reversed document was posted may be free now.
+  if (booked.some(({ intent }) => intent.intent_type === 'source_fact_reversal'))
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
   const events = executed.flatMap(({ intent, outcome, entry }) =>
     eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
   )
-  const changed = executed.flatMap((one) => one.changed_items)
+  const ofBankEntries = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
   const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
-  await appendEvents(tx, [...events, ...(await bankEntryEvents(tx, end_customer_id, executed)), ...ofItems])
-}
-
-async function bankEntryEvents(tx: Tx, end_customer_id: string, executed: readonly ExecutedIntent[]) {
-  const booked = executed.filter(({ entry }) => entry !== null)
-  const sources = booked.map(({ intent }) => intent.subject_id)
-  const reversed = booked.flatMap(({ entry }) => entry?.reversal_of ?? [])
-  const changed = await findChangedBankEntries(tx, end_customer_id, sources, reversed)
-  return changed.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
+  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems])
 }
 
 function loggedOutcome({ intent, outcome }: ExecutedIntent, numbers: ReadonlyMap<string, bigint>): Outcome {

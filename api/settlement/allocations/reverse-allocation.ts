@@ -1,9 +1,7 @@
-import { OPEN_ITEM_BLOCKERS } from '../../../shared/accounting/facts/open-items/open-item-rules.ts'
-import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { findVouchersOnItem } from '../../../shared/store/open-items/open-items-of-facts.ts'
@@ -37,15 +35,12 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
     findAllocation(tx, uuid, [end_customer_id]),
   )
   const { allocation_id: id } = allocation
-  await lockSubjects(tx, end_customer_id, [id])
+  const locked = await lockSubjects(tx, end_customer_id, [id])
   if (allocation.state !== 'reversed') requireWorth(await findOverdrawnByAllocation(tx, allocation))
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', [
-      ...BANK_ENTRY_BLOCKERS,
-      ...OPEN_ITEM_BLOCKERS,
-    ])
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
     const subject = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
     await appendEvents(tx, [plainEvent(subject, 'allocation.reversed')])
   } else {

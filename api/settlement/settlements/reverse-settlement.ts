@@ -1,9 +1,7 @@
-import { OPEN_ITEM_BLOCKERS } from '../../../shared/accounting/facts/open-items/open-item-rules.ts'
-import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
-import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
@@ -26,7 +24,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   const payable_id = uuidOf('supplier_payable', params.supplier_payable_id ?? '')
   // The ledger first: while it is held, no worker posts the settlement.
   await lockLedgers(tx, [end_customer_id])
-  if (id) await lockSubjects(tx, end_customer_id, [id])
+  const locked = await lockSubjects(tx, end_customer_id, id ? [id] : [])
   const settlement = id && (await findSettlement(tx, id, [end_customer_id]))
   if (!id || !settlement || settlement.supplier_payable_id !== payable_id)
     throw new ApiError('not_found', 'There is no such settlement of this payable.')
@@ -34,10 +32,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   if (settlement.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseSettlement(tx, settlement, null)
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'bank entries', [
-      ...BANK_ENTRY_BLOCKERS,
-      ...OPEN_ITEM_BLOCKERS,
-    ])
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
     const subject = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
     await appendEvents(tx, [plainEvent(subject, 'settlement.reversed')])
   } else {

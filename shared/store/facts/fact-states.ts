@@ -4,6 +4,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
+import { type AwaitedBy, isAwaitedBy } from './find-awaited.ts'
 import type { FactKey } from './source-facts.ts'
 
 /** A decision, with the entry that it became; null for a fact that is not posted. */
@@ -61,11 +62,16 @@ export function findCustomersBlockedBy(db: Db, codes: readonly BlockerCode[]): P
   `)
 }
 
-/** Blocked facts of an end customer with one of these blockers, in the order in which they came. */
+/**
+ * Blocked facts of an end customer with one of these blockers, in the order in which they came.
+ *
+ * @param by null for all of them, whatever they wait for
+ */
 export function findBlockedFacts(
   db: Db,
   end_customer_id: string,
   codes: readonly BlockerCode[],
+  by: AwaitedBy | null,
   after: string | null,
   limit: number,
 ): Promise<readonly FactKey[]> {
@@ -76,6 +82,7 @@ export function findBlockedFacts(
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id} and state = 'blocked'`,
         sql.fragment`blocker_codes && ${sql.array(codes, 'text')}`,
+        by && isAwaitedBy(by),
       ],
       key: 'source_fact_id',
       after,

@@ -95,4 +95,18 @@ export function findVouchersOnItem(db: Db, end_customer_id: string, open_item_id
   `)
 }
 
+/** The entries with older lines to which reversals give back what vouchers took from them. No query without a reversal. */
+export async function findOlderLinesGivenBack(db: Db, end_customer_id: string, reversed_entry_ids: readonly string[]) {
+  if (reversed_entry_ids.length === 0) return []
+  return db.anyFirst(sql.type(row<{ journal_entry_id: string }>())`
+    select distinct line.journal_entry_id
+    from journal_entries reversed
+    join legacy_line_uses used
+      on used.end_customer_id = reversed.end_customer_id and used.by_entry_number = reversed.entry_number
+    join journal_entries line on line.end_customer_id = used.end_customer_id and line.entry_number = used.entry_number
+    where reversed.end_customer_id = ${end_customer_id}
+      and reversed.journal_entry_id = any(${sql.array(reversed_entry_ids, 'uuid')})
+  `)
+}
+
 export type UseOfItem = { kind: 'payment_allocation' | 'supplier_payable_settlement' | 'source_fact'; id: string }
