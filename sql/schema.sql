@@ -253,7 +253,7 @@ create table camt053_chunks (
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025, 0030.
+-- Migrations: 0012, 0024, 0025, 0030, 0035.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -301,6 +301,9 @@ create table camt053_entries (
   constraint camt053_entries_repeats CHECK ((repeat_state IS NULL) = (possible_repeat_of IS NULL) AND (repeat_state IS NULL OR repeat_state = 'new'::text OR used_minor = 0)),
   constraint camt053_entries_used CHECK (used_minor >= 0 AND used_minor <= (amount_minor + conflict_minor))
 );
+CREATE INDEX camt053_entries_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor >= amount_minor;
+CREATE INDEX camt053_entries_by_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id);
+CREATE INDEX camt053_entries_by_date ON camt053_entries USING btree (end_customer_id, booking_date, entry_id);
 CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
 CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
 CREATE INDEX camt053_entries_first_hash ON camt053_entries USING btree (end_customer_id, first_hash, occurrence) WHERE first_hash IS NOT NULL;
@@ -310,6 +313,7 @@ CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_c
 CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (end_customer_id, entry_id) WHERE repeat_state IS NOT NULL;
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
+CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
 -- Migrations: 0012, 0025, 0030.

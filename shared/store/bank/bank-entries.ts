@@ -66,7 +66,7 @@ export function listBankEntries(
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
         canonical_entry_hash && sql.fragment`canonical_entry_hash = ${canonical_entry_hash}`,
-        account && sql.fragment`account = ${account}`,
+        account && sql.fragment`left(account, 100) = left(${account}, 100) and account = ${account}`,
         from_date && sql.fragment`booking_date >= ${from_date}`,
         to_date && sql.fragment`booking_date <= ${to_date}`,
         booking_state && inBookingState(booking_state),

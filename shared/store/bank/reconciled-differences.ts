@@ -28,8 +28,9 @@ export type ReconciledEntryRow = {
 /** Bank entries that are not booked, or only in part, or by lines that do not count; money that came in is positive. */
 export function listReconciledEntries(db: Db, scope: Scope) {
   const { end_customer_id, account } = scope
+  const bankAccounts = sql.array(account.bank_accounts, 'text')
   const ofAccount = sql.fragment`end_customer_id = ${end_customer_id}
-    and account = any(${sql.array(account.bank_accounts, 'text')})`
+    and account = any(${bankAccounts}) and left(account, 100) = any(array(select left(one, 100) from unnest(${bankAccounts}) one))`
   return db.any(sql.type(row<ReconciledEntryRow>())`
     with differing as materialized (
       select entry_id from camt053_entries
