@@ -253,7 +253,7 @@ create table camt053_chunks (
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025, 0030, 0035.
+-- Migrations: 0012, 0024, 0025, 0030, 0036.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
