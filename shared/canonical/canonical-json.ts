@@ -55,7 +55,7 @@ export function canonicalJson(value: CanonicalValue): string {
 }
 
 /** Sorts in place, by UTF-16 code units as the RFC asks for. For a few names insertion beats sort(), which copies them. */
-function sorted(names: string[]): string[] {
+export function sorted(names: string[]): string[] {
   if (names.length > 16) return names.sort()
   for (let to = 1; to < names.length; to += 1) {
     const name = names[to] as string

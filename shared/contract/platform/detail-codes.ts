@@ -1,7 +1,7 @@
 /** The kind of error in one field of a request, for machines. The message beside it names the remedy. */
 export type DetailCode = JsonCode | SchemaCode | RequestCode | StateCode | SettlementCode | SetupCode | RefusalCode
 
-type JsonCode = 'character' | 'duplicate_name' | 'number' | 'too_deep'
+type JsonCode = 'character' | 'duplicate_name' | 'number' | 'too_deep' | 'too_many'
 
 type SchemaCode =
   | 'exactly_one'
