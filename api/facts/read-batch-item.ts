@@ -2,6 +2,7 @@ import { customerInvoiceRequest } from '../../shared/contract/facts/customer-inv
 import { expenseDocumentRequest } from '../../shared/contract/facts/expense-documents.ts'
 import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
+import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import { covers } from '../http/admission/caller.ts'
 import type { Slice } from '../http/admission/turns.ts'
 import { type BodyValidator, bodyValidator } from '../http/body/body-validator.ts'
@@ -13,6 +14,11 @@ const VALIDATORS: Readonly<Record<keyof FactRequests, BodyValidator>> = {
   customer_invoice: bodyValidator(customerInvoiceRequest),
   journal_voucher: bodyValidator(journalVoucherRequest),
 }
+
+/** The answer to an item of an end customer that the key does not cover. */
+export const FORBIDDEN: readonly ErrorDetail[] = [
+  { pointer: '/end_customer_id', code: 'forbidden', message: 'Use a key that covers this end customer.' },
+]
 
 export type BatchItem = ReturnType<typeof factOf>
 
@@ -31,9 +37,10 @@ export async function readBatchItem(item: ReceivedItem, slice: Slice): Promise<B
   const details = wrongLines(fact_type as keyof FactRequests, body, most_details)
   if (details.length > 0) return { details }
   const end_customer_id = body.end_customer_id.toLowerCase()
-  if (!covers(caller, end_customer_id)) {
-    const message = 'Use a key that covers this end customer.'
-    return { details: [{ pointer: '/end_customer_id', code: 'forbidden', message }] }
-  }
+  if (!covers(caller, end_customer_id)) return { details: FORBIDDEN }
   return factOf(fact_type as keyof FactRequests, body, hash, { ...item, end_customer_id })
+}
+
+export function isForbidden(item: BatchItem | RejectedItem): boolean {
+  return 'details' in item && item.details === FORBIDDEN
 }

@@ -21,8 +21,8 @@ export type BodyValidator = (
 ) => Promise<readonly ErrorDetail[]>
 
 /** A part of a body without the items of its arrays, and the arrays in it with their items as parts. */
-type Part = { readonly validate: ValidateFunction; readonly arrays: readonly ArrayOfParts[] }
-type ArrayOfParts = { readonly path: readonly string[]; readonly most: number; readonly item: Part }
+type BodyPart = { readonly validate: ValidateFunction; readonly arrays: readonly ArrayOfParts[] }
+type ArrayOfParts = { readonly path: readonly string[]; readonly most: number; readonly item: BodyPart }
 
 /**
  * One call of Ajv accepts a body that is right. The errors of another one are looked for part by part, because Ajv can
@@ -35,13 +35,19 @@ export function bodyValidator(schema: Schema): BodyValidator {
     if (unsafe.length === 0 && isRight(body)) return unsafe
     if (most === 1) return [...unsafe, ...detailsOf(isRight.errors ?? [], 1)].slice(0, 1)
     await slice.pause()
-    const found = new Details(unsafe, most)
+    const found = new FoundDetails(unsafe, most)
     await collect(whole, body, '', found, slice)
     return found.all()
   }
 }
 
-async function collect(part: Part, value: unknown, pointer: string, found: Details, slice: Slice): Promise<void> {
+async function collect(
+  part: BodyPart,
+  value: unknown,
+  pointer: string,
+  found: FoundDetails,
+  slice: Slice,
+): Promise<void> {
   await slice.pause()
   if (!part.validate(value)) found.add(detailsOf(part.validate.errors ?? [], MAX_DETAILS, pointer))
   for (const { path, most, item } of part.arrays) {
@@ -56,8 +62,8 @@ async function collect(part: Part, value: unknown, pointer: string, found: Detai
   }
 }
 
-/** Details by their pointers: an unsafe name is also an unknown one; it is reported once, as unsafe. */
-class Details {
+/** FoundDetails by their pointers: an unsafe name is also an unknown one; it is reported once, as unsafe. */
+class FoundDetails {
   readonly #byPointer: Map<string, ErrorDetail>
   readonly #most: number
 
@@ -84,7 +90,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-function partOf(schema: Schema): Part {
+function partOf(schema: Schema): BodyPart {
   const arrays: ArrayOfParts[] = []
   const validate = compilePart(withoutItems(schema, [], arrays))
   return { validate, arrays }

@@ -15,11 +15,11 @@ const MANY_VALUES = 4_000
 /** Names that reach into the prototype of an object. */
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 
-type Members = { [name: string]: unknown }
+type JsonMembers = { [name: string]: unknown }
 
 /** An open object with the name of the member being read and the number of its members, or an open array. */
 type Container =
-  | { readonly is_array: false; readonly value: Members; name: string; members: number }
+  | { readonly is_array: false; readonly value: JsonMembers; name: string; members: number }
   | { readonly is_array: true; readonly value: unknown[] }
 
 /** A text that is read as far as `at`. */
@@ -57,11 +57,11 @@ export function closeContainer(reading: JsonReading): void {
   const { stack } = reading
   const closed = stack.pop() as Container
   reading.top = stack.at(-1) ?? null
-  put(reading, closed.value)
+  putValue(reading, closed.value)
 }
 
 /** Puts a value that is complete where it belongs. */
-export function put(reading: JsonReading, value: unknown): void {
+export function putValue(reading: JsonReading, value: unknown): void {
   const { top } = reading
   reading.state = top ? 'comma or end' : 'nothing'
   if (!top) reading.value = value

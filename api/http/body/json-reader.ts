@@ -1,4 +1,4 @@
-import { closeContainer, type JsonReading, openContainer, put, refuse, takeName } from './json-containers.ts'
+import { closeContainer, type JsonReading, openContainer, putValue, refuse, takeName } from './json-containers.ts'
 import { endOfNumber, endOfString, isExact, isStorable, NOT_STORABLE } from './json-tokens.ts'
 
 /** So many tokens are read, and so many blanks, before the clock is looked at. */
@@ -11,8 +11,8 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
-type Word = readonly [text: string, value: boolean | null]
-const WORDS = new Map<number, Word>([
+type Literal = readonly [text: string, value: boolean | null]
+const LITERALS = new Map<number, Literal>([
   [0x74, ['true', true]],
   [0x66, ['false', false]],
   [0x6e, ['null', null]],
@@ -94,21 +94,21 @@ function takeValue(reading: JsonReading, code: number): void {
     refuse(reading, 'too_many', `Send at most ${reading.most_values} values in one body.`)
   } else if (code === QUOTE) takeString(reading)
   else if (code === OPEN_OBJECT || code === OPEN_ARRAY) openContainer(reading, code === OPEN_ARRAY)
-  else if (WORDS.has(code)) takeWord(reading, WORDS.get(code) as Word)
+  else if (LITERALS.has(code)) takeLiteral(reading, LITERALS.get(code) as Literal)
   else takeNumber(reading)
 }
 
 function takeString(reading: JsonReading): void {
   const text = readString(reading)
   if (text === undefined) reading.end = 'syntax'
-  else if (isStorable(text)) put(reading, text)
+  else if (isStorable(text)) putValue(reading, text)
   else refuse(reading, 'character', NOT_STORABLE)
 }
 
-function takeWord(reading: JsonReading, [word, value]: Word): void {
+function takeLiteral(reading: JsonReading, [word, value]: Literal): void {
   if (reading.text.startsWith(word, reading.at)) {
     reading.at += word.length
-    put(reading, value)
+    putValue(reading, value)
   } else reading.end = 'syntax'
 }
 
@@ -119,7 +119,7 @@ function takeNumber(reading: JsonReading): void {
   if (token === '') reading.end = 'syntax'
   else if (isExact(token)) {
     reading.at = end
-    put(reading, Number(token))
+    putValue(reading, Number(token))
   } else refuse(reading, 'number', 'Write a whole number without fraction or exponent.')
 }
 

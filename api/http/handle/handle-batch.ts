@@ -36,9 +36,9 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
   }
 }
 
-type Origin = Pick<ReceivedItem, 'caller' | 'request_id'> & { readonly unsafe: ReadonlyMap<number, ErrorDetail[]> }
+type BatchOrigin = Pick<ReceivedItem, 'caller' | 'request_id'> & { readonly unsafe: ReadonlyMap<number, ErrorDetail[]> }
 
-async function readItems(read: ReadItem<unknown>, values: readonly unknown[], origin: Origin, slice: Slice) {
+async function readItems(read: ReadItem<unknown>, values: readonly unknown[], origin: BatchOrigin, slice: Slice) {
   const body: unknown[] = []
   const hashes: string[] = []
   let left = MAX_DETAILS_OF_BATCH
