@@ -52,7 +52,7 @@ type SettlementCode =
   | 'line_mismatch'
   | 'not_a_payment'
   | 'payment_mismatch'
-  | 'several_partners'
+  | 'set_off_consent_missing'
   | 'stale_open_ar_snapshot'
 
 type SetupCode =
