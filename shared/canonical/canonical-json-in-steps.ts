@@ -1,4 +1,4 @@
-import { Canonical, type CanonicalValue, canonicalJson, canonicalString, sorted } from './canonical-json.ts'
+import { Canonical, type CanonicalValue, canonicalJson, canonicalName, sorted } from './canonical-json.ts'
 
 /** An array or object being written: the names of its members, and the texts of those that are done. */
 type Written = {
@@ -43,7 +43,7 @@ function written(value: readonly CanonicalValue[] | { readonly [key: string]: Ca
 
 function addTo(parent: Written, text: string): void {
   const { names, at } = parent
-  parent.texts.push(names ? `${canonicalString(names[at] as string)}:${text}` : text)
+  parent.texts.push(names ? canonicalName(names[at] as string) + text : text)
   parent.at += 1
 }
 

@@ -33,6 +33,9 @@ describe('canonical JSON (RFC 8785)', () => {
     )
     expect([...canonicalJsonInSteps(Array.from({ length: 1_000 }, () => 1))]).to.have.length(15)
   })
+  it('writes an integer beyond 2^53 in full', () => {
+    expect(canonicalJson({ amount: 9_007_199_254_740_993n })).to.equal('{"amount":9007199254740993}')
+  })
   it('refuses what has no canonical form', () => {
     for (const value of ['\ud800', Number.NaN, Number.POSITIVE_INFINITY]) expect(() => canonicalJson(value)).to.throw()
   })

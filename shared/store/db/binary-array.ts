@@ -120,11 +120,13 @@ const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => HEX.get(code) ?? NO
 function writeUuid(into: Buffer, value: Given, at: number): void {
   const uuid = String(value)
   let seen = uuid.length === 36 ? 0 : NO_DIGIT
-  for (const [index, from] of UUID_BYTES.entries()) {
+  let to = at
+  for (const from of UUID_BYTES) {
     const high = DIGITS[uuid.charCodeAt(from)] ?? NO_DIGIT
     const low = DIGITS[uuid.charCodeAt(from + 1)] ?? NO_DIGIT
     seen |= high | low
-    into[at + index] = (high << 4) | low
+    into[to] = (high << 4) | low
+    to += 1
   }
   assert(seen < NO_DIGIT, `${uuid} is not a UUID`)
 }
