@@ -62,21 +62,32 @@ export function firstUuidAt(at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-const BY_TEN_BITS = Array.from({ length: 1_024 }, (_, bits) => `${DIGITS[bits >> 5]}${DIGITS[bits & 31]}`)
+const DIGITS = Buffer.from('0123456789abcdefghjkmnpqrstvwxyz')
+const HEX = new Map([...'0123456789abcdef'].map((digit, nibble) => [digit.charCodeAt(0), nibble]))
+/** By the code of a character; -1 for what is none, such as the hyphens of a UUID. */
+const NIBBLES = Int8Array.from({ length: 128 }, (_, code) => HEX.get(code) ?? -1)
+const written = Buffer.alloc(64)
 
 /**
  * The id as clients see it: the prefix, and the UUID in base 32 with two leading zero bits. `TypeID.fromUUID` returns the
- * same, but takes 2.1 µs instead of 0.7 (Node 24.21, typeid-js 1.2.0), and a page of a list has thousands of ids.
+ * same, but takes 2.1 µs instead of 0.25 (Node 24.21, typeid-js 1.2.0), and a page of a list has thousands of ids. Written
+ * into bytes, because a text that is added up piece by piece is put together only when it is used.
  */
 export function publicId(kind: Kind, uuid: string): string {
-  const hex = uuid.replaceAll('-', '')
-  let id = `${PREFIXES[kind]}_${BY_TEN_BITS[Number.parseInt(hex.slice(0, 2), 16)]}`
-  for (let at = 2; at < 32; at += 5) {
-    const bits = Number.parseInt(hex.slice(at, at + 5), 16)
-    id += `${BY_TEN_BITS[bits >> 10]}${BY_TEN_BITS[bits & 1_023]}`
+  let end = written.write(`${PREFIXES[kind]}_`, 'latin1')
+  let bits = 0
+  let waiting = 2
+  for (let at = 0; at < uuid.length; at += 1) {
+    const nibble = NIBBLES[uuid.charCodeAt(at)] ?? -1
+    if (nibble < 0) continue
+    bits = (bits << 4) | nibble
+    waiting += 4
+    if (waiting < 5) continue
+    waiting -= 5
+    written[end] = DIGITS[(bits >> waiting) & 31] ?? 0
+    end += 1
   }
-  return id
+  return written.toString('latin1', 0, end)
 }
 
 /** The UUID behind a public id, or null when the text is not an id of this kind. */
