@@ -253,7 +253,7 @@ create table camt053_chunks (
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037.
+-- Migrations: 0012, 0024, 0025, 0030, 0036.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -294,8 +294,7 @@ create table camt053_entries (
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
   constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text])),
-  -- What is used as a whole has no rest. NOT VALID spares the reading of all rows: the constraint of before was stricter.
-  constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0 OR used_minor < amount_minor) NOT VALID,
+  constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0),
   constraint camt053_entries_first_hash_kept CHECK ((rule_version = 1) = (first_hash IS NULL)),
   constraint camt053_entries_repeat_state_check CHECK (repeat_state = ANY (ARRAY['undecided'::text, 'repeat'::text, 'new'::text])),
   -- What may be a repeat is not booked, whoever tries.
@@ -315,7 +314,6 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
-CREATE TRIGGER dismissed_rest_kept BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.dismissed_by IS NOT NULL AND new.dismissed_by IS NOT NULL AND new.used_minor <> old.used_minor) EXECUTE FUNCTION keep_dismissed_rest();
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
 -- Migrations: 0012, 0025, 0030.
@@ -1883,12 +1881,129 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/open-items-of-a-day/header_of_open_items.sql
+CREATE OR REPLACE FUNCTION public.header_of_open_items(customer uuid, kinds text[], day date)
+ RETURNS TABLE(name text, base_currency text, locale text, last_entry_number bigint, last_entry_hash text, account_codes text[], accounts json, balances json)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  select end_customers.name, end_customers.base_currency, end_customers.locale, ledger_heads.last_entry_number,
+    ledger_heads.last_entry_hash, control.account_codes, control.accounts, (
+      select coalesce(json_agg(json_build_object(
+        'account_code', account_code, 'currency', currency, 'amount_minor', amount_minor::text,
+        'base_amount_minor', base_amount_minor::text, 'unassigned_minor', unassigned_minor::text,
+        'unassigned_base_minor', unassigned_base_minor::text
+      ) order by account_code, currency), '[]')
+      from control_balances_on(customer, control.account_codes, day)
+    )
+  from end_customers
+  join ledger_heads using (end_customer_id)
+  cross join (
+    select coalesce(array_agg(account_code), '{}') as account_codes,
+      coalesce(json_agg(json_build_object('account_code', account_code, 'account_name', account_name)
+        order by account_code), '[]') as accounts
+    from (
+      select distinct account_code from control_accounts
+      where end_customer_id = customer and kind = any(kinds)
+    ) kept
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select account_name from chart_accounts chart
+      where chart.end_customer_id = customer and chart.account_code = kept.account_code
+      order by valid_from desc
+      limit 1
+    ) named
+  ) control
+  where end_customer_id = customer
+$function$;
+
 -- sql/functions/bank/hold_bank_entry_lines.sql
 CREATE OR REPLACE FUNCTION public.hold_bank_entry_lines(customer uuid, journal_entry uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
   select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'bank_entry_uses', customer, journal_entry), 0))
+$function$;
+
+-- sql/functions/open-items-of-a-day/items_of_day.sql
+CREATE OR REPLACE FUNCTION public.items_of_day(customer uuid, accounts text[], day date)
+ RETURNS TABLE(open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_name text, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select stood.open_item_id, stood.kind, stood.payment_id, stood.account_code, stood.entry_number,
+    stood.partner_name, stood.partner_reference, stood.document_number, stood.document_date, stood.due_date,
+    stood.due_on, stood.payment_reference, stood.is_opening, stood.currency, stood.amount_minor,
+    stood.base_amount_minor, stood.open_minor, stood.base_open_minor
+  from (
+    select unclosed.open_item_id, unclosed.kind, unclosed.payment_id, unclosed.account_code, unclosed.entry_number,
+      unclosed.partner_name, unclosed.partner_reference, unclosed.document_number, unclosed.document_date, unclosed.due_date,
+      unclosed.due_on, unclosed.payment_reference, unclosed.is_opening, unclosed.currency, unclosed.amount_minor,
+      unclosed.base_amount_minor, unclosed.open_minor, unclosed.base_open_minor
+    from (
+      select item.open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference,
+        document_number, document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening,
+        currency, amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor), (
+          select sum(moved.amount_minor)::bigint from open_item_movements_of(customer, item.open_item_id, day) moved
+        )) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor), (
+          select sum(moved.base_amount_minor)::bigint from open_item_movements_of(customer, item.open_item_id, day) moved
+        )) as base_open_minor
+      from open_items item
+      where end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
+        and account_code = any(accounts)
+      offset 0
+    ) unclosed
+    union all
+    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+    select begun.open_item_id, begun.kind, begun.payment_id, begun.account_code, begun.entry_number,
+      begun.partner_name, begun.partner_reference, begun.document_number, begun.document_date, begun.due_date,
+      begun.due_on, begun.payment_reference, begun.is_opening, begun.currency, begun.amount_minor,
+      begun.base_amount_minor, begun.open_minor, begun.base_open_minor
+    from span_days(day) node
+    cross join lateral (
+      select item.open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference,
+        document_number, document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening,
+        currency, amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor), (
+          select sum(moved.amount_minor)::bigint from open_item_movements_of(customer, item.open_item_id, day) moved
+        )) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor), (
+          select sum(moved.base_amount_minor)::bigint from open_item_movements_of(customer, item.open_item_id, day) moved
+        )) as base_open_minor
+      from open_items item
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and closed_on > day and account_code = any(accounts)
+      offset 0
+    ) begun
+    where node <= day - date '0001-01-01' + 1
+    union all
+    select unfinished.open_item_id, unfinished.kind, unfinished.payment_id, unfinished.account_code, unfinished.entry_number,
+      unfinished.partner_name, unfinished.partner_reference, unfinished.document_number, unfinished.document_date, unfinished.due_date,
+      unfinished.due_on, unfinished.payment_reference, unfinished.is_opening, unfinished.currency, unfinished.amount_minor,
+      unfinished.base_amount_minor, unfinished.open_minor, unfinished.base_open_minor
+    from span_days(day) node
+    cross join lateral (
+      select item.open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference,
+        document_number, document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening,
+        currency, amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor), (
+          select sum(moved.amount_minor)::bigint from open_item_movements_of(customer, item.open_item_id, day) moved
+        )) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor), (
+          select sum(moved.base_amount_minor)::bigint from open_item_movements_of(customer, item.open_item_id, day) moved
+        )) as base_open_minor
+      from open_items item
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and least(posting_date, used_from) <= day and account_code = any(accounts)
+      offset 0
+    ) unfinished
+    where node > day - date '0001-01-01' + 1
+  ) stood
+  where open_minor <> 0 or base_open_minor <> 0
 $function$;
 
 -- sql/functions/journal_lines_of.sql
@@ -1973,22 +2088,6 @@ begin
   order by 1, 2, 3
   on conflict do nothing;
   return null;
-end $function$;
-
--- sql/functions/bank/keep_dismissed_rest.sql
-CREATE OR REPLACE FUNCTION public.keep_dismissed_rest()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.used_minor > old.used_minor then
-    perform refuse_entry('what is left of a dismissed bank entry is not used', 'camt053_entries_dismissed');
-  end if;
-  update bank_entry_dismissals
-  set undone_at = now(), undone_reason = 'What had used the bank entry was taken back.'
-  where end_customer_id = new.end_customer_id and dismissal_id = old.dismissed_by and undone_at is null;
-  new.dismissed_by := null;
-  return new;
 end $function$;
 
 -- sql/functions/open-items-of-a-day/keep_open_item_spans.sql
@@ -2220,29 +2319,33 @@ AS $function$
     and line.line_number = undone.line_number;
 $function$;
 
--- sql/functions/open-items-of-a-day/listed_open_items.sql
-CREATE OR REPLACE FUNCTION public.listed_open_items(customer uuid, accounts text[], day date)
- RETURNS TABLE(partner_place bigint, known_as text, reference text, open_item_id uuid, kind text, account_code text, currency text, due_on date, amount_minor bigint, base_amount_minor bigint)
+-- sql/functions/open-items-of-a-day/list_of_open_items.sql
+CREATE OR REPLACE FUNCTION public.list_of_open_items(customer uuid, accounts text[], kinds text[], day date)
+ RETURNS TABLE(partner_place bigint, known_as text, open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  with items as materialized (
-    select partner_key(partner_reference, partner_name) as partner, item.open_item_id, item.kind, item.account_code,
-      item.currency, partner_name, partner_reference, item.due_on, item.amount_minor, item.base_amount_minor
-    from open_items_on(customer, accounts, day) item
-  ), partners as materialized (
-    select partner, min(partner_name collate "C") as known_as, max(partner_reference collate "C") as reference
-    from items
-    group by partner
+  with open as materialized (
+    -- By the reference or, without one, by the name: partner_key of each item would cost more.
+    select coalesce(item.partner_reference, partner_name) as partner, item.partner_reference is null as is_name,
+      item.open_item_id, item.kind, item.payment_id, item.account_code, item.entry_number, partner_name,
+      item.partner_reference, item.document_number, item.document_date, item.due_date, item.due_on,
+      item.payment_reference, item.is_opening, item.currency, item.amount_minor, item.base_amount_minor, item.open_minor,
+      item.base_open_minor
+    from items_of_day(customer, accounts, day) item
+    where item.kind = any(kinds)
   ), placed as materialized (
-    select partner, known_as, partners.reference, row_number() over (
-      order by partner_order(known_as), partner collate "C"
+    select partner, is_name, known_as, row_number() over (
+      order by partner_order(known_as), is_name, partner collate "C"
     ) as place
-    from partners
+    from (
+      select partner, is_name, min(partner_name collate "C") as known_as from open group by partner, is_name
+    ) known
   )
-  select placed.place, placed.known_as, placed.reference, items.open_item_id, items.kind, items.account_code,
-    items.currency, items.due_on, items.amount_minor, items.base_amount_minor
-  from items join placed using (partner)
+  select place, placed.known_as, open_item_id, kind, payment_id, account_code, entry_number, partner_reference,
+    document_number, document_date, due_date, due_on, payment_reference, is_opening, currency, amount_minor,
+    base_amount_minor, open_minor, base_open_minor
+  from open join placed using (partner, is_name)
 $function$;
 
 -- sql/functions/open-items/move_open_items.sql
@@ -2342,6 +2445,15 @@ AS $function$
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved
   join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
+$function$;
+
+-- sql/functions/open-items-of-a-day/open_amount_on.sql
+CREATE OR REPLACE FUNCTION public.open_amount_on(day date, used_from date, opened bigint, rest_from date, rest bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when used_from <= day is not true then opened when rest_from <= day then rest end
 $function$;
 
 -- sql/functions/open-items/open_item_findings.sql
@@ -2496,94 +2608,6 @@ AS $function$
   where change.end_customer_id = customer and change.open_item_id = item and change.posting_date <= day
 $function$;
 
--- sql/functions/open-items-of-a-day/open_item_page.sql
-CREATE OR REPLACE FUNCTION public.open_item_page(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer, partners_wanted integer)
- RETURNS TABLE(part text, place bigint, name text, reference text, account_code text, currency text, is_listed boolean, open_item_id uuid, minor numeric, base_minor numeric, age_0 numeric, age_1 numeric, age_2 numeric, age_3 numeric, age_4 numeric)
- LANGUAGE sql
- STABLE
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-  with items as materialized (
-    select item.open_item_id, kind = any(kinds) as is_listed, item.account_code, item.currency, partner_name,
-      partner_reference, due_on, amount_minor, base_amount_minor
-    from open_items_on(customer, accounts, day) item
-  ), cells as materialized (
-    select partner_key(partner_reference, partner_name) as partner, partner_name, partner_reference, items.account_code,
-      items.currency, items.is_listed, age, items, minor, base_minor
-    from (
-      select partner_name, partner_reference, items.account_code, items.currency, items.is_listed,
-        width_bucket(day - due_on, bounds) as age, count(*) as items, sum(amount_minor) as minor,
-        sum(base_amount_minor) as base_minor
-      from items
-      group by 1, 2, 3, 4, 5, 6
-    ) items
-  ), placed as materialized (
-    select known.partner, known.known_as, known.reference, known.items, row_number() over (
-      order by partner_order(known.known_as), partner collate "C"
-    ) as place
-    from (
-      select partner, min(partner_name collate "C") as known_as, max(partner_reference collate "C") as reference,
-        coalesce(sum(items) filter (where cells.is_listed), 0) as items
-      from cells
-      group by partner
-    ) known
-  ), last_seen as materialized (
-    select placed.place, due_on, items.open_item_id
-    from items join placed on partner = partner_key(partner_reference, partner_name)
-    where items.open_item_id = after and items.is_listed
-  ), reached as materialized (
-    -- Partners whose items may be on the page: those before them have fewer than a page from the last one seen on.
-    select partner, placed.place, placed.known_as, placed.reference, items,
-      coalesce(sum(items) over (order by placed.place rows between unbounded preceding and 1 preceding), 0) as items_before
-    from placed
-    where (after is null or placed.place >= (select last_seen.place from last_seen)) and items > 0
-  ), page as materialized (
-    select reached.place, known_as, reached.reference, items.open_item_id, due_on, amount_minor, base_amount_minor
-    from items join reached on partner = partner_key(partner_reference, partner_name)
-    where items.is_listed
-      and items_before < items_wanted + coalesce((
-        select reached.items from reached join last_seen using (place)
-      ), 0)
-      and (after is null or (reached.place, due_on, items.open_item_id) > (
-        select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen
-      ))
-    order by reached.place, due_on, items.open_item_id
-    limit items_wanted
-  ), partners as (
-    select placed.place, known_as, placed.reference, cells.currency, sum(minor) as minor, sum(base_minor) as base_minor,
-      sum(base_minor) filter (where age = 0) as age_0, sum(base_minor) filter (where age = 1) as age_1,
-      sum(base_minor) filter (where age = 2) as age_2, sum(base_minor) filter (where age = 3) as age_3,
-      sum(base_minor) filter (where age = 4) as age_4
-    from cells join placed using (partner)
-    where cells.is_listed and placed.place >= (select min(page.place) from page)
-      and placed.place < (select min(page.place) from page) + partners_wanted
-    group by placed.place, known_as, placed.reference, cells.currency
-    order by placed.place, cells.currency
-  )
-  select 'cursor', count(*), null, null, null, null, null, null::uuid, null::numeric, null::numeric, null::numeric,
-    null::numeric, null::numeric, null::numeric, null::numeric
-  from last_seen
-  union all
-  select 'total', null, null, null, cells.account_code, cells.currency, cells.is_listed, null, sum(minor),
-    sum(base_minor), sum(base_minor) filter (where age = 0), sum(base_minor) filter (where age = 1),
-    sum(base_minor) filter (where age = 2), sum(base_minor) filter (where age = 3), sum(base_minor) filter (where age = 4)
-  from cells
-  group by cells.account_code, cells.currency, cells.is_listed
-  union all
-  select 'partner', partners.place, known_as, partners.reference, null, partners.currency, null, null, partners.minor,
-    partners.base_minor, partners.age_0, partners.age_1, partners.age_2, partners.age_3, partners.age_4
-  from partners
-  union all
-  select 'item', null, known_as, item.reference, null, null, null, item.open_item_id, amount_minor, base_amount_minor,
-    null, null, null, null, null
-  from (
-    select known_as, page.reference, page.open_item_id, amount_minor, base_amount_minor
-    from page
-    order by page.place, due_on, page.open_item_id
-  ) item
-$function$;
-
 -- sql/functions/open-items-of-a-day/open_item_span_findings.sql
 CREATE OR REPLACE FUNCTION public.open_item_span_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
@@ -2602,68 +2626,6 @@ AS $function$
   where item.end_customer_id = customer
     and (item.used_from, item.closed_on, item.rest_from, item.rest_minor, item.rest_base_minor) is distinct from
       (span.used_from, span.closed_on, span.rest_from, span.rest_minor, span.rest_base_minor)
-$function$;
-
--- sql/functions/open-items-of-a-day/open_items_on.sql
-CREATE OR REPLACE FUNCTION public.open_items_on(customer uuid, accounts text[], day date)
- RETURNS TABLE(open_item_id uuid, kind text, account_code text, currency text, partner_name text, partner_reference text, due_on date, amount_minor bigint, base_amount_minor bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  with found as (
-    select unclosed.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
-      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
-    from open_items unclosed
-    where end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
-    union all
-    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
-    select begun.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
-      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
-    from span_days(day) node
-    cross join lateral (
-      select open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
-        amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
-      from open_items
-      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
-        and closed_on is not null and closed_on > day
-      offset 0
-    ) begun
-    where node <= day - date '0001-01-01' + 1
-    union all
-    select unfinished.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
-      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
-    from span_days(day) node
-    cross join lateral (
-      select open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
-        amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
-      from open_items
-      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
-        and closed_on is not null and least(posting_date, used_from) <= day
-      offset 0
-    ) unfinished
-    where node > day - date '0001-01-01' + 1
-  )
-  select stood.open_item_id, stood.kind, stood.account_code, stood.currency, stood.partner_name, stood.partner_reference,
-    stood.due_on, stood.amount_minor, stood.base_amount_minor
-  from (
-    select found.open_item_id, found.kind, found.account_code, found.currency, found.partner_name,
-      found.partner_reference, coalesce(found.due_date, found.document_date) as due_on,
-      -- Nearly every item is as it was opened, or as it was last: only between two uses are its changes read.
-      case when used_from <= day is not true then found.amount_minor
-        when rest_from <= day then rest_minor
-        else (
-          select sum(moved.amount_minor)::bigint from open_item_movements_of(customer, found.open_item_id, day) moved
-        ) end as amount_minor,
-      case when used_from <= day is not true then found.base_amount_minor
-        when rest_from <= day then rest_base_minor
-        else (
-          select sum(moved.base_amount_minor)::bigint from open_item_movements_of(customer, found.open_item_id, day) moved
-        ) end as base_amount_minor
-    from found
-    where found.account_code = any(accounts)
-    offset 0
-  ) stood
-  where stood.amount_minor <> 0 or stood.base_amount_minor <> 0
 $function$;
 
 -- sql/functions/open_ledger.sql
@@ -2744,6 +2706,114 @@ begin
   select end_customer_id, 0 from new_rows order by end_customer_id;
   return null;
 end $function$;
+
+-- sql/functions/open-items-of-a-day/page_of_open_items.sql
+CREATE OR REPLACE FUNCTION public.page_of_open_items(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer, partners_wanted integer)
+ RETURNS TABLE(has_cursor boolean, item_count bigint, partner_count bigint, totals json, partners json, items json)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with open as materialized (
+    -- By the reference or, without one, by the name: partner_key of each item would cost more.
+    select coalesce(partner_reference, partner_name) as partner, partner_reference is null as is_name, partner_name,
+      open_item_id, kind = any(kinds) as is_listed, account_code, currency, due_on, open_minor, base_open_minor
+    from items_of_day(customer, accounts, day)
+  ), placed as materialized (
+    -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
+    select partner, is_name, known_as, items, row_number() over (
+      order by partner_order(known_as), is_name, partner collate "C"
+    ) as place
+    from (
+      select partner, is_name, min(partner_name collate "C") as known_as, count(*) as items
+      from open
+      where is_listed
+      group by partner, is_name
+    ) known
+  ), last_seen as materialized (
+    select place, items, due_on
+    from open join placed using (partner, is_name)
+    where after is not null and open_item_id = after and is_listed
+  ), reached as materialized (
+    -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
+    -- those whose ageing may be.
+    select partner, is_name, known_as, place
+    from (
+      select partner, is_name, known_as, place,
+        coalesce(sum(items) over (order by place rows between unbounded preceding and 1 preceding), 0) as items_before
+      from placed
+      where after is null or place >= (select place from last_seen)
+    ) following
+    where items_before < items_wanted + coalesce((select items from last_seen), 0)
+      or place <= partners_wanted + coalesce((select place from last_seen), 0)
+  ), near as materialized (
+    select place, known_as, is_name, partner, open_item_id, currency, due_on, open_minor, base_open_minor
+    from open join reached using (partner, is_name)
+    where is_listed
+  ), page as materialized (
+    select place, known_as, open_item_id, due_on, open_minor, base_open_minor
+    from near
+    where after is null or (place, due_on, open_item_id) > (select place, due_on, after from last_seen)
+    order by place, due_on, open_item_id
+    limit items_wanted
+  )
+  select exists (select from last_seen), (select coalesce(sum(items), 0)::bigint from placed), (select count(*) from placed),
+    (
+      select coalesce(json_agg(total), '[]')
+      from (
+        select account_code, currency, is_listed, sum(open_minor)::text as minor, json_build_array(
+          sum(base_open_minor) filter (where due_on > (select day - bounds[1]))::text,
+          sum(base_open_minor) filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2]))::text,
+          sum(base_open_minor) filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3]))::text,
+          sum(base_open_minor) filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4]))::text,
+          sum(base_open_minor) filter (where due_on <= (select day - bounds[4]))::text
+        ) as ages
+        from open
+        group by account_code, currency, is_listed
+      ) total
+    ), (
+      select coalesce(json_agg(owed), '[]')
+      from (
+        select place, known_as as name, case when not is_name then partner end as reference, currency,
+          sum(open_minor)::text as minor, json_build_array(
+            sum(base_open_minor) filter (where due_on > (select day - bounds[1]))::text,
+            sum(base_open_minor) filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2]))::text,
+            sum(base_open_minor) filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3]))::text,
+            sum(base_open_minor) filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4]))::text,
+            sum(base_open_minor) filter (where due_on <= (select day - bounds[4]))::text
+          ) as ages
+        from near
+        where place >= (select min(place) from page)
+          and place <= (select greatest(max(place), min(place) + partners_wanted - 1) from page)
+        group by place, known_as, is_name, partner, currency
+        order by place, currency
+      ) owed
+    ), (
+      select json_build_object(
+        'open_item_id', json_agg(page.open_item_id), 'kind', json_agg(kind), 'payment_id', json_agg(payment_id),
+        'partner_name', json_agg(known_as), 'partner_reference', json_agg(partner_reference),
+        'account_code', json_agg(account_code), 'document_number', json_agg(document_number),
+        'document_date', json_agg(document_date), 'due_date', json_agg(due_date),
+        'payment_reference', json_agg(payment_reference), 'is_opening', json_agg(is_opening),
+        'source_fact_id', json_agg(source_fact_id), 'journal_entry_id', json_agg(journal_entry_id),
+        'currency', json_agg(currency), 'amount_minor', json_agg(amount_minor::text),
+        'base_amount_minor', json_agg(base_amount_minor::text), 'open_minor', json_agg(page.open_minor::text),
+        'base_open_minor', json_agg(page.base_open_minor::text)
+      )
+      from (
+        select known_as, open_item_id, open_minor, base_open_minor from page order by place, due_on, open_item_id
+      ) page
+      -- sql.md: lateral limit 1
+      cross join lateral (
+        select kind, payment_id, partner_reference, account_code, document_number, document_date, due_date,
+          payment_reference, is_opening, source_fact_id, journal_entry_id, currency, amount_minor, base_amount_minor
+        from open_items opened
+        where opened.end_customer_id = customer and opened.open_item_id = page.open_item_id
+        limit 1
+      ) opened
+    )
+$function$;
 
 -- sql/functions/statements/partner_key.sql
 CREATE OR REPLACE FUNCTION public.partner_key(partner_reference text, partner_name text)

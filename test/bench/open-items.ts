@@ -8,7 +8,7 @@ import { bookInvoices } from './open-item-history.ts'
 import { type BenchServer, type Database, startWeb, type Web } from './processes.ts'
 import { percentile, type Row } from './table.ts'
 
-const SAMPLES = 200
+const SAMPLES = 400
 const LISTS = 20
 const P99_MS = 50
 const ITEMS_PER_S = 100_000

@@ -18,9 +18,11 @@ export const OPEN_ITEM_FORMATS: Formats<OpenItemsOfDayQuery> = {
 
 async function readToPrint(deps: ApiDeps, request: ReadRequest<OpenItemsOfDayQuery>) {
   const { query } = request
-  const isPage = query.limit !== undefined || query.starting_after !== undefined
-  const list = await readOpenItemsOfDay(deps, isPage ? request : { ...request, query: { ...query, limit: WHOLE } })
-  if (isPage || (!list.has_more && !list.has_more_partners)) return list
-  const message = `This list has more than ${WHOLE} items or 1000 partners. Ask for text/csv, or for pages with limit and starting_after.`
+  const { limit, partner_limit, starting_after } = query
+  const isPage = (limit ?? partner_limit ?? starting_after) !== undefined
+  const whole = { ...query, limit: WHOLE, partner_limit: WHOLE }
+  const list = await readOpenItemsOfDay(deps, isPage ? request : { ...request, query: whole })
+  if (isPage || !list.has_more) return list
+  const message = `This list has more than ${WHOLE} items. Ask for text/csv, or for pages with limit and starting_after.`
   throw new ApiError('invalid_request', message, [{ pointer: '/limit', code: 'required', message }])
 }

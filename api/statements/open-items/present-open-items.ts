@@ -2,57 +2,47 @@ import { ageOf, ageOn } from '../../../shared/accounting/statements/ageing.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { Age, OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type {
   Ages,
-  ControlBalance,
+  ItemOfPage,
   ListedItem,
+  OpenItemPage,
   PartnerTotal,
-  readOpenItemPage,
 } from '../../../shared/store/statements/open-items-of-a-day.ts'
 import { presentMoney } from '../../http/present-money.ts'
-import { type NamedControlAccount, presentTotals, totalsOf } from './present-totals.ts'
+import { presentTotals, totalsOf } from './present-totals.ts'
 
-type OpenItemPage = Awaited<ReturnType<typeof readOpenItemPage>>
-export type OpenItemList = {
-  readonly query: OpenItemsOfDayQuery
-  readonly ledger: Ledger
-  readonly accounts: readonly NamedControlAccount[]
-  readonly balances: readonly ControlBalance[]
-}
-
-export const MAX_PARTNERS = 1_000
-
-export function presentOpenItemsOfDay({ page, limit, ...list }: OpenItemList & { page: OpenItemPage; limit: number }) {
-  const { query, ledger, accounts, balances } = list
-  const { base_currency } = ledger
-  const partners = partnersOf(page.partners, base_currency)
+/** @param page with one item more than the limit, where there are more */
+export function presentOpenItemsOfDay(page: OpenItemPage, query: OpenItemsOfDayQuery, limit: number) {
+  const { base_currency, partner_count } = page
   return {
-    ...presentListHeader(list),
-    totals: presentTotals(totalsOf(query.side, accounts, page.totals, balances), base_currency),
+    ...presentListHeader(page, query),
+    totals: presentTotals(totalsOf(query.side, page.accounts, page.totals, page.balances), base_currency),
     ageing: ageingOf(
       page.totals.filter(({ is_listed }) => is_listed).map(({ ages }) => ages),
       base_currency,
     ),
-    partners: partners.slice(0, MAX_PARTNERS),
-    has_more_partners: partners.length > MAX_PARTNERS,
+    partners: partnersOf(page.partners, base_currency),
+    has_more_partners: BigInt(page.partners.at(-1)?.place ?? partner_count) < partner_count,
+    partner_count: jsonInteger(partner_count),
     items: page.items.slice(0, limit).map((item) => presentItem(item, query.date, base_currency)),
     has_more: page.items.length > limit,
+    item_count: jsonInteger(page.item_count),
   }
 }
 
-function presentListHeader({ query, ledger }: OpenItemList) {
+function presentListHeader(header: OpenItemPage, query: OpenItemsOfDayQuery) {
   return {
     object: 'open_items' as const,
     end_customer_id: query.end_customer_id,
-    end_customer_name: ledger.name,
+    end_customer_name: header.name,
     side: query.side,
     date: query.date,
-    currency: ledger.base_currency,
-    locale: query.locale ?? ledger.locale,
+    currency: header.base_currency,
+    locale: query.locale ?? header.locale,
     ledger_position: {
-      entry_number: jsonInteger(ledger.last_entry_number),
-      entry_hash: ledger.last_entry_hash,
+      entry_number: jsonInteger(header.last_entry_number),
+      entry_hash: header.last_entry_hash,
     },
   }
 }
@@ -70,7 +60,7 @@ function partnersOf(rows: readonly PartnerTotal[], base_currency: string) {
   }))
 }
 
-/** In one pass: a list has this for each of up to a thousand partners. */
+/** In one pass: a list has this for each of some hundred partners. */
 function ageingOf(parts: readonly Ages[], base_currency: string) {
   const sums: Record<Age | 'total', bigint> = {
     not_due: 0n,
@@ -96,7 +86,7 @@ function ageingOf(parts: readonly Ages[], base_currency: string) {
   }
 }
 
-function presentItem(item: ListedItem, date: string, base_currency: string) {
+function presentItem(item: ItemOfPage, date: string, base_currency: string) {
   const { kind, currency, document_date, due_date, source_fact_id } = item
   return {
     id: idOfItem(item),

@@ -1,6 +1,6 @@
 import { signOfSide } from '../../../shared/accounting/statements/ageing.ts'
 import type { SubLedger } from '../../../shared/contract/statements/open-items-of-a-day.ts'
-import type { ControlBalance, ItemTotal } from '../../../shared/store/statements/open-items-of-a-day.ts'
+import type { Ages, ControlBalance, ItemTotal } from '../../../shared/store/statements/open-items-of-a-day.ts'
 import { presentMoney } from '../../http/present-money.ts'
 
 export type NamedControlAccount = { readonly account_code: string; readonly account_name: string }
@@ -44,12 +44,16 @@ export function totalsOf(
 
 function sumOf(items: readonly ItemTotal[], sign: bigint): BothAmounts {
   return items.reduce(
-    (sum, { minor, base_minor }) => ({
+    (sum, { minor, ages }) => ({
       minor: sum.minor + sign * BigInt(minor),
-      base_minor: sum.base_minor + sign * BigInt(base_minor),
+      base_minor: sum.base_minor + sign * totalOf(ages),
     }),
     { minor: 0n, base_minor: 0n },
   )
+}
+
+function totalOf(ages: Ages): bigint {
+  return ages.reduce((sum, minor) => sum + BigInt(minor ?? 0), 0n)
 }
 
 function signed(sign: bigint, minor = '0', base_minor = '0'): BothAmounts {

@@ -71,7 +71,8 @@ export const openItemsOfDay = exactly('OpenItemsOfDay', {
   ageing: { ...ageing, description: 'Of all items of the list, in the base currency' },
   partners: {
     type: 'array',
-    description: 'Up to 1000, from the partner of the first item of the page on: all of them, with all of their items',
+    description:
+      'From the partner of the first item of the page on: partner_limit of them, or all that the page has items of. Each with all of its items',
     items: exactly('OpenItemPartner', {
       ...partner,
       open_amounts: { type: 'array', items: moneyAnswer, description: 'By currency' },
@@ -79,8 +80,10 @@ export const openItemsOfDay = exactly('OpenItemsOfDay', {
     }),
   },
   has_more_partners: { type: 'boolean' },
+  partner_count: { type: 'integer', description: 'Of the whole list' },
   items: { type: 'array', items: itemOfDay, description: 'By partner, then by the date from which they age' },
   has_more: { type: 'boolean' },
+  item_count: { type: 'integer', description: 'Of the whole list' },
 })
 
 export const openItemsOfDayQuery = {
@@ -96,6 +99,7 @@ export const openItemsOfDayQuery = {
     date: { ...date, description: 'The end of this day; all entries with this posting date or an earlier one count' },
     locale: { enum: LOCALES, description: "Default: the end customer's" },
     limit: page.limit,
+    partner_limit: { ...page.limit, description: 'Number of partners. Default: 100' },
     starting_after: { ...page.starting_after, description: 'Id of the last item of the page before' },
   },
 } as const

@@ -1,47 +1,60 @@
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import type { Ledger } from './ledger-snapshot.ts'
 
-/** The items of some kinds that stand on some control accounts, at the end of a day. */
+/** A list of the items of some kinds of an end customer, at the end of a day. */
 export type OpenItemsOfDay = {
   readonly end_customer_id: string
-  readonly accounts: readonly string[]
   readonly kinds: readonly OpenItemKind[]
   readonly date: string
 }
 
-/** What was open of an item of the list; amounts are text. */
-type StoodItem = {
-  readonly open_item_id: string
-  readonly partner_name: string
-  readonly partner_reference: string | null
-  readonly open_minor: string
-  readonly base_open_minor: string
+/** What stands above a list; see `header_of_open_items`. */
+export type OpenItemHeader = Pick<
+  Ledger,
+  'name' | 'base_currency' | 'locale' | 'last_entry_number' | 'last_entry_hash'
+> & {
+  readonly account_codes: readonly string[]
+  readonly accounts: readonly { readonly account_code: string; readonly account_name: string }[]
+  readonly balances: readonly ControlBalance[]
 }
 
-/** An item of the list as it was opened, with what was open of it. */
-export type ListedItem = StoodItem & {
+export type ControlBalance = {
+  readonly account_code: string
+  readonly currency: string
+  /** Debit is positive. */
+  readonly amount_minor: string
+  readonly base_amount_minor: string
+  /** Of lines that are older than open items, and have none. */
+  readonly unassigned_minor: string
+  readonly unassigned_base_minor: string
+}
+
+/** An item as it was opened, with what was open of it; amounts are text. */
+export type ListedItem = {
+  readonly open_item_id: string
   readonly kind: OpenItemKind
   readonly payment_id: string | null
+  readonly partner_name: string
+  readonly partner_reference: string | null
   readonly account_code: string
   readonly document_number: string | null
   readonly document_date: string
   readonly due_date: string | null
   readonly payment_reference: string | null
   readonly is_opening: boolean
-  readonly source_fact_id: string | null
-  readonly journal_entry_id: string
-  readonly entry_number: number
   readonly currency: string
   readonly amount_minor: string
   readonly base_amount_minor: string
+  readonly open_minor: string
+  readonly base_open_minor: string
 }
 
-/** The columns of an item that its row has, in the types of ListedItem. */
-export const openedItem = sql.fragment`
-  item.open_item_id, item.kind, item.payment_id, item.account_code, item.document_number, item.document_date,
-    item.due_date, item.payment_reference, item.is_opening, item.source_fact_id, item.journal_entry_id,
-    item.entry_number::integer, item.currency, item.amount_minor::text, item.base_amount_minor::text
-`
+/** With what has opened it. */
+export type ItemOfPage = ListedItem & { readonly source_fact_id: string | null; readonly journal_entry_id: string }
+
+/** What has reached as many of the bounds as the index, in the base currency; null for nothing. */
+export type Ages = readonly (string | null)[]
 
 export type ItemTotal = {
   readonly account_code: string
@@ -49,16 +62,13 @@ export type ItemTotal = {
   /** False for items of other kinds that stand on the account. */
   readonly is_listed: boolean
   readonly minor: string
-  readonly base_minor: string
   readonly ages: Ages
 }
 
-/** What has reached as many of the bounds as the index, in the base currency. */
-export type Ages = readonly (string | null)[]
-
 /** What a partner owes in one currency. */
 export type PartnerTotal = {
-  readonly place: bigint
+  /** Of the partner in the list; the first has 1. */
+  readonly place: number
   readonly name: string
   readonly reference: string | null
   readonly currency: string
@@ -66,110 +76,62 @@ export type PartnerTotal = {
   readonly ages: Ages
 }
 
-type PageRow = {
-  part: 'cursor' | 'total' | 'partner' | 'item'
-  /** Of a partner in the list; of the cursor, the number of items that it names. */
-  place: bigint
-  name: string
-  reference: string | null
-  account_code: string
-  currency: string
-  is_listed: boolean
-  open_item_id: string
-  minor: string
-  base_minor: string
-} & Record<'age_0' | 'age_1' | 'age_2' | 'age_3' | 'age_4', string | null>
+type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] | null }
+
+export type OpenItemPage = OpenItemHeader & {
+  /** Whether the item before the page is in the list. */
+  readonly has_cursor: boolean
+  readonly item_count: bigint
+  readonly partner_count: bigint
+  readonly totals: readonly ItemTotal[]
+  readonly partners: readonly PartnerTotal[]
+  readonly items: readonly ItemOfPage[]
+}
 
 export type Wanted = {
   readonly age_bounds: readonly number[]
   /** The item before the page; null for the first page. */
   readonly after: string | null
   readonly items: number
+  /** At least; those of all items come in any case. */
   readonly partners: number
 }
 
-/** A page of items with the totals of all and the ageing by partner; see `open_item_page`. */
-export async function readOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wanted) {
-  const rows = await db.any(sql.type(row<PageRow>())`
-    select part, place, name, reference, account_code, currency, is_listed, open_item_id, minor, base_minor, age_0,
-      age_1, age_2, age_3, age_4
-    from open_item_page(
-      ${list.end_customer_id}, ${sql.array(list.accounts, 'text')}, ${sql.array(list.kinds, 'text')}, ${list.date},
-      ${sql.array(wanted.age_bounds, 'int4')}, ${wanted.after}, ${wanted.items}, ${wanted.partners}
-    )
+const headerColumns = sql.fragment`
+  header.name, base_currency, locale, last_entry_number, last_entry_hash, account_codes, accounts, balances
+`
+
+export function findOpenItemHeader(db: Db, list: OpenItemsOfDay): Promise<OpenItemHeader | null> {
+  return db.maybeOne(sql.type(row<OpenItemHeader>())`
+    select ${headerColumns}
+    from header_of_open_items(${list.end_customer_id}, ${sql.array(list.kinds, 'text')}, ${list.date}) header
   `)
-  const stood = rows.flatMap(({ part, open_item_id, name, reference, minor, base_minor }): StoodItem[] =>
-    part === 'item'
-      ? [
-          {
-            open_item_id,
-            partner_name: name,
-            partner_reference: reference,
-            open_minor: minor,
-            base_open_minor: base_minor,
-          },
-        ]
-      : [],
-  )
-  return {
-    has_cursor: rows.some(({ part, place }) => part === 'cursor' && place > 0n),
-    totals: rows.filter(({ part }) => part === 'total').map(withAges),
-    partners: rows.filter(({ part }) => part === 'partner').map(withAges),
-    items: await readOpenedItems(db, list.end_customer_id, stood),
-  }
 }
 
-function withAges(row: PageRow): PageRow & { readonly ages: Ages } {
-  return { ...row, ages: [row.age_0, row.age_1, row.age_2, row.age_3, row.age_4] }
+/**
+ * A page of items with the totals of all and the ageing by partner; null for an end customer without any data. It is one
+ * query, so all of it is of one moment.
+ */
+export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wanted): Promise<OpenItemPage | null> {
+  const kinds = sql.array(list.kinds, 'text')
+  const found = await db.maybeOne(sql.type(row<Omit<OpenItemPage, 'items'> & { items: Columns<ItemOfPage> }>())`
+    select ${headerColumns}, has_cursor, item_count, partner_count, totals, partners, items
+    from header_of_open_items(${list.end_customer_id}, ${kinds}, ${list.date}) header
+    cross join lateral page_of_open_items(
+      ${list.end_customer_id}, header.account_codes, ${kinds}, ${list.date}, ${sql.array(wanted.age_bounds, 'int4')},
+      ${wanted.after}, ${wanted.items}, ${wanted.partners}
+    ) page
+  `)
+  return found && { ...found, items: rowsOf(found.items) }
 }
 
-async function readOpenedItems(db: Db, end_customer_id: string, stood: readonly StoodItem[]): Promise<ListedItem[]> {
-  const ids = stood.map(({ open_item_id }) => open_item_id)
-  const opened = await db.any(sql.type(row<Omit<ListedItem, keyof StoodItem> & { open_item_id: string }>())`
-    select ${openedItem}
-    from open_items item
-    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
-  `)
-  const byId = new Map(opened.map((item) => [item.open_item_id, item]))
-  return stood.flatMap((item) => {
-    const found = byId.get(item.open_item_id)
-    return found ? [{ ...found, ...item }] : []
+/** Columns as they come from `json_agg`: all of them as long as the first, or null without any row. */
+function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
+  const names = Object.keys(columns) as (keyof Row)[]
+  const [first] = Object.values(columns) as (readonly unknown[] | null)[]
+  return (first ?? []).map((_, index) => {
+    const item: Partial<Row> = {}
+    for (const name of names) item[name] = columns[name]?.[index] as Row[keyof Row]
+    return item as Row
   })
-}
-
-/** The control accounts of these kinds, with the names that the newest chart gives them. */
-export function findControlAccounts(db: Db, end_customer_id: string, kinds: readonly OpenItemKind[]) {
-  return db.any(sql.type(row<{ account_code: string; account_name: string }>())`
-    select account_code, named.account_name
-    from (
-      select distinct account_code from control_accounts
-      where end_customer_id = ${end_customer_id} and kind = any(${sql.array(kinds, 'text')})
-    ) control
-    cross join lateral (
-      select account_name from chart_accounts chart
-      where chart.end_customer_id = ${end_customer_id} and chart.account_code = control.account_code
-      order by valid_from desc
-      limit 1
-    ) named
-    order by account_code
-  `)
-}
-
-export type ControlBalance = {
-  account_code: string
-  currency: string
-  /** Debit is positive. */
-  amount_minor: string
-  base_amount_minor: string
-  /** Of lines that are older than open items, and have none. */
-  unassigned_minor: string
-  unassigned_base_minor: string
-}
-
-export function findControlBalances(db: Db, { end_customer_id, accounts, date }: OpenItemsOfDay) {
-  return db.any(sql.type(row<ControlBalance>())`
-    select account_code, currency, amount_minor, base_amount_minor, unassigned_minor, unassigned_base_minor
-    from control_balances_on(${end_customer_id}, ${sql.array(accounts, 'text')}, ${date})
-    order by account_code, currency
-  `)
 }

@@ -1,5 +1,8 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { type ListedItem, type OpenItemsOfDay, openedItem } from './open-items-of-a-day.ts'
+import type { ListedItem, OpenItemsOfDay } from './open-items-of-a-day.ts'
+
+/** An item with the number of the entry that opened it. */
+export type ItemOfWhole = ListedItem & { readonly entry_number: string }
 
 /**
  * The whole list in its order, from one reading of the items, some thousand at a time: PostgreSQL keeps the rest in a
@@ -7,18 +10,20 @@ import { type ListedItem, type OpenItemsOfDay, openedItem } from './open-items-o
  */
 export async function* readWholeOpenItems(
   tx: Db,
-  { end_customer_id, accounts, kinds, date }: OpenItemsOfDay,
-): AsyncGenerator<readonly ListedItem[], void> {
+  { end_customer_id, kinds, date }: OpenItemsOfDay,
+  account_codes: readonly string[],
+): AsyncGenerator<readonly ItemOfWhole[], void> {
   await tx.query(sql.type(row())`
     declare whole_open_items no scroll cursor for
-    select ${openedItem}, known_as as partner_name, reference as partner_reference,
-      listed.amount_minor::text as open_minor, listed.base_amount_minor::text as base_open_minor
-    from listed_open_items(${end_customer_id}, ${sql.array(accounts, 'text')}, ${date}) listed
-    join open_items item on item.end_customer_id = ${end_customer_id} and item.open_item_id = listed.open_item_id
-    where listed.kind = any(${sql.array(kinds, 'text')})
-    order by partner_place, due_on, item.open_item_id
+    select open_item_id, kind, payment_id, known_as as partner_name, partner_reference, account_code, document_number,
+      document_date, due_date, payment_reference, is_opening, entry_number::text, currency, amount_minor::text,
+      base_amount_minor::text, open_minor::text, base_open_minor::text
+    from list_of_open_items(
+      ${end_customer_id}, ${sql.array(account_codes, 'text')}, ${sql.array(kinds, 'text')}, ${date}
+    )
+    order by partner_place, due_on, open_item_id
   `)
-  const fetchNext = () => tx.any(sql.type(row<ListedItem>())`fetch 2000 from whole_open_items`)
+  const fetchNext = () => tx.any(sql.type(row<ItemOfWhole>())`fetch 1000 from whole_open_items`)
   let next = fetchNext()
   for (;;) {
     const items = await next

@@ -4,7 +4,6 @@ import { firstOf, get, post, put } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice as makeInvoice } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
-import { fetchAs } from './books-to-show.ts'
 
 const MUSTER = { customer: { name: 'Muster AG', customer_external_reference: 'K-1' } }
 
@@ -156,40 +155,5 @@ describe('open items of a day', () => {
     expect(partners.map(({ open_amounts, ageing }) => [open_amounts, ageing.total.amount_minor])).to.deep.equal([
       [[{ amount_minor: 30_000, currency: 'CHF' }, eur], 125_000],
     ])
-  })
-
-  it('come in pages whose totals are those of all, and refuse a cursor of another list', async () => {
-    for (const at of [1, 2, 3, 4, 5])
-      await invoice(at * 1_000, '2026-02-01', `2026-03-0${6 - at}`, { customer: { name: at % 2 ? 'B' : 'A' } })
-    const whole = await on('2026-03-31')
-    const ids: string[] = []
-    for (let after = '', more = true; more; ) {
-      const page = await on('2026-03-31', 'receivables', `&limit=2${after}`)
-      expect(page.totals).to.deep.equal(whole.totals)
-      ids.push(...page.items.map(({ id }) => id))
-      after = `&starting_after=${ids.at(-1)}`
-      more = page.has_more
-    }
-    expect(ids).to.deep.equal(whole.items.map(({ id }) => id))
-    expect(whole.items.map(({ open_amount }) => open_amount.amount_minor)).to.deep.equal([
-      4_000, 2_000, 5_000, 3_000, 1_000,
-    ])
-    const path = `/v1/statements/open-items?end_customer_id=${customer()}&side=receivables`
-    expect((await get(`${path}&date=2026-01-31&starting_after=${ids[0]}`)).status).to.equal(400)
-    expect((await get(`${path}&date=2026-03-31&starting_after=fact_1`)).status).to.equal(400)
-  })
-
-  it('as CSV are the whole list in the order of the pages, and as a page have ages as columns', async () => {
-    await invoice(10_000, '2026-02-01', '2026-03-01', { customer: { name: '=1+1 "AG", Bern' } })
-    const path = `/v1/statements/open-items?end_customer_id=${customer()}&side=receivables&date=2026-03-31&locale=fr`
-    const csv = await (await fetchAs(path, 'text/csv')).text()
-    const [header, line, ...rest] = csv.split('\r\n')
-    expect(header).to.match(/^kind,id,partner_name,/)
-    expect(line).to.match(/^receivable,doc_\w+,"'=1\+1 ""AG"", Bern",/)
-    expect(line).to.contain(',30,days_1_30,CHF,100.00,100.00,CHF,100.00,100.00,false,')
-    expect(rest).to.deep.equal([''])
-    const html = await (await fetchAs(path, 'text/html')).text()
-    expect(html).to.contain('Postes ouverts débiteurs').and.to.contain('31–60 jours')
-    expect(html).to.contain('Les postes donnent le solde de chaque compte')
   })
 })

@@ -1,6 +1,6 @@
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
-const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/open_items_on.sql'
+const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/items_of_day.sql'
 const LISTS = 'api/statements/open-items'
 const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
 const DIFFERENCES = 'shared/accounting/bank/reconciliation/differences.ts'
@@ -40,8 +40,8 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
   fault(
     'every day has the rest of today',
     'a list of last month changes with every payment',
-    ITEMS_OF_DAY,
-    put('when rest_from <= day then rest_minor', 'when rest_from > day then rest_minor'),
+    'sql/functions/open-items-of-a-day/open_amount_on.sql',
+    put('when rest_from <= day then rest', 'when rest_from > day then rest'),
     by(LISTS, 'of suppliers are positive where they are owed; a reversal takes them out from its day on'),
   ),
   fault(
