@@ -6,6 +6,7 @@ import { createAuthenticator } from './http/admission/authenticator.ts'
 import { limitFailures } from './http/admission/limit-failures.ts'
 import { watchQueueDepth } from './http/admission/queue-depth.ts'
 import { limitRate } from './http/admission/rate-limit.ts'
+import { takeTurns } from './http/admission/turns.ts'
 import type { ApiDeps } from './http/api-deps.ts'
 import { handle } from './http/handle/handle.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
@@ -68,6 +69,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
     ...deps,
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
+    takeTurns: takeTurns(),
     queueDepth: watchQueueDepth(deps),
     feeds: watchFeeds(pool),
     submitFact: createSubmitFact(deps),

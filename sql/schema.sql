@@ -253,7 +253,7 @@ create table camt053_chunks (
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025, 0030, 0036.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -294,7 +294,8 @@ create table camt053_entries (
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
   constraint camt053_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text])),
-  constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0),
+  -- What is used as a whole has no rest. NOT VALID spares the reading of all rows: the constraint of before was stricter.
+  constraint camt053_entries_dismissed CHECK (dismissed_by IS NULL OR used_minor = 0 OR used_minor < amount_minor) NOT VALID,
   constraint camt053_entries_first_hash_kept CHECK ((rule_version = 1) = (first_hash IS NULL)),
   constraint camt053_entries_repeat_state_check CHECK (repeat_state = ANY (ARRAY['undecided'::text, 'repeat'::text, 'new'::text])),
   -- What may be a repeat is not booked, whoever tries.
@@ -314,6 +315,7 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
+CREATE TRIGGER dismissed_rest_kept BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.dismissed_by IS NOT NULL AND new.dismissed_by IS NOT NULL AND new.used_minor <> old.used_minor) EXECUTE FUNCTION keep_dismissed_rest();
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
 -- Migrations: 0012, 0025, 0030.
@@ -2088,6 +2090,22 @@ begin
   order by 1, 2, 3
   on conflict do nothing;
   return null;
+end $function$;
+
+-- sql/functions/bank/keep_dismissed_rest.sql
+CREATE OR REPLACE FUNCTION public.keep_dismissed_rest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.used_minor > old.used_minor then
+    perform refuse_entry('what is left of a dismissed bank entry is not used', 'camt053_entries_dismissed');
+  end if;
+  update bank_entry_dismissals
+  set undone_at = now(), undone_reason = 'What had used the bank entry was taken back.'
+  where end_customer_id = new.end_customer_id and dismissal_id = old.dismissed_by and undone_at is null;
+  new.dismissed_by := null;
+  return new;
 end $function$;
 
 -- sql/functions/open-items-of-a-day/keep_open_item_spans.sql

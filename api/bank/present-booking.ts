@@ -16,6 +16,7 @@ export function presentBooking(row: BankEntryRow, currency: string) {
     has_more_uses: uses.length > SHOWN_USES,
     dismissal: dismissal && {
       reason: dismissal.reason,
+      amount: presentMoney(amount_minor - used_minor, currency),
       with_entry_id: dismissal.with_entry_id && publicId('camt053_entry', dismissal.with_entry_id),
       dismissed_at: new Date(dismissal.created_at).toISOString(),
     },

@@ -7,6 +7,7 @@ import { newUuid } from '../../shared/process/ids.ts'
 import { currentTraceparent } from '../../shared/process/tracing.ts'
 import type { BodyKey } from '../../shared/store/facts/source-facts.ts'
 import type { Caller } from '../http/admission/caller.ts'
+import { MAX_DETAILS } from '../http/body/pointer.ts'
 
 type Origin = { readonly caller: Caller; readonly end_customer_id: string; readonly request_id: string }
 
@@ -66,12 +67,24 @@ export function bodyKeyText(key: BodyKey): string {
   return JSON.stringify([key.end_customer_id, key.source_system, key.idempotency_key])
 }
 
-/** What is wrong with the lines of a voucher that no schema can express; other facts have no such lines. */
-export function wrongLines<Type extends keyof FactRequests>(fact_type: Type, body: FactRequests[Type]): ErrorDetail[] {
+/**
+ * What is wrong with the lines of a voucher that no schema can express; other facts have no such lines.
+ *
+ * @param most details to look for
+ */
+export function wrongLines<Type extends keyof FactRequests>(
+  fact_type: Type,
+  body: FactRequests[Type],
+  most = MAX_DETAILS,
+): ErrorDetail[] {
   if (fact_type !== 'journal_voucher') return []
-  return (body as JournalVoucherRequest).payload.lines.flatMap((line, index) =>
-    wrongLine(line).map((detail) => ({ ...detail, pointer: `/payload/lines/${index}${detail.pointer}` })),
-  )
+  const details: ErrorDetail[] = []
+  for (const [index, line] of (body as JournalVoucherRequest).payload.lines.entries()) {
+    for (const detail of wrongLine(line))
+      details.push({ ...detail, pointer: `/payload/lines/${index}${detail.pointer}` })
+    if (details.length >= most) break
+  }
+  return details.slice(0, most)
 }
 
 /** Only a revaluation has no amount: it changes the value alone. Every item but a new one says why it changes. */

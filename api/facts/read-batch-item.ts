@@ -4,41 +4,43 @@ import { journalVoucherRequest } from '../../shared/contract/facts/journal-vouch
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import { covers } from '../http/admission/caller.ts'
-import { bodyValidator, type Validator } from '../http/body/validate.ts'
-import type { BatchRequest } from '../http/endpoint.ts'
+import type { Slice } from '../http/admission/turns.ts'
+import { type BodyValidator, bodyValidator } from '../http/body/body-validator.ts'
+import type { ReceivedItem, RejectedItem } from '../http/endpoint.ts'
 import { factOf, wrongLines } from './new-fact.ts'
 
-const VALIDATORS: Readonly<Record<keyof FactRequests, Validator>> = {
+const VALIDATORS: Readonly<Record<keyof FactRequests, BodyValidator>> = {
   expense_document: bodyValidator(expenseDocumentRequest),
   customer_invoice: bodyValidator(customerInvoiceRequest),
   journal_voucher: bodyValidator(journalVoucherRequest),
 }
 
+/** The answer to an item of an end customer that the key does not cover. */
+export const FORBIDDEN: readonly ErrorDetail[] = [
+  { pointer: '/end_customer_id', code: 'forbidden', message: 'Use a key that covers this end customer.' },
+]
+
 export type BatchItem = ReturnType<typeof factOf>
-export type RejectedItem = { readonly details: readonly ErrorDetail[] }
 
 /** An item as a fact, or everything that is wrong with it; pointers start at the item. */
-export function readBatchItem(item: unknown, index: number, request: BatchRequest<unknown>): BatchItem | RejectedItem {
-  const { fact_type } = item as { fact_type?: unknown }
+export async function readBatchItem(item: ReceivedItem, slice: Slice): Promise<BatchItem | RejectedItem> {
+  const { value, hash, unsafe, most_details, caller } = item
+  const { fact_type } = value as { fact_type?: unknown }
   const validate = VALIDATORS[fact_type as keyof FactRequests]
-  if (!Object.hasOwn(VALIDATORS, String(fact_type)) || !validate) {
+  if (typeof fact_type !== 'string' || !Object.hasOwn(VALIDATORS, fact_type) || !validate) {
     const message = `It must be one of ${Object.keys(VALIDATORS).join(', ')}.`
     return { details: [{ pointer: '/fact_type', code: fact_type === undefined ? 'required' : 'not_allowed', message }] }
   }
-  const prefix = `/items/${index}`
-  const unsafe = request.unsafe.flatMap((detail) =>
-    detail.pointer.startsWith(`${prefix}/`) ? [{ ...detail, pointer: detail.pointer.slice(prefix.length) }] : [],
-  )
-  const wrong = validate(item).filter(({ pointer }) => !unsafe.some((detail) => detail.pointer === pointer))
-  if (unsafe.length + wrong.length > 0) return { details: [...unsafe, ...wrong] }
-  const body = item as FactRequests[keyof FactRequests]
-  const details = wrongLines(fact_type as keyof FactRequests, body)
+  const wrong = await validate(value, unsafe, slice, most_details)
+  if (wrong.length > 0) return { details: wrong }
+  const body = value as FactRequests[keyof FactRequests]
+  const details = wrongLines(fact_type as keyof FactRequests, body, most_details)
   if (details.length > 0) return { details }
   const end_customer_id = body.end_customer_id.toLowerCase()
-  if (!covers(request.caller, end_customer_id)) {
-    const message = 'Use a key that covers this end customer.'
-    return { details: [{ pointer: '/end_customer_id', code: 'forbidden', message }] }
-  }
-  const item_hash = request.item_hashes[index] as string
-  return factOf(fact_type as keyof FactRequests, body, item_hash, { ...request, end_customer_id })
+  if (!covers(caller, end_customer_id)) return { details: FORBIDDEN }
+  return factOf(fact_type as keyof FactRequests, body, hash, { ...item, end_customer_id })
+}
+
+export function isForbidden(item: BatchItem | RejectedItem): boolean {
+  return 'details' in item && item.details === FORBIDDEN
 }

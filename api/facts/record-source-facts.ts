@@ -1,4 +1,3 @@
-import type { SourceFactBatchRequest } from '../../shared/contract/facts/source-fact-batches.ts'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/facts/accept-source-facts.ts'
@@ -13,12 +12,12 @@ import { keyConflictDetail } from '../http/idempotency.ts'
 import { bodyKeyOf, bodyKeyText, isSameFact } from './new-fact.ts'
 import { type ItemOutcome, presentBatch } from './present-batch.ts'
 import { presentSourceFact } from './present-source-fact.ts'
-import { type BatchItem, readBatchItem } from './read-batch-item.ts'
+import type { BatchItem } from './read-batch-item.ts'
 
 /** Accepts many facts with one transaction and a fixed number of queries; each item has an outcome. */
-export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchRequest<SourceFactBatchRequest>) {
+export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchRequest<BatchItem>) {
   deps.queueDepth.requireRoom()
-  const items = request.body.items.map((item, index) => readBatchItem(item, index, request))
+  const items = request.body
   const facts = items.flatMap((item) => ('row' in item ? [item] : []))
   const created = await insertFacts(tx, facts)
   const ids = [...created].map(({ row }) => row.source_fact_id)

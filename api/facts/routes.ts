@@ -8,21 +8,26 @@ import {
   sourceFactQuery,
   withdrawalRequest,
 } from '../../shared/contract/facts/source-facts.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { get, post, postItems, routes } from '../http/route.ts'
 import { reverseSourceFact } from './corrections/reverse-source-fact.ts'
 import { withdrawSourceFact } from './corrections/withdraw-source-fact.ts'
 import { factOperations } from './operations.ts'
+import { readBatchItem } from './read-batch-item.ts'
 import { readSourceFact } from './read-source-fact.ts'
 import { readSourceFacts } from './read-source-facts.ts'
 import { recordSourceFact } from './record-source-fact.ts'
 import { recordSourceFacts } from './record-source-facts.ts'
+import { showCovered } from './show-covered.ts'
+
+const recordBatch = { accept: showCovered(inTransaction(202, recordSourceFacts)) }
 
 // biome-ignore format: one line for each endpoint
 export const factRoutes = routes(factOperations, {
   recordExpenseDocument: post('/v1/source-facts/expense-documents', 202, expenseDocumentRequest, recordSourceFact('expense_document')),
   recordCustomerInvoice: post('/v1/source-facts/customer-invoices', 202, customerInvoiceRequest, recordSourceFact('customer_invoice')),
   recordJournalVoucher: post('/v1/source-facts/journal-vouchers', 202, journalVoucherRequest, recordSourceFact('journal_voucher')),
-  recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, recordSourceFacts),
+  recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, readBatchItem, recordBatch),
   listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
   reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),

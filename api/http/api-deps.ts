@@ -3,12 +3,14 @@ import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts
 import type { Authenticator } from './admission/authenticator.ts'
 import type { QueueDepth } from './admission/queue-depth.ts'
 import type { CheckRateLimit } from './admission/rate-limit.ts'
+import type { TakeTurns } from './admission/turns.ts'
 import type { KeyConflict } from './idempotency.ts'
 
 /** The dependencies of commands and reads; the request comes separately. */
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
   readonly checkRateLimit: CheckRateLimit
+  readonly takeTurns: TakeTurns
   readonly queueDepth: QueueDepth
   readonly feeds: Feeds
   /** Resolves when the fact is on disk, or refused. */

@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { Caller } from './admission/caller.ts'
+import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
 
 /** One endpoint of the interface. Router, validation and OpenAPI document are made from it. */
@@ -32,7 +33,7 @@ export type MutationRoute = {
   readonly status: 201 | 202
   readonly body: Schema
   /** The items of the body are checked one by one, so that a bad one does not spoil the others. */
-  readonly is_batch?: boolean
+  readonly readItem?: ReadItem<unknown>
   readonly accept: Accept<never>
 }
 
@@ -89,12 +90,26 @@ export type MutatingRequest<Body> = ReceivedRequest<Body> & {
   readonly end_customer_id: string
 }
 
-export type BatchRequest<Body> = ReceivedRequest<Body> & {
-  /** Members with names that no request may have, in any of the items. */
+export type BatchRequest<Item> = ReceivedRequest<readonly (Item | RejectedItem)[]>
+
+/** An item of a batch as it came. */
+export type ReceivedItem = {
+  readonly value: unknown
+  /** SHA-256 of its canonical form. */
+  readonly hash: string
+  /** Its members with names that no request may have; pointers start at the item. */
   readonly unsafe: readonly ErrorDetail[]
-  /** SHA-256 of the canonical form of each item. */
-  readonly item_hashes: readonly string[]
+  /** So many details are asked for. */
+  readonly most_details: number
+  readonly caller: Caller
+  readonly request_id: string
 }
+
+/** What is wrong with an item; pointers start at the item. */
+export type RejectedItem = { readonly details: readonly ErrorDetail[] }
+
+/** Turns an item into what the command works with. */
+export type ReadItem<Item> = (received: ReceivedItem, slice: Slice) => Promise<Item | RejectedItem>
 
 /** A command writes rows and jobs in the transaction of its caller, and returns the answer. */
 export type Command<Request> = (

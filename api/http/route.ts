@@ -10,6 +10,7 @@ import type {
   MutationRoute,
   Operations,
   Read,
+  ReadItem,
   ReadRoute,
   Route,
   Upload,
@@ -80,13 +81,14 @@ export function put<const P extends string, const B extends Schema>(
 }
 
 /** A POST with many items, each of which is accepted or refused separately. */
-export function postItems<const P extends string, const B extends Schema>(
+export function postItems<const P extends string, Item>(
   path: P,
   status: 202,
-  body: B,
-  handler: Handler<BatchRequest<FromSchema<B>>>,
+  body: Schema,
+  readItem: ReadItem<Item>,
+  handler: Handler<BatchRequest<Item>>,
 ): Known<MutationRoute, 'post', P> {
-  return { method: 'post', path, status, body, is_batch: true, accept: acceptOf(status, handler) }
+  return { method: 'post', path, status, body, readItem, accept: acceptOf(status, handler) }
 }
 
 /** A POST with a whole document as its body. */

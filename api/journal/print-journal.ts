@@ -70,7 +70,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function ledgerHeader(end_customer_id: string, currency: string, accounts: readonly Account[]): string {
   const declared = accounts.map(
     ({ account_code, account_name, account_type }) =>
-      `account ${account_code}  ; type:${TYPES[account_type] ?? 'E'}, ${plain(account_name)}\n`,
+      `account ${account_code}  ; type:${TYPES[account_type] ?? 'E'}, ${commented(account_name)}\n`,
   )
   return `; Journal of ${end_customer_id}\n\ncommodity ${decimal(100_000n, currency)} ${currency}\n\n${declared.join('')}`
 }
@@ -101,8 +101,8 @@ function posting(
 ) {
   const amount = debit ? amountOf(debit) : `-${amountOf(credit ?? transaction_amount)}`
   const comments = [
-    text && plain(text),
-    tax && `tax:${plain(tax.tax_code)}`,
+    text && commented(text),
+    tax && `tax:${commented(tax.tax_code)}`,
     transaction_amount.currency !== currency &&
       `transaction:${amountOf(transaction_amount)} ${transaction_amount.currency}`,
   ].filter(Boolean)
@@ -115,6 +115,16 @@ function plain(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/[;|]/g, ',')
     .trim()
+}
+
+/**
+ * The same for a comment, where `date:` and other names with a colon are tags, and a text in brackets is a date: with it
+ * the posting would move to another day, or nothing could be read. ledger also evaluates what stands behind two colons.
+ *
+ * @source hledger manual, "Tags", "Posting dates"; ledger manual, "Metadata"
+ */
+function commented(text: string): string {
+  return plain(text).replaceAll(':', '\uff1a').replaceAll('[', '(').replaceAll(']', ')')
 }
 
 function amountOf(money: { amount_minor: number; currency: string }): string {

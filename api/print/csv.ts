@@ -37,7 +37,35 @@ function quoted(field: string | null): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
-/** Text that a spreadsheet would take for a formula is marked as text. */
+/**
+ * Text that a spreadsheet would take for a formula is marked as text, with an apostrophe. It looks behind blanks and
+ * signs that are not seen, as spreadsheets remove them; at full-width signs, as some read them; and at each beginning of a
+ * cell where semicolons, tabs or line breaks separate cells, as in the Swiss settings of Excel.
+ *
+ * Without the apostrophes at these places it is the text again: docs/api/statements.md says how.
+ *
+ * @source OWASP, "CSV Injection"
+ */
 export function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return MAY_BEGIN_FORMULA.test(text) ? text.replace(BEFORE_SIGN, marked) : text
+}
+
+/** Nearly no text has such a place, and this is seen in a tenth of the time. */
+const MAY_BEGIN_FORMULA = /^(?:[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point})|[;\t\r\n\v\f\x85\u2028\u2029]/u
+const UNSEEN = "\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}'"
+/** Also as full-width, small, raised and lowered forms, and the sign of subtraction. */
+const SIGN = '=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207c\u207a\u207b\u208c\u208a\u208b\u2212'
+/** As long as it gets, so that a text is read once. */
+const BEFORE_SIGN = new RegExp(`(?:^|[;${UNSEEN}])[;${UNSEEN}]*([${SIGN}]?)`, 'gu')
+const TAB_FIRST = new RegExp(`^[${UNSEEN}]*[\\t\\r]`, 'u')
+/** Not between the two characters of one line break. */
+const SEPARATOR = /[\t\n\v\f\x85\u2028\u2029]|\r(?!\n)/gu
+
+/** @param run blanks and semicolons up to a sign, or up to something else where `sign` is empty */
+function marked(run: string, sign: string, at: number): string {
+  const start = sign === '' ? run.length : run.lastIndexOf(';') + 1
+  const [head, cell] = [run.slice(0, start), run.slice(start).replace(SEPARATOR, "$&'")]
+  const isFirst = at === 0 && (TAB_FIRST.test(run) || (start === 0 && cell !== ''))
+  const isBehindSemicolon = start > 0 && sign !== ''
+  return `${isFirst ? "'" : ''}${head}${isBehindSemicolon ? "'" : ''}${cell}`
 }

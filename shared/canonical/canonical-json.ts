@@ -4,6 +4,7 @@ export type CanonicalValue =
   | null
   | boolean
   | number
+  | bigint
   | string
   | Canonical
   | readonly CanonicalValue[]
@@ -21,11 +22,6 @@ export class Canonical {
     return new Canonical(canonicalJson(value))
   }
 
-  /** In full, where RFC 8785 would round to a double beyond 2^53. */
-  static integer(value: bigint): Canonical {
-    return new Canonical(String(value))
-  }
-
   toJSON(): unknown {
     return JSON.parse(this.text)
   }
@@ -33,7 +29,8 @@ export class Canonical {
 
 /**
  * The one text of a JSON value that everybody agrees on: no white space, members sorted by UTF-16 code units, numbers
- * and strings as ECMAScript writes them. Members that are undefined are left out.
+ * and strings as ECMAScript writes them. Members that are undefined are left out. A bigint is written in full, where the
+ * RFC would round to a double beyond 2^53.
  *
  * @throws AssertionError for values that JSON cannot hold exactly: NaN, infinities, lone surrogates
  * @source RFC 8785 (JSON Canonicalization Scheme)
@@ -41,7 +38,7 @@ export class Canonical {
 export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'string') return canonicalString(value)
   if (typeof value === 'number') return canonicalNumber(value)
-  if (value === null || typeof value === 'boolean') return String(value)
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (value instanceof Canonical) return value.text
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = value as { readonly [key: string]: CanonicalValue | undefined }
@@ -49,13 +46,13 @@ export function canonicalJson(value: CanonicalValue): string {
   const texts: string[] = []
   for (const key of sorted(Object.keys(members))) {
     const member = members[key]
-    if (member !== undefined) texts.push(`${canonicalString(key)}:${canonicalJson(member)}`)
+    if (member !== undefined) texts.push(canonicalName(key) + canonicalJson(member))
   }
   return `{${texts.join(',')}}`
 }
 
 /** Sorts in place, by UTF-16 code units as the RFC asks for. For a few names insertion beats sort(), which copies them. */
-function sorted(names: string[]): string[] {
+export function sorted(names: string[]): string[] {
   if (names.length > 16) return names.sort()
   for (let to = 1; to < names.length; to += 1) {
     const name = names[to] as string
@@ -64,6 +61,22 @@ function sorted(names: string[]): string[] {
     names[at] = name
   }
   return names
+}
+
+/** Enough for the names of every contract; a client that makes names up takes no memory by them. */
+const MAX_KNOWN_NAMES = 1_000
+const MAX_KNOWN_LENGTH = 64
+const knownNames = new Map<string, string>()
+
+/** A name and its colon. Values differ from request to request, but names are the same few. */
+export function canonicalName(name: string): string {
+  const known = knownNames.get(name)
+  if (known !== undefined) return known
+  const text = `${canonicalString(name)}:`
+  if (name.length > MAX_KNOWN_LENGTH) return text
+  if (knownNames.size === MAX_KNOWN_NAMES) knownNames.clear()
+  knownNames.set(name, text)
+  return text
 }
 
 /** Printable ASCII but for the quotation mark and the backslash: written as it is. */

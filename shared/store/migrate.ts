@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/install.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
+import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
@@ -25,6 +26,7 @@ export async function migrate(database_url: string, log: (line: string) => void 
     await applyMigrations(client, log)
     await replaceDefinitions(client)
     await installQueues(database_url)
+    await makeNoStatisticsOfJobs(client)
   } finally {
     await client.end()
   }

@@ -7,6 +7,7 @@ import { measureBankReconciliation } from './bank/reconciliation.ts'
 import { findVersions, measureCost, type Version } from './cost/measure.ts'
 import { METERED_SETTINGS } from './cost/usage.ts'
 import { measureDraining } from './draining.ts'
+import { measureHostile } from './hostile/measure.ts'
 import { measureLatency } from './latency.ts'
 import { measureMemory } from './memory.ts'
 import { measureMixed } from './mixed.ts'
@@ -23,6 +24,7 @@ type Scale = {
   readonly minutes: number
   readonly rounds: number
   readonly facts: number
+  readonly bodies: number
 }
 
 /** `--quick` shows that everything runs; its figures are too short to be believed. */
@@ -34,6 +36,7 @@ const FULL: Scale = {
   minutes: 10,
   rounds: 5,
   facts: 20_000,
+  bodies: 20,
 }
 const QUICK: Scale = {
   seconds: 2,
@@ -43,6 +46,7 @@ const QUICK: Scale = {
   minutes: 0.5,
   rounds: 1,
   facts: 2_000,
+  bodies: 5,
 }
 
 const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) => Promise<Row[]>>> = {
@@ -54,6 +58,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   'open-items': (server, { lines }) => measureOpenItems(server, lines),
   'bank-reconciliation': (server, { backlog }) => measureBankReconciliation(server, backlog),
   memory: (server, { minutes }) => measureMemory(server, minutes),
+  hostile: (server, { bodies }) => measureHostile(server, bodies),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'

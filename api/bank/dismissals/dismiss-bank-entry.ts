@@ -10,14 +10,14 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer, noneForCustomer } from '../../http/subject.ts'
 import { answerChanged, entryIdOf, lockPair } from '../bank-entry-commands.ts'
 
-/** Says that nobody is to book a bank entry, and why; or two that cancel each other out. */
+/** Says that nobody is to book a bank entry, or what is left of it, and why; or two that cancel each other out. */
 export async function dismissBankEntry(tx: Tx, deps: ApiDeps, request: MutatingRequest<BankEntryDismissalRequest>) {
   const { body, caller, end_customer_id, params, request_id } = request
   const wanted = body.with_entry_id === undefined ? null : entryIdOf(body.with_entry_id)
   const locked = await lockPair(tx, end_customer_id, [entryIdOf(params.entry_id ?? ''), wanted])
   const bankEntry = await findSubjectOfCustomer('camt053_entry', params.entry_id, async (id) => locked.get(id) ?? null)
   const other = body.with_entry_id === undefined ? null : otherOf(locked, bankEntry, wanted)
-  for (const one of other ? [bankEntry, other] : [bankEntry]) requireUnused(one)
+  for (const one of other ? [bankEntry, other] : [bankEntry]) requireDismissible(one, other !== null)
   const { entry_id } = bankEntry
   await insertDismissal(tx, {
     end_customer_id,
@@ -54,12 +54,14 @@ function otherOf(
   )
 }
 
-function requireUnused({ entry_id, is_booked, used_minor, dismissed_by, refusal, holders }: LockedBankEntry): void {
+/** Two cancel each other out as a whole; of one alone, something is left. */
+function requireDismissible(bankEntry: LockedBankEntry, isPair: boolean): void {
+  const { entry_id, is_booked, amount_minor, used_minor, dismissed_by, refusal, holders } = bankEntry
   const name = publicId('camt053_entry', entry_id)
   const conflict = (code: ErrorDetail['code'], message: string) =>
     new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
   if (!is_booked) throw conflict('bank_entry_not_bookable', `Bank entry ${name} is pending or informational only.`)
-  if (used_minor > 0n)
+  if (used_minor > 0n && (isPair || used_minor >= amount_minor))
     throw conflict('in_use', `Bank entry ${name} is booked by ${holders.join(', ')}; reverse that first.`)
   if (dismissed_by !== null) throw conflict('bank_entry_not_bookable', `Bank entry ${name} ${refusal}`)
 }

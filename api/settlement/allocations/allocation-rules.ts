@@ -1,4 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import { partnersOffset } from '../../../shared/accounting/open-items/set-off.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
@@ -14,7 +15,9 @@ export function checkAllocation(
   documents: ReadonlyMap<string, LockedReceivable>,
 ): ErrorDetail[] {
   const details = checkLines(request, payment, ids, documents)
-  return details.length > 0 ? details : checkSum(request, payment, [...documents.values()])
+  if (details.length > 0) return details
+  const sumDetails = checkSum(request, payment)
+  return sumDetails.length > 0 ? sumDetails : checkSetOff(request, ids, documents)
 }
 
 function checkLines(
@@ -57,11 +60,7 @@ function checkAmount(
   return [['/amount/amount_minor', 'exceeds_open_amount', message]]
 }
 
-function checkSum(
-  { lines }: AllocationRequest,
-  payment: PaymentRow,
-  documents: readonly LockedReceivable[],
-): ErrorDetail[] {
+function checkSum({ lines }: AllocationRequest, payment: PaymentRow): ErrorDetail[] {
   const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
   const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
   if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
@@ -71,9 +70,25 @@ function checkSum(
       'exceeds_open_amount',
       `The lines sum up to ${words(sum)}, of the payment ${words(payment.open_amount_minor)} is open.`,
     )
-  const partners = new Set(documents.map(({ partner_reference, partner_name }) => partner_reference ?? partner_name))
-  const hasCreditNote = lines.some(({ amount }) => amount.amount_minor < 0)
-  if (hasCreditNote && partners.size > 1)
-    return whole('several_partners', 'A credit note can be used up only with documents of the same customer.')
   return []
+}
+
+/** Credit of one partner pays for what another one owes with their consent only, as in vouchers. */
+function checkSetOff(
+  { lines, set_off_consent }: AllocationRequest,
+  ids: readonly (string | null)[],
+  documents: ReadonlyMap<string, LockedReceivable>,
+): ErrorDetail[] {
+  if (set_off_consent !== undefined) return []
+  const taken = lines.flatMap(({ amount }, index) => {
+    const document = documents.get(ids[index] ?? '')
+    const partner = document && { name: document.partner_name, reference: document.partner_reference }
+    return partner ? [{ partner, amount_minor: -BigInt(amount.amount_minor) }] : []
+  })
+  const money = { partner: null, amount_minor: taken.reduce((sum, { amount_minor }) => sum - amount_minor, 0n) }
+  const partners = partnersOffset([...taken, money])
+  if (partners.length === 0) return []
+  const names = partners.map(({ name }) => name).join(', ')
+  const message = `Items of different partners are set off: ${names}. Send set_off_consent: who agreed to it, and when.`
+  return [{ pointer: '/set_off_consent', code: 'set_off_consent_missing', message }]
 }

@@ -1,4 +1,4 @@
-import type { Invoice } from '../documents/accounting-document.ts'
+import type { AccountingDocument, Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
@@ -151,7 +151,16 @@ export const RULES = [
   },
   { ...FAILED, find: () => [] },
 ] as const satisfies readonly Rule[]
-export type BlockerCode = (typeof RULES)[number]['code']
+export type FactRule = (typeof RULES)[number]
+export type BlockerCode = FactRule['code']
+
+const ONLY_OF_VOUCHERS: readonly Rule[] = [...VOUCHER_RULES, ...BANK_ENTRY_RULES, ...OPEN_ITEM_RULES]
+const OF_INVOICES = RULES.filter((rule) => !ONLY_OF_VOUCHERS.includes(rule))
+
+/** The rules that a document can break, in the order of the table. */
+export function rulesOf({ fact_type }: AccountingDocument): readonly FactRule[] {
+  return fact_type === 'journal_voucher' ? RULES : OF_INVOICES
+}
 
 /** A reason why a fact cannot be booked: message, pointer into the request, and remedy. */
 export type Blocker = {

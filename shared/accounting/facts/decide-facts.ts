@@ -7,6 +7,7 @@ import type { ItemState, ItemStates } from '../documents/voucher-item.ts'
 import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
+import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import { type Blocker, EVALUATION_FAILED } from './blockers.ts'
@@ -16,7 +17,7 @@ import { type BankEntryPlan, keepBankEntries, planBankEntries } from './plan-ban
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 import { type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
-import { accountsFor, ratesFor } from './settings-of-day.ts'
+import { accountsFor, byDay, type OfDays, ratesFor } from './settings-of-day.ts'
 import { evaluateWarnings, type Warning } from './warnings.ts'
 
 export type FactPosting = Posting & {
@@ -50,6 +51,8 @@ export type Evaluation = {
   /** Those of the context, with the debits that the batch has added. */
   readonly turnovers: Map<string, bigint>
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
+  readonly rates: OfDays<RateOfDay>
+  readonly accounts: OfDays<AccountOfDay>
   readonly bank_entries: NamedBankEntries
   readonly decisions: Map<string, FactDecision>
   /** Those of the context by end customer, with those that vouchers of the batch have posted to. */
@@ -71,6 +74,8 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     settings: new Map(context.settings),
     turnovers: new Map(context.turnovers),
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
+    rates: byDay(context.rates),
+    accounts: byDay(context.accounts),
     bank_entries: nameBankEntries(context.bank_entries),
     decisions: new Map(),
     accounts_with_lines: accountsByCustomer(context.accounts_with_lines),
@@ -130,7 +135,7 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
 }
 
 function ruleContextOf(
-  { context: { today, rates, accounts, publicIdOfFact }, turnovers, accounts_with_lines }: Evaluation,
+  { context: { today, publicIdOfFact }, rates, accounts, turnovers, accounts_with_lines }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   bank_entry_findings: UsePlan['findings'],

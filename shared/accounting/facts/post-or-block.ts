@@ -3,7 +3,7 @@ import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
-import { type Blocker, type FactContext, RULES } from './blockers.ts'
+import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
 import { foreignCurrencies } from './rules/amount-rules.ts'
 
@@ -13,7 +13,7 @@ import { foreignCurrencies } from './rules/amount-rules.ts'
  */
 export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const context = { ...document_context, posting: postingOfFact(document_context) }
-  const blockers = blockersBy(RULES, context)
+  const blockers = blockersBy(rulesOf(document_context.document), context)
   if (blockers.length > 0) return { posting: null, blockers }
   const { document, settings, rates, open_items, turnover_minor } = document_context
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
@@ -45,8 +45,10 @@ function postingOfFact(context: RuleContext): PostingContext {
   }
 }
 
-function blockersBy(rules: readonly (typeof RULES)[number][], context: FactContext): Blocker[] {
-  return rules.flatMap(({ code, pointer, remedy, find }) =>
-    find(context).map((finding) => ({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })),
-  )
+function blockersBy(rules: readonly FactRule[], context: FactContext): Blocker[] {
+  const blockers: Blocker[] = []
+  for (const { code, pointer, remedy, find } of rules)
+    for (const finding of find(context))
+      blockers.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
+  return blockers
 }

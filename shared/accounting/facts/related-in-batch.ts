@@ -34,14 +34,15 @@ function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact[
   }
 }
 
+/** No text that PostgreSQL holds has the character that separates the two. */
 function referenceKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
-  return JSON.stringify([end_customer_id, source_system, external_reference])
+  return `${end_customer_id} reference ${source_system}\0${external_reference}`
 }
 
 function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
-  return JSON.stringify([end_customer_id, duplicate_key])
+  return `${end_customer_id} duplicate ${duplicate_key}`
 }
 
 function looseKey({ end_customer_id, duplicate_key }: PreparedFact): string {
-  return JSON.stringify([end_customer_id, 'loose', duplicate_key?.slice(0, LOOSE_KEY_LENGTH)])
+  return `${end_customer_id} loose ${duplicate_key?.slice(0, LOOSE_KEY_LENGTH)}`
 }

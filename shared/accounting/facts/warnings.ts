@@ -1,5 +1,5 @@
 import type { Invoice } from '../documents/accounting-document.ts'
-import { type Check, type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
+import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { findSeveralPartners, findValueLeft } from './open-items/voucher-items.ts'
 
@@ -65,14 +65,11 @@ export type Warning = {
 
 /** Everything that is to be told of a document besides its blockers, in the order of the table. */
 export function evaluateWarnings(context: RuleContext): readonly Warning[] {
-  return WARNINGS.flatMap(({ code, pointer, remedy, find }) =>
-    find(context).map((finding: Finding) => ({
-      code,
-      message: finding.message,
-      pointer: finding.pointer ?? pointer,
-      remedy,
-    })),
-  )
+  const warnings: Warning[] = []
+  for (const { code, pointer, remedy, find } of WARNINGS)
+    for (const finding of find(context))
+      warnings.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
+  return warnings
 }
 
 /** The categories that a document names, with the mapping key of each and the place where it stands. */

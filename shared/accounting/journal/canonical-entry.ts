@@ -1,6 +1,6 @@
-import { Canonical, type CanonicalValue, canonicalJson, canonicalString } from '../../canonical/canonical-json.ts'
+import { type CanonicalValue, canonicalJson, canonicalString } from '../../canonical/canonical-json.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
-import type { JournalLine, TaxSnapshot } from './journal-entry.ts'
+import type { JournalLine } from './journal-entry.ts'
 
 /** The content of an entry, in the words of the journal; its hash covers this and nothing else. */
 export type JournalEntry = {
@@ -69,22 +69,13 @@ function canonicalLine(line: JournalLine): string {
     `"debit_minor":${exact(line.debit_minor)}`,
     ...(line.open_item === null ? [] : [`"open_item":${canonicalJson(line.open_item as CanonicalValue)}`]),
     `"rate_e8":${line.rate_e8 === null ? 'null' : exact(line.rate_e8)}`,
-    `"tax":${line.tax === null ? 'null' : canonicalTax(line.tax)}`,
+    // All members that a frozen record has, whichever rules made it. Its amounts are digits, whatever their size.
+    `"tax":${canonicalJson(line.tax)}`,
     ...(line.text === null ? [] : [`"text":${canonicalString(line.text)}`]),
     `"transaction_currency":${canonicalString(line.transaction_currency)}`,
     `"transaction_minor":${exact(line.transaction_minor)}`,
   ]
   return `{${members.join(',')}}`
-}
-
-/** All members that a frozen record has, whichever rules made it. Its amounts are digits, whatever their size. */
-function canonicalTax(tax: TaxSnapshot): string {
-  const { base_minor, tax_minor } = tax
-  return canonicalJson({
-    ...tax,
-    base_minor: Canonical.integer(base_minor),
-    tax_minor: Canonical.integer(tax_minor),
-  })
 }
 
 /** RFC 8785 writes numbers as ECMAScript does, so an integer beyond 2^53 is written as text. */

@@ -29,7 +29,7 @@ export function partnersSetOff(
   const inTransaction = sumsOf(ofLines).every((sum) => sum === 0n)
   const groups = Map.groupBy(ofLines.entries(), ([, { currency }]) => (inTransaction ? currency : ''))
   const partners = [...groups.values()].flatMap((group) =>
-    offsetIn(
+    partnersOffset(
       group.map(([index, { amount_minor, transaction_minor }]) => ({
         partner: taking.get(index) ?? null,
         amount_minor: inTransaction ? transaction_minor : amount_minor,
@@ -40,7 +40,7 @@ export function partnersSetOff(
 }
 
 /** The partners of lines that sum up to nothing, where their items offset each other. */
-function offsetIn(parts: readonly OffsetPart[]): ItemPartner[] {
+export function partnersOffset(parts: readonly OffsetPart[]): ItemPartner[] {
   const nets: { readonly partner: ItemPartner; amount_minor: bigint }[] = []
   let otherDebits = 0n
   for (const { partner, amount_minor } of parts) {

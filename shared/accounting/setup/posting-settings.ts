@@ -35,6 +35,9 @@ export type PostingSettings = {
   readonly control_accounts: readonly ControlAccount[]
 }
 
+const accountsOfCode = lookup<ChartAccount>(({ account_code }) => account_code)
+const mappingsOfKey = lookup<Mapping>(({ mapping_key }) => mapping_key)
+
 /** First day of the chart version in force on a date, or undefined before the first one. */
 export function chartVersionOn(settings: PostingSettings, date: string): string | undefined {
   return settings.chart_versions.findLast((valid_from) => valid_from <= date)
@@ -47,7 +50,7 @@ export function accountStatusOn(
   date: string,
 ): AccountStatus | undefined {
   const version = chartVersionOn(settings, date)
-  const listed = settings.chart_accounts.filter((account) => account.account_code === account_code)
+  const listed = accountsOfCode(settings.chart_accounts, account_code)
   if (listed.length === 0) return undefined
   return listed.find(({ valid_from }) => valid_from === version)?.status ?? 'inactive'
 }
@@ -59,11 +62,21 @@ export function accountStatusOn(
  */
 export function accountFor(settings: PostingSettings, keys: readonly string[], date: string): string | undefined {
   for (const key of keys) {
-    const mapping = settings.mappings.find(
-      ({ mapping_key, valid_from, valid_to }) =>
-        mapping_key === key && valid_from <= date && (valid_to === null || date <= valid_to),
+    const mapping = mappingsOfKey(settings.mappings, key).find(
+      ({ valid_from, valid_to }) => valid_from <= date && (valid_to === null || date <= valid_to),
     )
     if (mapping) return mapping.account_code
   }
   return undefined
+}
+
+/** Finds items of a list by their key. Every fact asks several times, so each list is sorted into groups only once. */
+function lookup<Item>(keyOf: (item: Item) => string) {
+  const groups = new WeakMap<readonly Item[], ReadonlyMap<string, readonly Item[]>>()
+  return (items: readonly Item[], key: string): readonly Item[] => {
+    const known = groups.get(items)
+    const byKey = known ?? Map.groupBy(items, keyOf)
+    if (!known) groups.set(items, byKey)
+    return byKey.get(key) ?? []
+  }
 }

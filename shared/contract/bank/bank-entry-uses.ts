@@ -33,6 +33,7 @@ export type BankEntryUseQuery = FromSchema<typeof bankEntryUseQuery>
 
 export const bankEntryDismissal = exactly('BankEntryDismissal', {
   reason: { type: 'string' },
+  amount: { ...moneyAnswer, description: 'What nobody is to book: the whole, or what uses have left' },
   with_entry_id: { ...textOrNull, description: 'The booking that cancels this one out' },
   dismissed_at: timestamp,
 })

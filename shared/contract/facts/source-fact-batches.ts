@@ -1,5 +1,5 @@
 import { errorDetail } from '../primitives.ts'
-import { exactly, type FromSchema, orNull } from '../schema.ts'
+import { exactly, orNull } from '../schema.ts'
 import { sourceFact } from './source-facts.ts'
 
 /** Facts of any type; each item is the body that its own endpoint takes, with `fact_type`. */
@@ -17,7 +17,6 @@ export const sourceFactBatchRequest = {
     },
   },
 } as const
-export type SourceFactBatchRequest = FromSchema<typeof sourceFactBatchRequest>
 
 /** One outcome for each item, in their order. */
 export const sourceFactBatch = exactly('SourceFactBatch', {

@@ -1,7 +1,7 @@
 /** The kind of error in one field of a request, for machines. The message beside it names the remedy. */
 export type DetailCode = JsonCode | SchemaCode | RequestCode | StateCode | SettlementCode | SetupCode | RefusalCode
 
-type JsonCode = 'character' | 'duplicate_name' | 'number' | 'too_deep'
+type JsonCode = 'character' | 'duplicate_name' | 'number' | 'too_deep' | 'too_many'
 
 type SchemaCode =
   | 'exactly_one'
@@ -52,7 +52,7 @@ type SettlementCode =
   | 'line_mismatch'
   | 'not_a_payment'
   | 'payment_mismatch'
-  | 'several_partners'
+  | 'set_off_consent_missing'
   | 'stale_open_ar_snapshot'
 
 type SetupCode =

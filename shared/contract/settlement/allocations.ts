@@ -35,6 +35,10 @@ export const allocationRequest = {
     lines: { type: 'array', minItems: 1, maxItems: 200, items: line },
     payment_id: id,
     posting_date: { ...date, description: 'Default: the booking date of the payment' },
+    set_off_consent: {
+      ...text,
+      description: 'Who agreed, where credit of one partner pays for what another one owes (OR Art. 120)',
+    },
   },
 } as const
 export type AllocationRequest = FromSchema<typeof allocationRequest>

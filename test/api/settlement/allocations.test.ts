@@ -4,6 +4,7 @@ import { findings, linesOf } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { chf } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('allocations', () => {
@@ -136,7 +137,8 @@ describe('allocations', () => {
       [a.id, 8_000],
       [stranger.id, -1_000],
     ])
-    expect(refused.body.error.details[0]?.code).to.equal('several_partners')
+    const { code, pointer } = there(refused.body.error.details[0])
+    expect([refused.status, code, pointer]).to.deep.equal([422, 'set_off_consent_missing', '/set_off_consent'])
     const { body } = await allocate(payment.id, [
       [a.id, 10_000],
       [note.id, -3_000],

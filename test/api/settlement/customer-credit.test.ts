@@ -62,4 +62,38 @@ describe('credit of customers', () => {
       ['1100', 0, 6_000],
     ])
   })
+
+  it('credit of another customer pays with a word of consent, and with none where each pays for his own', async () => {
+    const of = (name: string) => ({ customer: { name, customer_external_reference: name } })
+    const [a, noteOfA, b, noteOfB] = [
+      await invoiced(10_000, of('A')),
+      await invoiced(-3_000, of('A')),
+      await invoiced(5_000, of('B')),
+      await invoiced(-1_000, of('B')),
+    ]
+    // 70.00 of A and 40.00 of B: each uses up a credit note of his own.
+    const own = await received(bankEntry({ amount: '110.00' }))
+    const { body: alone } = await allocate(own.id, [
+      [a.id, 8_000],
+      [noteOfA.id, -1_000],
+      [b.id, 4_500],
+      [noteOfB.id, -500],
+    ])
+    expect(alone.state).to.equal('posted')
+    // 20.00 of the invoice of A, for which 5.00 of the credit of B pay.
+    const payment = await received(bankEntry({ amount: '15.00' }))
+    const lines: [string, number][] = [
+      [a.id, 2_000],
+      [noteOfB.id, -500],
+    ]
+    const refused = await allocate(payment.id, lines)
+    expect([refused.status, refused.body.error.details[0]?.pointer]).to.deep.equal([422, '/set_off_consent'])
+    const { body } = await allocate(payment.id, lines, { set_off_consent: 'A and B, by letter of 1 March' })
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['1020', 1_500, 0],
+      ['1100', 0, 2_000],
+      ['1100', 500, 0],
+    ])
+    expect(await openOf('documents', noteOfB.id)).to.equal(0)
+  })
 })

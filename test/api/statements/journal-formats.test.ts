@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
 import { get, post, put } from '../../support/client.ts'
-import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
+import { credit, debit, EXPENSES, expense, newEndCustomer, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToShow, cellsOf, fetchAs } from './books-to-show.ts'
 
@@ -46,6 +46,11 @@ describe('other representations of the journal', () => {
     const { body } = await post(EXPENSES, expense(customer(), { payload }), { wait: 10 })
     await post(`/v1/source-facts/${body.id}/reverse`, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
     await post(EXPENSES, expense(customer(), { payload: { ...payload, document_number: '; | (x)' } }), { wait: 10 })
+    for (const text of ['Miete date:2019-01-01', '[2019-01-01]', 'date:foo', '[2026-13-45]', 'x:: 1/0']) {
+      const lines = [debit('6500', 5, { text }), credit('1020', 5, { text })]
+      const booked = await post(VOUCHERS, voucher(customer(), { payload: { text, lines } }), { wait: 10 })
+      expect(booked.body.state).to.equal('posted')
+    }
     const journal = await (
       await fetchAs(`/v1/journal-entries?end_customer_id=${customer()}&format=ledger`, '*/*')
     ).text()

@@ -22,4 +22,13 @@ describe('the statistics of columns', () => {
     `)
     expect(missing).to.deep.equal([])
   })
+
+  it('are not made of what jobs carry, whatever pg-boss has made its tables of', async () => {
+    const made = await service().web.pool.anyFirst(sql.type(row<{ name: string }>())`
+      select relname::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p') and attname = 'data'
+        and (relname = 'job' or relispartition) and attstattarget is distinct from 0
+    `)
+    expect(made).to.deep.equal([])
+  })
 })

@@ -11,7 +11,8 @@ export function foreignCurrencies(document: AccountingDocument, base_currency: s
       : document.gross
         ? [document.gross.currency]
         : []
-  return [...new Set(used)].filter((currency) => currency !== base_currency)
+  const foreign = used.filter((currency) => currency !== base_currency)
+  return foreign.length > 1 ? [...new Set(foreign)] : foreign
 }
 
 /** Nothing to book: the amount is zero, or so small that nothing of it is left in the base currency. */

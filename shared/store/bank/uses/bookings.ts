@@ -80,7 +80,7 @@ export const bookingColumns = sql.fragment`
 const CONDITIONS: Readonly<Record<BookingState, Fragment>> = {
   unbooked: sql.fragment`used_minor = 0 and used_minor < amount_minor and dismissed_by is null
     and repeat_state is distinct from 'repeat'`,
-  partly_booked: sql.fragment`used_minor > 0 and used_minor < amount_minor`,
+  partly_booked: sql.fragment`used_minor > 0 and used_minor < amount_minor and dismissed_by is null`,
   booked: sql.fragment`used_minor >= amount_minor and dismissed_by is null and repeat_state is distinct from 'repeat'`,
   dismissed: sql.fragment`(dismissed_by is not null or repeat_state = 'repeat')`,
 }

@@ -1,0 +1,66 @@
+/** So long one request may hold the event loop: less than half of what is promised, because a collection of garbage may come on top. */
+const SLICE_MS = 4
+/** The work on a smaller body fits into a slice, whatever the body says. */
+const LARGE_BYTES = 32_768
+
+/** The time that a piece of work may still take before others have their turn. */
+export type Slice = {
+  isOver(): boolean
+  /** Begins a new slice, behind the slices of others and behind what has arrived meanwhile. */
+  next(): Promise<void>
+  /** The same where this one is over: between two pieces of work that cannot be cut. */
+  pause(): Promise<void>
+}
+
+/**
+ * Runs work on a body, in slices.
+ *
+ * @param key of the client: it has one large body in work at a time, and the next one waits
+ * @param bytes of the body; the work on a small one begins at once
+ */
+export type TakeTurns = <T>(key: string, bytes: number, work: (slice: Slice) => Promise<T>) => Promise<T>
+
+/**
+ * Lets large bodies take turns: in each turn of the event loop, one of them has one slice.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function takeTurns(now = () => performance.now()): TakeTurns {
+  const nextTurn = oneInEachTurn()
+  const queues = new Map<string, Promise<unknown>>()
+  const slice = (): Slice => {
+    let ends_at = now() + SLICE_MS
+    const isOver = () => now() >= ends_at
+    const next = async () => {
+      await nextTurn()
+      ends_at = now() + SLICE_MS
+    }
+    return { isOver, next, pause: async () => (isOver() ? next() : undefined) }
+  }
+  return (key, bytes, work) => {
+    if (bytes <= LARGE_BYTES) return work(slice())
+    const before = queues.get(key) ?? Promise.resolve()
+    const done = before.then(nextTurn).then(() => work(slice()))
+    const settled = done.then(ignore, ignore).then(() => {
+      if (queues.get(key) === settled) queues.delete(key)
+    })
+    queues.set(key, settled)
+    return done
+  }
+}
+
+function ignore(): void {}
+
+/** Resolves one of those that wait in each turn of the event loop, in the order in which they came. */
+function oneInEachTurn(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  const resolveFirst = () => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(resolveFirst)
+  }
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length === 1) setImmediate(resolveFirst)
+    })
+}

@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { createJsonReader, readOn } from '../../../../api/http/body/json-reader.ts'
+
+const MOST_VALUES = 1_000
+const read = (text: string) => {
+  const reading = createJsonReader(text, MOST_VALUES)
+  readOn(reading, () => false)
+  return reading
+}
+/** Only the reader refuses these. */
+const isRefused = (end: unknown) => typeof end === 'object' || end === 'too many unsafe names'
+
+/** JSON with a piece replaced by another one of its alphabet. */
+const mangled = fc
+  .tuple(fc.json(), fc.nat(), fc.nat(3), fc.stringMatching(/^[ \n{}[\],:"\\u0123eE+.\-truefalsn]{0,4}$/))
+  .map(([text, at, length, piece]) => {
+    const start = at % (text.length + 1)
+    return text.slice(0, start) + piece + text.slice(start + length)
+  })
+
+describe('reading JSON', () => {
+  it('reads what JSON.parse reads, and nothing else', () => {
+    const outcomes = { complete: 0, syntax: 0 }
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), mangled), (text) => {
+        const { end, value } = read(text)
+        if (isRefused(end)) return
+        outcomes[end as 'complete' | 'syntax'] += 1
+        if (end === 'complete') expect(value).to.deep.equal(JSON.parse(text))
+        else expect(() => JSON.parse(text)).to.throw(SyntaxError)
+      }),
+      { numRuns: 3_000, seed: 8259 },
+    )
+    expect(Math.min(outcomes.complete, outcomes.syntax)).to.be.greaterThan(500)
+  })
+
+  it('is the same however often it is interrupted', () => {
+    const text = `[${'{"a": [1, -0, "x\\u00e9", true, null]}, '.repeat(60)}1.0]`
+    const reading = createJsonReader(text, MOST_VALUES)
+    let interruptions = 0
+    while (!readOn(reading, () => true)) interruptions += 1
+    expect(reading.value).to.deep.equal(JSON.parse(text))
+    expect(interruptions).to.be.greaterThan(10)
+    const blanks = createJsonReader(`${' '.repeat(1_000_000)}1`, MOST_VALUES)
+    for (interruptions = 0; !readOn(blanks, () => true); ) interruptions += 1
+    expect([blanks.value, interruptions]).to.deep.equal([1, 15])
+  })
+
+  it('keeps an unsafe name as a member and leaves prototypes alone', () => {
+    const { value, unsafe } = read('{"__proto__": {"a": 1}, "b": {"constructor": 1}}')
+    expect(Object.getPrototypeOf(value)).to.equal(Object.prototype)
+    expect(Object.keys(value as object)).to.deep.equal(['__proto__', 'b'])
+    expect(unsafe.map(({ pointer }) => pointer)).to.deep.equal(['/__proto__', '/b/constructor'])
+  })
+
+  it('stops at the first thing that no request has so often', () => {
+    const members = (count: number) => Array.from({ length: count }, (_, index) => `"m${index}":1`).join()
+    const named = (text: string, most_values = 1e6) => {
+      const reading = createJsonReader(text, most_values)
+      readOn(reading, () => false)
+      return typeof reading.end === 'object' ? reading.end?.message : reading.end
+    }
+    expect(named(`{${members(100)}}`)).to.equal('complete')
+    expect(named(`{${members(101)}}`)).to.equal('Send at most 100 members in one object.')
+    expect(named(`[${'1,'.repeat(1_000)}1]`, MOST_VALUES)).to.equal('Send at most 1000 values in one body.')
+    const objects = (count: number) => `[${Array.from({ length: count }, (_, index) => `{"m${index}":1}`).join()}]`
+    expect(named(objects(15_000))).to.equal('complete')
+    expect(named(objects(30_000))).to.equal('Send at most 16000 different names in one body.')
+    expect(named(`[${'['.repeat(31)}${']'.repeat(31)}]`)).to.equal('complete')
+    expect(named(`[${'['.repeat(32)}${']'.repeat(32)}]`)).to.equal('Nest at most 32 levels.')
+    const unsafe = createJsonReader(`[${'{"__proto__":1},'.repeat(200)}1]`, MOST_VALUES)
+    readOn(unsafe, () => false)
+    expect([unsafe.end, unsafe.unsafe.length]).to.deep.equal(['too many unsafe names', 100])
+  })
+})

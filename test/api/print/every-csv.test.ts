@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import { endpoints } from '../../../api/routes.ts'
+import { balance, bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { post, put, upload } from '../../support/client.ts'
+import {
+  credit,
+  debit,
+  EXPENSES,
+  expense,
+  INVOICES,
+  invoice,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
+import { KMU_ACCOUNTS, newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { cellsOf, fetchAs } from '../statements/books-to-show.ts'
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+const FORMULA = /(?:^|[;\t\n])[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
+
+/** Texts wherever a request may have one; each begins a formula in another way. */
+const NAMES = { account: '\xa0=1;=2', supplier: '＝cmd|x', customer: '\u200b@SUM(1)', partner: '\ufeff-1' }
+const TEXTS = { voucher: ' +1', line: '\n=1', document: '\x0b=1', bank: '−1' }
+
+const YEAR = 'fiscal_year_id=FY2026&granularity=quarter&comparison=prior_fiscal_year'
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/v1/journal-entries': [''],
+  '/v1/statements/or-balance-sheet': [YEAR],
+  '/v1/statements/or-income-statement': [YEAR],
+  '/v1/statements/balance-sheet': [YEAR],
+  '/v1/statements/income-statement': [YEAR],
+  '/v1/statements/trial-balance': [YEAR],
+  '/v1/statements/account-ledger': [
+    'fiscal_year_id=FY2026&account_code=1020',
+    'fiscal_year_id=FY2026&account_code=2000',
+  ],
+  '/v1/statements/open-items': ['date=2026-12-31&side=receivables', 'date=2026-12-31&side=payables'],
+  '/v1/statements/bank-reconciliation': ['bank_account=1020&date=2026-03-31'],
+}
+
+describe('no CSV has a formula', () => {
+  let customer: string
+  before(async () => {
+    customer = await newKmuCustomer()
+    const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => ({ ...account, account_name: NAMES.account }))
+    await put('/v1/accounts', { end_customer_id: customer, valid_from: '2020-01-02', accounts }, { wait: 10 })
+    const supplier = { name: NAMES.supplier, supplier_external_reference: NAMES.partner }
+    const payload = { supplier, document_number: TEXTS.document, supplier_external_reference: NAMES.partner }
+    await post(EXPENSES, expense(customer, { payload }), { wait: 10 })
+    const buyer = { name: NAMES.customer, customer_external_reference: NAMES.partner }
+    const sold = { customer: buyer, document_number: TEXTS.document, payment_reference: undefined }
+    await post(INVOICES, invoice(customer, { payload: sold }), { wait: 10 })
+    const lines = [debit('5000', 7_000, { text: TEXTS.line }), credit('1020', 7_000, { text: TEXTS.line })]
+    await post(VOUCHERS, voucher(customer, { payload: { text: TEXTS.voucher, lines } }), { wait: 10 })
+    const header =
+      '<Id>S-1</Id><FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>'
+    const bankEntries = bankEntry({ amount: '100.00', date: '2026-03-10', text: TEXTS.bank })
+    const balances = balance('OPBD', '0.00').replace('2026-03-31', '2026-03-01') + balance('CLBD', '100.00')
+    await upload(customer, camt053Message({ header, balances, bankEntries }), { wait: 20 })
+  })
+
+  it('there are no others', () => {
+    const paths = endpoints.flatMap((endpoint) =>
+      'formats' in endpoint && 'csv' in (endpoint.formats ?? {}) ? [endpoint.path] : [],
+    )
+    expect(Object.keys(QUERIES)).to.have.members(paths)
+  })
+
+  for (const [path, queries] of Object.entries(QUERIES))
+    for (const query of queries)
+      it(`${path}?${query}`, async () => {
+        const answer = await fetchAs(`${path}?end_customer_id=${customer}&${query}`, 'text/csv')
+        expect(answer.status).to.equal(200)
+        const cells = cellsOf(await answer.text()).flat()
+        for (const cell of cells) if (!NUMBER.test(cell)) expect(cell).to.not.match(FORMULA)
+        const hostile = Object.values({ ...NAMES, ...TEXTS }).map((text) => text.slice(0, 3))
+        const marked = cells.filter(
+          (cell) => cell.startsWith("'") && hostile.some((text) => cell.includes(text.at(-1) ?? '')),
+        )
+        expect(marked, 'texts that are marked').to.not.deep.equal([])
+        expect(
+          cells.some((cell) => NUMBER.test(cell)),
+          'amounts',
+        ).to.equal(true)
+      })
+})

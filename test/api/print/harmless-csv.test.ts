@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
+import { csvLines, csvOf, harmless } from '../../../api/print/csv.ts'
+import { table } from '../../support/table.ts'
+
+const BLANKS = [
+  '',
+  ' ',
+  '\n',
+  '\r',
+  '\t',
+  '\v',
+  '\f',
+  '\x85',
+  '\xa0',
+  '\xad',
+  '\u061c',
+  '\u180e',
+  '\u200b',
+  '\u200d',
+  '\u2028',
+]
+const MORE_BLANKS = [
+  '\u2060',
+  '\u202e',
+  '\u3000',
+  '\u3164',
+  '\ufe0f',
+  '\ufeff',
+  '\u{e0020}',
+  "'",
+  '\x07',
+  '\x1b',
+  '\x7f',
+]
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '⁼', '⁺', '⁻', '₌', '₊', '₋', '−']
+const PIECES = [...BLANKS, ...MORE_BLANKS, ...SIGNS, ';', ',', '"', 'cmd|', 'Miete', '5']
+const anyText = oneof(
+  array(constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')),
+  string({ unit: 'binary', maxLength: 12 }),
+)
+
+/** The expression that docs/api/statements.md gives its readers. */
+const [, expression = '', unseen = '', sign = ''] =
+  /```\s+(\^'.*)\s+UNSEEN\s+(\S+)\s+SIGN\s+(\S+)\s+```/.exec(readFileSync('docs/api/statements.md', 'utf8')) ?? []
+const MARKS = new RegExp(expression.replaceAll('UNSEEN', unseen).replaceAll('SIGN', sign), 'gu')
+
+table('text that a spreadsheet does not run', harmless, [
+  ['=1+1', "'=1+1"],
+  ['\n=1', "'\n'=1"],
+  [' =1', "' =1"],
+  ['\xa0=1', "'\xa0=1"],
+  ['\ufeff=1', "'\ufeff=1"],
+  ['\u200b=1', "'\u200b=1"],
+  ['\x0b=1', "'\x0b'=1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠1', "'＠1"],
+  ['-Lohn', "'-Lohn"],
+  ["'=1", "''=1"],
+  ['Miete;=1', "Miete;'=1"],
+  ['Miete; @x', "Miete;' @x"],
+  ['Material:\n- Holz\r\n- Leim', "Material:\n'- Holz\r\n'- Leim"],
+  ['Lohn, -5', 'Lohn, -5'],
+  ['Zeile\r\nZeile', 'Zeile\r\nZeile'],
+  [' Miete', ' Miete'],
+  ['A-B = C', 'A-B = C'],
+  ["'s Gravenhage", "'s Gravenhage"],
+  ['', ''],
+])
+
+describe('cells of CSV', () => {
+  it('never begin with a sign of formulas, whatever blanks stand before it', () => {
+    for (const blank of [...BLANKS, ...MORE_BLANKS])
+      for (const other of ['', ...BLANKS, ...MORE_BLANKS])
+        for (const sign of SIGNS)
+          expect(harmless(`${blank}${other}${sign}1`)[0], `${blank}${other}${sign}`).to.equal("'")
+  })
+
+  it('begin a formula behind no separator of any settings, and can be turned back into the text', () => {
+    assert(
+      property(anyText, (text) => {
+        const cell = harmless(text)
+        for (const part of cell.split(/[;\t\r\n]/))
+          expect(part).to.not.match(/^[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u)
+        expect(cell.replace(MARKS, '')).to.equal(text)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('are read once, however many blanks a text has', () => {
+    const started = performance.now()
+    for (let round = 0; round < 100; round += 1) harmless(`${'\t'.repeat(20_000)}x=${';\t'.repeat(20_000)}`)
+    expect(performance.now() - started).to.be.lessThan(2_000)
+  })
+
+  it('stay numbers where they are amounts', () => {
+    const columns = ['label', 'amount'].map((key) => ({ key, label: key, is_amount: key === 'amount' }))
+    const rows = [{ level: 0, kind: 'line' as const, cells: ['-12.50', -1_250n] }]
+    const csv = csvOf({
+      name: '',
+      locale: 'de',
+      title: '',
+      subtitle: '',
+      currency: 'CHF',
+      columns,
+      rows,
+      chart: null,
+      notes: [],
+    })
+    expect(csv).to.equal("label,amount\r\n'-12.50,-12.50\r\n")
+    expect(csvLines([['-1', null, 'a"b']])).to.equal('-1,,"a""b"\r\n')
+  })
+})

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+
+/** TypeScript does not know it yet: the CPU time of this thread, which others that use the processor do not lengthen. */
+const { threadCpuUsage } = process as unknown as { threadCpuUsage(): { user: number; system: number } }
+
+/**
+ * Loaded into a web process by `--import`. The first SIGUSR2 begins to watch the event loop, the next one writes the
+ * longest time in microseconds for which one of its turns used the processor, and so on in turn.
+ */
+let isWatching = false
+let longest = 0
+let before = 0
+
+process.on('SIGUSR2', () => {
+  isWatching = !isWatching
+  if (!isWatching) {
+    writeFileSync(process.env.LOOP_FILE ?? '', String(longest))
+    return
+  }
+  longest = 0
+  before = used()
+  setImmediate(look)
+})
+
+function look(): void {
+  const now = used()
+  longest = Math.max(longest, now - before)
+  before = now
+  if (isWatching) setImmediate(look)
+}
+
+function used(): number {
+  const { user, system } = threadCpuUsage()
+  return user + system
+}
