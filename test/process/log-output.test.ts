@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { expect } from 'chai'
+
+describe('the log', () => {
+  it('has every line of a process that ends at once, in order', () => {
+    const program = `
+      import { openLog } from './shared/deps/deps.ts'
+      const log = openLog('info', 'test')
+      for (let line = 0; line < 1_000; line += 1) log.info({ line, name: 'Grüsse 🧾' }, 'job')
+      process.exit(0)
+    `
+    const root = new URL('../..', import.meta.url)
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', program], { cwd: root })
+    const lines = String(stdout)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ line }) => line)).to.deep.equal(Array.from({ length: 1_000 }, (_, line) => line))
+    expect(lines.every(({ name, process: of }) => name === 'Grüsse 🧾' && of === 'test')).to.equal(true)
+  })
+})
