@@ -12,6 +12,7 @@ export function presentEvent(event: EventRow) {
       id: publicId(event.subject_type, event.subject_id),
       source_system: event.source_system,
       external_reference: event.external_reference,
+      fiscal_year_id: event.fiscal_year_id,
     },
     journal_entry_id: event.journal_entry_id && publicId('journal_entry', event.journal_entry_id),
     blocker_codes: event.blocker_codes,

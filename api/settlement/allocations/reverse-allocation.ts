@@ -5,7 +5,6 @@ import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { findVouchersOnItem } from '../../../shared/store/open-items/open-items-of-facts.ts'
-import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import {
   type AllocationRow,
   findAllocation,
@@ -18,6 +17,7 @@ import { findOverdrawnByAllocation } from '../../../shared/store/settlement/wort
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
+import { announceGivenUp } from '../announce-given-up.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { requireWorth } from '../require-worth.ts'
@@ -42,7 +42,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
     await releaseAllocation(tx, allocation, null)
     await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
     const subject = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
-    await appendEvents(tx, [plainEvent(subject, 'allocation.reversed')])
+    await announceGivenUp(tx, subject, 'allocation.reversed')
   } else {
     requireReversible('allocation', allocation.state, allocation.intents)
     await requireLast(tx, allocation)

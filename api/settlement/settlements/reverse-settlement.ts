@@ -4,7 +4,6 @@ import { uuidOf } from '../../../shared/process/ids.ts'
 import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
@@ -12,6 +11,7 @@ import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
 import { findOverdrawnBySettlement } from '../../../shared/store/settlement/worth-of-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { announceGivenUp } from '../announce-given-up.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { requireWorth } from '../require-worth.ts'
@@ -34,7 +34,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
     await releaseSettlement(tx, settlement, null)
     await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
     const subject = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
-    await appendEvents(tx, [plainEvent(subject, 'settlement.reversed')])
+    await announceGivenUp(tx, subject, 'settlement.reversed')
   } else {
     requireReversible('settlement', settlement.state, settlement.intents)
     await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })

@@ -7,6 +7,7 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
+import { appendEvents, yearChanged } from '../../../shared/store/platform/events.ts'
 import { findDrafts } from '../../../shared/store/settlement/drafts.ts'
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
 import { insertClosing } from '../../../shared/store/statements/closings.ts'
@@ -55,6 +56,7 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
     kept: keepStatements(ledger, read),
   })
   await changeFiscalYearState(tx, { ...change, closing_id })
+  await appendEvents(tx, [yearChanged(end_customer_id, closing_id, 'closed')])
   return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
 }
 

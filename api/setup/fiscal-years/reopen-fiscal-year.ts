@@ -1,6 +1,7 @@
 import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { appendEvents, yearChanged } from '../../../shared/store/platform/events.ts'
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -14,11 +15,12 @@ export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingR
   if (year.state === 'open') throw yearConflict('not_closed', `Fiscal year ${year.fiscal_year_id} is open.`)
   const later = years.find(({ start_date, state }) => start_date > year.start_date && state === 'closed')
   if (later) throw yearConflict('later_year_closed', `Reopen the later fiscal year ${later.fiscal_year_id} first.`)
-  await changeFiscalYearState(tx, { ...changeOf(request, year, 'open'), closing_id: null })
+  const closing_id = await changeFiscalYearState(tx, { ...changeOf(request, year, 'open'), closing_id: null })
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
     'fiscal_year_missing',
     'fiscal_year_closed',
   ])
+  if (closing_id !== null) await appendEvents(tx, [yearChanged(end_customer_id, closing_id, 'open')])
   const body = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
   return { body, current: onceReevaluated(deps, end_customer_id, body) }
 }

@@ -22,6 +22,8 @@ export const EVENT_TYPES = [
   'manual_payment.reversed',
   'bank_entry.changed',
   'open_item.changed',
+  'fiscal_year.closed',
+  'fiscal_year.reopened',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -35,6 +37,7 @@ const SUBJECT_TYPES = [
   'document',
   'supplier_payable',
   'payment',
+  'fiscal_year_closing',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
@@ -49,6 +52,7 @@ const event = exactly('Event', {
     id: { type: 'string' },
     source_system: { type: ['string', 'null'] },
     external_reference: { type: ['string', 'null'] },
+    fiscal_year_id: { type: ['string', 'null'], description: 'Of a closing: the year that was closed or reopened' },
   }),
   journal_entry_id: { type: ['string', 'null'], description: 'The entry that was booked by this change' },
   blocker_codes: {

@@ -73,6 +73,12 @@ export function bankEntryChanged(end_customer_id: string, entry_id: string): New
   return plainEvent({ end_customer_id, subject_type: 'camt053_entry', subject_id: entry_id }, 'bank_entry.changed')
 }
 
+/** A year was closed, or the closing that it answered with no longer counts. */
+export function yearChanged(end_customer_id: string, closing_id: string, state: 'closed' | 'open'): NewEvent {
+  const event_type = state === 'closed' ? 'fiscal_year.closed' : 'fiscal_year.reopened'
+  return plainEvent({ end_customer_id, subject_type: 'fiscal_year_closing', subject_id: closing_id }, event_type)
+}
+
 const ITEM_SUBJECTS = {
   document_id: 'document',
   supplier_payable_id: 'supplier_payable',
@@ -90,6 +96,8 @@ export type EventRow = NewEvent & {
   /** Those of the fact; null where the event is not about one. */
   source_system: string | null
   external_reference: string | null
+  /** Of the closing; null where the event is not about one. */
+  fiscal_year_id: string | null
 }
 
 /** In the order of the feed. */
@@ -101,7 +109,7 @@ export function listEvents(
 ): Promise<readonly EventRow[]> {
   return db.any(sql.prepared('list_events', row<EventRow>())`
     select event.end_customer_id, event_number, event_type, subject_type, subject_id, event.journal_entry_id,
-      event.blocker_codes, event.created_at, source_system, external_reference
+      event.blocker_codes, event.created_at, source_system, external_reference, fiscal_year_id
     from (
       select end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id, blocker_codes,
         created_at
@@ -115,6 +123,9 @@ export function listEvents(
     ) event
     left join source_facts fact
       on subject_type = 'source_fact' and fact.end_customer_id = event.end_customer_id and source_fact_id = subject_id
+    left join fiscal_year_closings closing
+      on subject_type = 'fiscal_year_closing' and closing.end_customer_id = event.end_customer_id
+      and closing_id = subject_id
     order by event_number
   `)
 }

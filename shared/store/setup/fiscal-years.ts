@@ -40,20 +40,23 @@ export type FiscalYearChange = Pick<FiscalYear, 'fiscal_year_id' | 'state'> & {
  * Opens or closes a year, and records the actor and the reason.
  *
  * @param closing_id of the closing that a closed year answers with; an open one keeps its last one
+ * @returns its last closing
  */
 export async function changeFiscalYearState(
   tx: Tx,
   change: FiscalYearChange & { closing_id: string | null },
-): Promise<void> {
+): Promise<string | null> {
   const { end_customer_id, fiscal_year_id, state, closing_id } = change
-  await tx.query(sql.type(row())`
+  const last_closing_id = await tx.oneFirst(sql.type(row<{ closing_id: string | null }>())`
     update fiscal_years set state = ${state}, closing_id = coalesce(${closing_id}, closing_id)
     where end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id}
+    returning closing_id
   `)
   await tx.query(sql.type(row())`
     insert into fiscal_year_changes (end_customer_id, change_id, fiscal_year_id, state, reason, actor_id)
     values (${end_customer_id}, ${change.change_id}, ${fiscal_year_id}, ${state}, ${change.reason}, ${change.actor_id})
   `)
+  return last_closing_id
 }
 
 /** Journal entries of the year that a change of its dates would leave outside of it. */
