@@ -37,7 +37,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: Mutatin
   const roles = await findAccountRoles(tx, end_customer_id, codes, from)
   const details = [
     ...checkAccountMappings(body, new Map(known.map((account) => [account.account_code, account]))),
-    ...checkControlAccounts(body.mappings, roles),
+    ...checkControlAccounts(body.mappings, known, roles),
   ]
   if (details.length > 0) throw validationFailed(details)
   const saved = []

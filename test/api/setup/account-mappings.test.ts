@@ -4,6 +4,7 @@ import { amountOn, balanceSheet, codesOf, factOf, linesOf } from '../../support/
 import { get, put } from '../../support/client.ts'
 import { bookExpense } from '../../support/requests/book-expense.ts'
 import { ACCOUNTS, chart, newEndCustomer } from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 describe('PUT /v1/account-mappings', () => {
@@ -118,5 +119,22 @@ describe('PUT /v1/account-mappings', () => {
       'control_account',
     )
     expect((await map(['posting.expense.category.deposit', '2000'])).status).to.equal(202)
+  })
+
+  it('422: a role of open items on an account that can never have them', async () => {
+    const customer = await newKmuCustomer()
+    const map = (mapping_key: string, account_code: string) => {
+      const mappings = [{ mapping_key, account_code, valid_from: '2026-01-01' }]
+      return put('/v1/account-mappings', { end_customer_id: customer, mappings })
+    }
+    // Cash, an overdraft, an allowance, tax in both directions, equity, revenue, expense and class 9.
+    for (const code of ['1000', '1024', '2100', '1109', '1171', '2201', '2800', '3200', '6500', '9100']) {
+      const refused = await map('posting.supplier_advance', code)
+      expectRefusal(refused, 422, 'control_account')
+      expect(refused.body.error.details[0]?.pointer).to.equal('/mappings/0/account_code')
+    }
+    expect((await map('posting.supplier_advance', '1140')).status).to.equal(202)
+    // The other way round: an account with open items is no account of the bank, whichever role has made it one.
+    expectRefusal(await map('posting.bank.CH9300762011623852957', '1140'), 422, 'control_account')
   })
 })

@@ -2,8 +2,7 @@ import type { AccountType } from '../../../contract/setup/accounts.ts'
 import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
-import { orRowOf } from '../../statements/or-rows/of-account.ts'
-import { isAllowance, isInTaxPosition, otherRowBySign } from '../../statements/or-rows/other-side.ts'
+import { whyNoItems } from '../../statements/or-rows/why-no-items.ts'
 import type { PreparedFact } from '../prepare-fact.ts'
 
 /** An account on which a fact opens an item that would be the first one there. */
@@ -59,20 +58,12 @@ export const findUnfitAccounts = forVouchers((context) =>
 )
 
 function reasonAgainst(account_code: string, account_type: AccountType, context: RuleContext): string | null {
-  if (account_type !== 'asset' && account_type !== 'liability') return `which is of the type ${account_type}.`
-  if (isMoney(account_code, account_type)) return 'which is cash, a bank account or another liquid fund.'
-  if (isAllowance(account_code)) return 'which is an allowance.'
-  if (isInTaxPosition(account_code, account_type)) return 'which is an account of taxes.'
+  const reason = whyNoItems(account_code, account_type)
+  if (reason) return `which ${reason}.`
   const role = roleOf(account_code, context.settings)
   if (role) return `which has the role ${role}.`
   if (!context.accounts_with_lines.has(account_code)) return null
   return 'on which lines without an item are booked. Map it to a role of open items first (PUT /v1/account-mappings), which lists those lines.'
-}
-
-/** A bank account that is overdrawn is one too. */
-function isMoney(account_code: string, account_type: AccountType): boolean {
-  const rows = [orRowOf(account_code, account_type), otherRowBySign(account_code, account_type)]
-  return rows.includes('fluessige_mittel')
 }
 
 function roleOf(account_code: string, { mappings }: PostingSettings): string | undefined {
