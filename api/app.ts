@@ -9,6 +9,7 @@ import { limitRate } from './http/admission/rate-limit.ts'
 import { takeTurns } from './http/admission/turns.ts'
 import type { ApiDeps } from './http/api-deps.ts'
 import { handle } from './http/handle/handle.ts'
+import { answerBroken } from './http/middleware/answer-broken.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
 import { closeWhenRetired } from './http/middleware/close-when-retired.ts'
 import { countRequests } from './http/middleware/count-requests.ts'
@@ -38,6 +39,7 @@ export function buildApp(deps: Deps): App {
   const requests = countRequests()
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
+  answerBroken(koa, deps.log)
   koa.use(requests.count)
   koa.use(secureHeaders)
   koa.use(closeWhenRetired(stopping.signal))

@@ -4,6 +4,7 @@ import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import { ApiError, ERRORS } from '../../shared/contract/platform/errors.ts'
 import { envelopeOf } from '../../shared/http/error-envelope.ts'
+import { answerBroken } from '../http/middleware/answer-broken.ts'
 import { answerErrors } from '../http/middleware/answer-errors.ts'
 import { logRequest } from '../http/middleware/log-request.ts'
 import { secureHeaders } from '../http/middleware/secure-headers.ts'
@@ -30,6 +31,7 @@ type DashboardOptions = {
 export function buildDashboard({ database_url, password, off, log }: DashboardOptions): Dashboard {
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
+  answerBroken(koa, log)
   koa.use(secureHeaders)
   if (!password || !database_url) {
     koa.use((ctx) => {

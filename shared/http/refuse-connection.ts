@@ -6,7 +6,7 @@ import { discardRest } from './discard-rest.ts'
 import { envelopeOf } from './error-envelope.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
-type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }
 
 /** Where refusals are logged; pino's logger is one. */
 export type RefusalLog = { info(fields: object, message: string): void }
@@ -42,8 +42,8 @@ export function refusalsOf(log: RefusalLog) {
         socket.destroy(error)
         return
       }
-      const line = error.rawPacket?.toString('latin1', 0, 8_192) ?? ''
-      refuse(socket, codeOf(error.code ?? '', line), error.code, line.startsWith('HEAD '))
+      const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD '
+      refuse(socket, codeOf(error.code ?? '', lineOf(error)), error.code, isHead)
     },
     /** This service is no proxy (RFC 9110, section 9.3.6). Node would hang up without a word. */
     connect(_: unknown, socket: Socket): void {
@@ -52,6 +52,12 @@ export function refusalsOf(log: RefusalLog) {
       refuse(socket, 'not_implemented', 'CONNECT', false)
     },
   }
+}
+
+/** The line that the parser refused. Another request may stand before it in the same bytes. */
+function lineOf({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  const text = rawPacket?.toString('latin1', 0, bytesParsed + 8_192) ?? ''
+  return text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1)
 }
 
 function codeOf(reason: string, line: string): ErrorCode {

@@ -107,6 +107,16 @@ describe('heads of requests that are refused', () => {
       await refused(400, 'invalid_request', bytes)
   })
 
+  it('behind another request in the same bytes, the line that is wrong decides', async () => {
+    const sound = lines('GET /healthz HTTP/1.1', 'Host: x')
+    for (const [behind, code] of [
+      ['\0', 400],
+      ['BREW /pot HTTP/1.1\r\n\r\n', 501],
+      ['GET / HTTP/9.9\r\n\r\n', 505],
+    ] as const)
+      expect((await exchange(service().base_url, sound + behind)).status).to.equal(code)
+  })
+
   it('an upgrade that nobody offers is left aside', async () => {
     const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: x']
     const answer = await exchange(service().base_url, lines('GET /healthz HTTP/1.1', 'Host: x', ...upgrade))
