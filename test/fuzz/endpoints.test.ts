@@ -68,7 +68,7 @@ describe('fuzzing every endpoint', function () {
 
   it('many requests that the schemas allow are accepted', () => {
     const { accepted = 0, refused = 0 } = Object.fromEntries(answered)
-    expect(accepted / (accepted + refused)).to.be.greaterThan(0.15)
+    expect(accepted / (accepted + refused)).to.be.greaterThan(0.12)
     expect(refused).to.be.greaterThan(0)
   })
 
