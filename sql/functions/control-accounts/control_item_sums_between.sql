@@ -15,7 +15,12 @@ returns table (
   union all
   select item.account_code, part.currency, change.posting_date, sum(part.line_minor), sum(part.item_minor),
     sum(part.item_base_minor)
-  from open_item_changes change
+  from (
+    -- sql.md: lateral in order
+    select entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor from open_item_changes
+    where end_customer_id = customer and entry_number > after and entry_number <= through and line_number > 0
+    order by entry_number, line_number
+  ) change
   -- sql.md: lateral limit 1
   cross join lateral (
     select account_code, currency, case when kind in ('payable', 'supplier_advance') then -1 else 1 end as side
@@ -33,7 +38,5 @@ returns table (
       and journal_lines.entry_number = change.entry_number and journal_lines.line_number = change.line_number
       and transaction_currency <> item.currency
   ) part
-  where change.end_customer_id = customer and change.entry_number > after and change.entry_number <= through
-    and change.line_number > 0
   group by 1, 2, 3
 $$;
