@@ -23,7 +23,11 @@ export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<void
   const left = bankEntry.amount_minor - bankEntry.used_minor
   if (used_minor === 0n && amount_minor <= left) return
   const [whole, rest] = [amountInWords(amount_minor, currency), amountInWords(left, currency)]
-  const message = `The first allocation books the whole payment of ${whole}, and of bank entry ${name}, which has it, ${rest} is not booked yet; it is booked by ${bankEntry.holders.join(', ')}.${left > 0n ? wayOut(rest) : ''}`
+  const state =
+    left > 0n
+      ? `of bank entry ${name}, which has it, ${rest} is not booked yet`
+      : `bank entry ${name}, which has it, is booked already`
+  const message = `The first allocation books the whole payment of ${whole}, and ${state}; it is booked by ${bankEntry.holders.join(', ')}.${left > 0n ? wayOut(rest) : ''}`
   throw refusal('bank_entry_exhausted', message)
 }
 

@@ -22,9 +22,10 @@ export function exhausted(
   const words = (minor: bigint) => amountInWords(minor, currency)
   const asked = wanted === null ? '' : `, and ${words(wanted)} is asked for`
   const holding = holders.length > 0 ? `; it is booked by ${holders.join(', ')}` : ''
-  const message =
-    refusal === null
-      ? `Of bank entry ${public_id} ${words(left)} of ${words(amount_minor)} is not booked yet${asked}${holding}.`
-      : `Bank entry ${public_id} ${refusal}`
+  const state =
+    left > 0n
+      ? `Of bank entry ${public_id} ${words(left)} of ${words(amount_minor)} is not booked yet`
+      : `Bank entry ${public_id} of ${words(amount_minor)} is booked already, as far as the voucher names it`
+  const message = refusal === null ? `${state}${asked}${holding}.` : `Bank entry ${public_id} ${refusal}`
   return { code: 'bank_entry_exhausted', message, pointer }
 }

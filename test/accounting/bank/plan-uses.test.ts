@@ -6,6 +6,7 @@ import {
   type UsableBankEntry,
 } from '../../../shared/accounting/bank/bank-entry-state.ts'
 import { planUses } from '../../../shared/accounting/bank/plan-uses.ts'
+import { exhausted } from '../../../shared/accounting/bank/use-plan.ts'
 import type { JournalVoucher } from '../../../shared/accounting/documents/accounting-document.ts'
 import { amount, SETTINGS, voucherContext, voucherLine } from '../facts/rule-contexts.ts'
 
@@ -178,6 +179,9 @@ describe('uses of bank entries', () => {
         pointer: '/payload/bank_entries/0',
       },
     ])
+    expect(exhausted(bankEntry('a', 8_000n), '', 0n, 5_000n).message).to.equal(
+      'Bank entry cent_a of CHF 80.00 is booked already, as far as the voucher names it, and CHF 50.00 is asked for.',
+    )
     expect(findNamedBankEntry(states, 'another', 'cent_a')).to.equal(undefined)
   })
 })

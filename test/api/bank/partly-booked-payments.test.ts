@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../camt053/messages.ts'
 import { chf, credit, debit } from '../../support/requests/examples.ts'
-import { balancesOf, bookedVoucher } from '../open-items/items-of-customer.ts'
+import { balancesOf, bookedVoucher, bookVoucher } from '../open-items/items-of-customer.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 
 describe('payments of which a voucher has booked a part', () => {
@@ -22,5 +22,18 @@ describe('payments of which a voucher has booked a part', () => {
     await bookedVoucher(customer(), rest, { bank_entries: [{ entry_id }] })
     expect((await allocate(payment_id, [[document, 2_000]])).body.state).to.equal('posted')
     expect(await balancesOf(customer(), '1020', '6950', '2030', '1100')).to.deep.equal([5_000, -3_000, 0, 0])
+  })
+
+  it('one that is booked as a whole says so, and speaks of no rest', async () => {
+    const { id: payment_id, entry_id } = await received(bankEntry({ amount: '50.00' }))
+    const interest = [debit('1020', 5_000), credit('6950', 5_000)]
+    const booked = await bookedVoucher(customer(), interest, { bank_entries: [{ entry_id }] })
+    const { id: document } = await invoiced(2_000)
+    const { body: refused } = await allocate(payment_id, [[document, 2_000]])
+    expect(refused.error.details[0]?.message).to.equal(
+      `The first allocation books the whole payment of CHF 50.00, and bank entry ${entry_id}, which has it, is booked already; it is booked by ${booked.id}.`,
+    )
+    const again = await bookVoucher(customer(), interest, { bank_entries: [{ entry_id }] })
+    expect(again.blockers[0]?.message).to.include(`Bank entry ${entry_id} of CHF 50.00 is booked already`)
   })
 })
