@@ -127,7 +127,7 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const settings = settingsWithYear(evaluation, decided, fact)
   const open_items = evaluation.open_items.get(end_customer_id) ?? NO_ITEMS
   const plan = planBankEntries(evaluation.bank_entries, fact, settings, open_items)
-  const context = { ...ruleContextOf(evaluation, fact, settings, plan.findings, related), open_items }
+  const context = ruleContextOf(evaluation, fact, settings, open_items, plan.findings, related)
   const { posting, blockers } = postOrBlock(context)
   const warnings = evaluateWarnings(context)
   if (posting) post(evaluation, decided, fact, context, posting, plan)
@@ -138,9 +138,10 @@ function ruleContextOf(
   { context: { today, publicIdOfFact }, rates, accounts, turnovers, accounts_with_lines }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
+  open_items: ItemStates,
   bank_entry_findings: UsePlan['findings'],
   related: readonly RelatedFact[],
-): Omit<RuleContext, 'open_items'> {
+): RuleContext {
   const again = related.find(({ kind, related_state }) => kind === 'same_reference' && related_state === 'posted')
   return {
     document: fact.document,
@@ -151,6 +152,7 @@ function ruleContextOf(
     accounts: accountsFor(fact, accounts),
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,
+    open_items,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
     duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
     possible_duplicate_of: related.find(({ kind }) => kind === 'possible_duplicate')?.related_reference ?? null,

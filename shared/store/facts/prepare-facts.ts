@@ -3,7 +3,7 @@ import { type PreparedFact, prepareFact } from '../../accounting/facts/prepare-f
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
-import { type FactKey, factColumns, factDetails, factsThenStates, type SourceFactRow } from './source-facts.ts'
+import { type FactKey, factColumns, factsThenStates, type SourceFactRow } from './source-facts.ts'
 import { findWaitingFacts, type WaitingFact } from './waiting-facts.ts'
 
 /** A prepared fact of a batch, with its state before the batch. */
@@ -44,10 +44,30 @@ export async function prepareFacts(db: Db, keys: readonly FactKey[]): Promise<Ma
   return prepared
 }
 
+/** What a fact is prepared from; a batch reads no more of it. */
+type ReadFact = Pick<
+  SourceFactRow,
+  | 'end_customer_id'
+  | 'source_fact_id'
+  | 'fact_type'
+  | 'state'
+  | 'source_system'
+  | 'external_reference'
+  | 'business_date'
+  | 'request'
+  | 'request_hash'
+  | 'duplicate_key'
+  | 'blockers'
+  | 'actor_id'
+  | 'request_id'
+  | 'created_at'
+>
+
 /** Facts as they were accepted, which never changes; their decisions may be outdated at once. */
-export function readFacts(db: Db, keys: readonly FactKey[]): Promise<readonly SourceFactRow[]> {
-  return db.any(sql.prepared('read_facts', row<SourceFactRow>())`
-    select fact.end_customer_id, fact.source_fact_id, ${factDetails}
+export function readFacts(db: Db, keys: readonly FactKey[]): Promise<readonly ReadFact[]> {
+  return db.any(sql.prepared('read_facts', row<ReadFact>())`
+    select fact.end_customer_id, fact.source_fact_id, fact_type, state, source_system, external_reference, business_date,
+      request, request_hash, duplicate_key, blockers, actor_id, request_id, created_at
     from ${recordset('wanted', FACT_KEY, keys)}
     -- sql.md: lateral limit 1
     cross join lateral (

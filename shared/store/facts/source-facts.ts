@@ -40,13 +40,11 @@ export type SourceFactRow = {
 
 export type SourceFactWithIntents = SourceFactRow & { intents: IntentRow[] }
 
-/** The columns of a fact without its key, which other tables have too. */
-export const factDetails = sql.fragment`
-  fact_type, state, source_system, external_reference, idempotency_key, business_date, request, request_hash,
-  duplicate_key, blockers, warnings, journal_entry_id, superseded_by, withdrawal, actor_id, request_id, created_at,
-  evaluated_at
+export const factColumns = sql.fragment`
+  end_customer_id, source_fact_id, fact_type, state, source_system, external_reference, idempotency_key, business_date,
+  request, request_hash, duplicate_key, blockers, warnings, journal_entry_id, superseded_by, withdrawal, actor_id,
+  request_id, created_at, evaluated_at
 `
-export const factColumns = sql.fragment`end_customer_id, source_fact_id, ${factDetails}`
 const intents = intentsOn({
   end_customer_id: sql.fragment`fact.end_customer_id`,
   subject_id: sql.fragment`fact.source_fact_id`,
