@@ -4,6 +4,7 @@ import type { Endpoint } from '../../api/http/endpoint.ts'
 import { endpoints } from '../../api/routes.ts'
 import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts'
 import { hostileBytes, hostileRequest } from './hostile.ts'
+import { HOSTILE_SHAPES, shaped } from './hostile-shapes.ts'
 import { type FuzzRequest, nearlyValidRequest, validRequest, withKey } from './requests.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
 import { expectSane, isValidBody } from './sane-answer.ts'
@@ -12,6 +13,9 @@ import { createWorld, type World } from './world.ts'
 
 /** Resident memory of a web process whose heap is limited to 128 MB, whatever it is sent and for how long. */
 const MOST_RESIDENT_MB = 400
+
+/** A hundred details, or the outcomes of a few items with a hundred each. */
+const LONGEST_ANSWER = 200_000
 
 describe('fuzzing every endpoint', function () {
   this.timeout(TIMEOUT_MS)
@@ -45,6 +49,20 @@ describe('fuzzing every endpoint', function () {
         runs(8),
       )
     })
+
+  for (const endpoint of endpoints)
+    if ('body' in endpoint)
+      it(`hostile shapes: ${endpoint.method} ${endpoint.path}`, async () => {
+        rows = await service.countRows()
+        const [valid] = fc.sample(validRequest(endpoint, { ...world, keys: onlyAll(world) }), { seed: 957, numRuns: 1 })
+        const request = valid as FuzzRequest
+        for (const shape of Object.values(HOSTILE_SHAPES)) {
+          const body = shaped(endpoint.body, JSON.parse(String(request.body)), shape)
+          const { text } = await expectSaneAnswer({ ...request, body })
+          expect(text.length, body.slice(0, 1_000)).to.be.lessThan(LONGEST_ANSWER)
+          for (const { pointer } of detailsIn(text)) expect(pointer.length).to.be.at.most(501)
+        }
+      })
 
   it('any of them after any other', () => everyOne(anyOf(endpoints), 150))
   it('hostile requests', () => everyOne(hostileRequest(world), 250))
@@ -110,3 +128,13 @@ describe('fuzzing every endpoint', function () {
     return answer
   }
 })
+
+/** Requests that no key refuses, so that their bodies are read. */
+function onlyAll({ keys: { all } }: World): World['keys'] {
+  return { all, limited: all, reading: all }
+}
+
+function detailsIn(text: string): { pointer: string }[] {
+  const { error, data } = JSON.parse(text)
+  return error ? error.details : Array.isArray(data) ? data.flatMap(({ details }) => details ?? []) : []
+}

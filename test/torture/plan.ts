@@ -5,15 +5,18 @@ import { DISTURBANCES, type DisturbanceKind, type PlannedDisturbance } from './s
 
 /**
  * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with
- * another request; `other_key`: the same fact with another header key; `impatient`: sent once, with a short wait for the answer.
+ * another request; `other_key`: the same fact with another header key; `impatient`: sent once, with a short wait for the answer;
+ * `slow`: the body comes in pieces with pauses; `hostile`: a hostile body comes first.
  */
 const DELIVERIES = {
-  once: 55,
+  once: 47,
   twice_at_once: 15,
   again: 10,
   other_body: 6,
   other_key: 4,
   impatient: 10,
+  slow: 4,
+  hostile: 4,
 } as const
 type Delivery = keyof typeof DELIVERIES
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Plan, Step } from '../plan.ts'
+import { hostileRequest, isRefusal, sendSlowly } from './difficult-clients.ts'
 import { askFor } from './operations.ts'
 import type { Page, Reads, Request } from './request.ts'
+import { type Answer, sendOnce } from './send-once.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
 type Attempt = {
@@ -10,13 +12,6 @@ type Attempt = {
   /** Null: the connection broke, or the client did not wait for the answer. */
   readonly answer: Answer | null
 }
-type Answer = {
-  readonly status: number
-  readonly text: string
-  readonly is_replay: boolean
-  readonly retry_after: string | null
-}
-
 /** A request with its Idempotency-Key, and every attempt to have it done. */
 export type Sent = {
   readonly key: string
@@ -30,10 +25,14 @@ export type Sent = {
 export type Client = {
   /** Sends once. */
   send(sent: Sent, timeout_ms: number): Promise<Attempt>
+  /** Sends once, in pieces. */
+  sendSlowly(sent: Sent): Promise<void>
+  /** Sends a body that must be refused. */
+  attack(key: string, draw: number): Promise<void>
   /** Sends until there is an answer other than 503, as clients with an Idempotency-Key do. */
   persist(sent: Sent): Promise<Attempt>
   readsOf(customer: string): Reads
-  /** Answers to reads that must never be given: 5xx other than 503. */
+  /** Answers that must never be given: to reads a 5xx other than 503, to a hostile body anything but a refusal. */
   readonly failed_reads: readonly string[]
 }
 
@@ -56,6 +55,8 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
     read<Page<Path>>(connection, `${path}?${query}`)
   return {
     send: (sent, timeout_ms) => send(connection, sent, timeout_ms),
+    sendSlowly: (sent) => slowly(connection, sent),
+    attack: (idempotency_key, draw) => attack(connection, idempotency_key, draw),
     persist: (sent) => persist(connection, sent),
     readsOf: (customer) => ({
       one: (path) => read(connection, path),
@@ -74,35 +75,35 @@ type Connection = {
   readonly failed_reads: string[]
 }
 
-async function send(
-  { url, authorization, now_ms }: Connection,
-  { key: idempotency_key, request, attempts }: Sent,
-  timeout_ms: number,
-): Promise<Attempt> {
-  const { method, path, body } = request
-  const isXml = typeof body === 'string'
-  const content_type = isXml ? 'application/xml' : 'application/json'
-  const sent_ms = now_ms()
-  const answer = await fetch(url(path), {
-    method,
-    headers: { authorization, 'content-type': content_type, 'idempotency-key': idempotency_key },
-    body: isXml ? body : JSON.stringify(body),
-    signal: AbortSignal.timeout(timeout_ms),
-  })
-    .then(answerOf)
-    .catch(() => null)
-  const attempt = { sent_ms, ended_ms: now_ms(), answer }
-  attempts.push(attempt)
-  return attempt
+async function slowly(connection: Connection, { key, request, attempts }: Sent): Promise<void> {
+  const sent_ms = connection.now_ms()
+  const answer = await sendSlowly(connection.url(request.path), headersOf(connection, key, request.body), request)
+  attempts.push({ sent_ms, ended_ms: connection.now_ms(), answer })
 }
 
-async function answerOf(response: Response): Promise<Answer> {
-  return {
-    status: response.status,
-    text: await response.text(),
-    is_replay: response.headers.get('idempotent-replayed') === 'true',
-    retry_after: response.headers.get('retry-after'),
-  }
+async function attack(connection: Connection, key: string, draw: number): Promise<void> {
+  const { path, body } = hostileRequest(draw)
+  const headers = headersOf(connection, key, {})
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const answer = await sendOnce(connection.url(path), { method: 'POST', headers, body, signal })
+  if (answer && !isRefusal(answer)) connection.failed_reads.push(`${key} ${path}: ${answer.status} ${answer.text}`)
+}
+
+function headersOf({ authorization }: Connection, key: string, body: Request['body']) {
+  const content_type = typeof body === 'string' ? 'application/xml' : 'application/json'
+  return { authorization, 'content-type': content_type, 'idempotency-key': key }
+}
+
+async function send(connection: Connection, { key, request, attempts }: Sent, timeout_ms: number): Promise<Attempt> {
+  const { method, path, body } = request
+  const headers = headersOf(connection, key, body)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const sent_ms = connection.now_ms()
+  const signal = AbortSignal.timeout(timeout_ms)
+  const answer = await sendOnce(connection.url(path), { method, headers, body: text, signal })
+  const attempt = { sent_ms, ended_ms: connection.now_ms(), answer }
+  attempts.push(attempt)
+  return attempt
 }
 
 async function persist(connection: Connection, sent: Sent): Promise<Attempt> {
@@ -152,6 +153,8 @@ async function deliver(client: Client, plan: Plan, step: Step, request: Request)
     await client.send(sent, 1 + (step.draw % 60))
     return [sent]
   }
+  if (delivery === 'hostile') await client.attack(`${key}-hostile`, step.draw)
+  if (delivery === 'slow') await client.sendSlowly(sent)
   if (delivery === 'twice_at_once') {
     await Promise.all([client.persist(sent), client.persist(sent)])
     return [sent]

@@ -1,0 +1,21 @@
+export type Answer = {
+  readonly status: number
+  readonly text: string
+  readonly is_replay: boolean
+  readonly retry_after: string | null
+}
+
+/** @returns null where the connection broke, or the client did not wait for the answer */
+export async function sendOnce(url: string, request: RequestInit): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, request)
+    return {
+      status: response.status,
+      text: await response.text(),
+      is_replay: response.headers.get('idempotent-replayed') === 'true',
+      retry_after: response.headers.get('retry-after'),
+    }
+  } catch {
+    return null
+  }
+}
