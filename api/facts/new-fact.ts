@@ -1,4 +1,5 @@
 import { documentOf, duplicateKeyOf } from '../../shared/accounting/facts/prepare-fact.ts'
+import type { Canonical } from '../../shared/canonical/canonical-json.ts'
 import type { JournalVoucherRequest, VoucherLineRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
@@ -15,7 +16,7 @@ type Origin = { readonly caller: Caller; readonly end_customer_id: string; reado
 export function factOf<Type extends keyof FactRequests>(
   fact_type: Type,
   body: FactRequests[Type],
-  request_hash: string,
+  { canonical, hash }: { readonly canonical: Canonical; readonly hash: string },
   { caller, end_customer_id, request_id }: Origin,
 ) {
   const fact = {
@@ -39,8 +40,9 @@ export function factOf<Type extends keyof FactRequests>(
   }
   const row = {
     ...fact,
+    request: canonical,
     body_key: body.idempotency_key,
-    request_hash,
+    request_hash: hash,
     duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
     client_id: caller.client_id,
     actor_id: caller.key_id,

@@ -24,7 +24,7 @@ export type BatchItem = ReturnType<typeof factOf>
 
 /** An item as a fact, or everything that is wrong with it; pointers start at the item. */
 export async function readBatchItem(item: ReceivedItem, slice: Slice): Promise<BatchItem | RejectedItem> {
-  const { value, hash, unsafe, most_details, caller } = item
+  const { value, unsafe, most_details, caller } = item
   const { fact_type } = value as { fact_type?: unknown }
   const validate = VALIDATORS[fact_type as keyof FactRequests]
   if (typeof fact_type !== 'string' || !Object.hasOwn(VALIDATORS, fact_type) || !validate) {
@@ -38,7 +38,7 @@ export async function readBatchItem(item: ReceivedItem, slice: Slice): Promise<B
   if (details.length > 0) return { details }
   const end_customer_id = body.end_customer_id.toLowerCase()
   if (!covers(caller, end_customer_id)) return { details: FORBIDDEN }
-  return factOf(fact_type as keyof FactRequests, body, hash, { ...item, end_customer_id })
+  return factOf(fact_type as keyof FactRequests, body, item, { ...item, end_customer_id })
 }
 
 export function isForbidden(item: BatchItem | RejectedItem): boolean {

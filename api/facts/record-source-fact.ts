@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
@@ -37,8 +38,9 @@ async function record<Type extends keyof FactRequests>(
 }
 
 function newFact<Type extends keyof FactRequests>(fact_type: Type, request: MutatingRequest<FactRequests[Type]>) {
-  const { body, body_hash, idempotency_key, fingerprint } = request
-  const { fact, row } = factOf(fact_type, body, body_hash, request)
+  const { body, body_hash: hash, canonical, idempotency_key, fingerprint } = request
+  assert(canonical, 'a fact is JSON')
+  const { fact, row } = factOf(fact_type, body, { canonical, hash }, request)
   return {
     ...row,
     // From here on the names are those of the idempotency record.

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { acceptSourceFacts, type BatchedFact } from '../../shared/store/facts/accept-source-facts.ts'
@@ -14,12 +15,16 @@ import { type ItemOutcome, presentBatch } from './present-batch.ts'
 import { presentSourceFact } from './present-source-fact.ts'
 import type { BatchItem } from './read-batch-item.ts'
 
-/** Accepts many facts with one transaction and a fixed number of queries; each item has an outcome. */
+/**
+ * Accepts many facts with one transaction and a fixed number of queries; each item has an outcome. Other requests have
+ * their turn between the query, the outcomes and the answer.
+ */
 export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchRequest<BatchItem>) {
   deps.queueDepth.requireRoom()
   const items = request.body
   const facts = items.flatMap((item) => ('row' in item ? [item] : []))
   const created = await insertFacts(tx, facts)
+  await nextTurn()
   const ids = [...created].map(({ row }) => row.source_fact_id)
   recordEnqueuedJobs(ids)
   const keys = facts.flatMap((item) => (created.has(item) ? [] : [bodyKeyOf(item.row)]))
@@ -29,6 +34,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchReq
     if (created.has(item)) return { outcome: 'created', source_fact: presentSourceFact(item.fact), details: [] }
     return answerKnown(item, known.get(bodyKeyText(bodyKeyOf(item.row))))
   })
+  await nextTurn()
   const current = async () => {
     const now = new Map((await findSourceFacts(deps.pool, ids)).map((fact) => [fact.source_fact_id, fact]))
     if ([...now.values()].some(({ state }) => state === 'received')) return null

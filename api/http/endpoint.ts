@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Canonical } from '../../shared/canonical/canonical-json.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -83,6 +84,8 @@ type ReceivedRequest<Body> = IdempotentRequest & {
   readonly params: Readonly<Record<string, string>>
   readonly request_id: string
   readonly body_hash: string
+  /** A JSON body as it was hashed; missing for a document. */
+  readonly canonical?: Canonical
 }
 
 export type MutatingRequest<Body> = ReceivedRequest<Body> & {
@@ -95,6 +98,7 @@ export type BatchRequest<Item> = ReceivedRequest<readonly (Item | RejectedItem)[
 /** An item of a batch as it came. */
 export type ReceivedItem = {
   readonly value: unknown
+  readonly canonical: Canonical
   /** SHA-256 of its canonical form. */
   readonly hash: string
   /** Its members with names that no request may have; pointers start at the item. */

@@ -22,6 +22,11 @@ export class Canonical {
     return new Canonical(canonicalJson(value))
   }
 
+  /** @param text the canonical form of a value, made elsewhere */
+  static written(text: string): Canonical {
+    return new Canonical(text)
+  }
+
   toJSON(): unknown {
     return JSON.parse(this.text)
   }

@@ -43,10 +43,10 @@ async function readItems(read: ReadItem<unknown>, values: readonly unknown[], or
   const hashes: string[] = []
   let left = MAX_DETAILS_OF_BATCH
   for (const [index, value] of values.entries()) {
-    const hash = await hashInSlices(value, slice)
+    const { canonical, hash } = await hashInSlices(value, slice)
     const unsafe = origin.unsafe.get(index) ?? []
     const most_details = Math.min(Math.max(left, 1), MAX_DETAILS)
-    const item = await read({ ...origin, value, hash, unsafe, most_details }, slice)
+    const item = await read({ ...origin, value, canonical, hash, unsafe, most_details }, slice)
     left -= (item as Partial<RejectedItem>).details?.length ?? 0
     body.push(item)
     hashes.push(hash)

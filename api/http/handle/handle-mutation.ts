@@ -23,7 +23,9 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
       const details = await validate(body, unsafe, slice)
       if (details.length > 0) throw validationFailed(details)
       const named = customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id
-      return { body, end_customer_id: admitTo(ctx, named), body_hash: await hashInSlices(body, slice) }
+      const end_customer_id = admitTo(ctx, named)
+      const { canonical, hash } = await hashInSlices(body, slice)
+      return { body, canonical, body_hash: hash, end_customer_id }
     })
     await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path)
   }

@@ -1,3 +1,4 @@
+import { Canonical } from '../../canonical/canonical-json.ts'
 import { binaryArray, type ElementType, type Value } from './binary-array.ts'
 import { sql } from './database.ts'
 
@@ -24,9 +25,14 @@ export function recordset<const Columns extends Readonly<Record<string, ElementT
     const values = rows.map((row) => row[column])
     const elements =
       type === 'json_document'
-        ? sql.fragment`jsonb_array_elements(${JSON.stringify(values)}::jsonb)`
+        ? sql.fragment`jsonb_array_elements(${jsonArray(values)}::jsonb)`
         : sql.fragment`unnest(${sql.binary(binaryArray(type, values))}::${sql.identifier([type])}[])`
     return sql.fragment`${elements} as ${sql.identifier([column])}`
   })
   return sql.fragment`(select ${sql.join(arrays, sql.fragment`, `)}) as ${sql.identifier([name])}`
+}
+
+/** Texts that are made already are not made again: a batch may have a megabyte of them. */
+function jsonArray(values: readonly Value[]): string {
+  return `[${values.map((value) => (value instanceof Canonical ? value.text : JSON.stringify(value ?? null))).join()}]`
 }

@@ -1,4 +1,5 @@
-import type { FactType, SourceFactRequest } from '../../contract/facts/source-facts.ts'
+import type { Canonical } from '../../canonical/canonical-json.ts'
+import type { FactType } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { IdempotencyRecord } from '../platform/idempotency.ts'
@@ -13,7 +14,7 @@ type NewFact = {
   /** The key in the body; the one in the header stands in the idempotency record. */
   readonly body_key: string
   readonly business_date: string
-  readonly request: SourceFactRequest
+  readonly request: Canonical
   readonly request_hash: string
   readonly duplicate_key: string | null
   readonly actor_id: string
