@@ -18,7 +18,7 @@ export async function admit(
   return caller
 }
 
-/** PostgreSQL cannot even be asked for a text with a NUL character. For bodies, `scanJson` checks that. */
+/** PostgreSQL cannot even be asked for a text with a NUL character. The reader of JSON checks that in bodies. */
 function requireStorable({ query, params }: Context): void {
   const given = { ...query, ...params } as Readonly<Record<string, string | string[] | undefined>>
   const [name] =

@@ -59,4 +59,38 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
       'one line for each request, with nothing in it that is secret or the content of a body',
     ),
   ),
+  fault(
+    'a replayed batch shows the facts of all',
+    'a key that covers less sends the batch of another key of its client again',
+    'api/facts/show-covered.ts',
+    put("if (answer.kind === 'created' || request.caller.end_customer_ids === null) return answer", 'return answer'),
+    by(
+      'api/http/replays',
+      'a batch: the items of other end customers are rejected as in a new request, the others are as recorded',
+    ),
+  ),
+  fault(
+    'a large body is read in one go',
+    'a request that holds the event loop',
+    'api/http/body/json-reader.ts',
+    put('reading.end === null && isTimeOver()', 'reading.end === null && false'),
+    by('api/http/bad-input/json-reader', 'is the same however often it is interrupted'),
+  ),
+  fault(
+    'a key has all its large bodies in work at once',
+    'a client that takes the turns of others',
+    'api/http/admission/turns.ts',
+    put('const before = queues.get(key) ?? Promise.resolve()', 'const before = Promise.resolve()'),
+    by('api/http/turns', 'a key has one large body in work at a time; other keys do not wait for it'),
+  ),
+  fault(
+    'details are collected without end',
+    'a body of unsafe names that ends the process',
+    'api/http/body/pointer.ts',
+    put('MAX_DETAILS = 100', 'MAX_DETAILS = 1e9'),
+    by(
+      'api/http/bad-input/hostile-bodies',
+      '422: a hundred unsafe names are named, and the pointers to them end with an ellipsis',
+    ),
+  ),
 ]
