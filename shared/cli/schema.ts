@@ -33,7 +33,7 @@ async function schemaOfNewDatabase(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hauptbuch-schema-'))
   const server = await startEmbeddedPostgres({ data_dir: folder, fsync: false })
   try {
-    await migrate(server.database_url)
+    await migrate(server)
     const pool = await openPool(server.database_url, { pool_size: 1, statement_timeout_ms: 60_000 })
     try {
       return await describeSchema(pool)

@@ -44,12 +44,14 @@ try {
 async function start(config: Config): Promise<void> {
   await requireFreePort(config)
   running.postgres = config.database_url === null ? await supervisePostgres(config.data_dir, say) : null
-  const database_url = config.database_url ?? running.postgres?.database_url ?? ''
+  const { database_url, migration_database_url } = running.postgres ?? config
+  if (!database_url) return
   if (running.postgres) say(`PostgreSQL is running, its data is in ${running.postgres.data_dir}`)
-  await migrate(database_url, say)
+  await migrate({ database_url, migration_database_url }, say)
   const key = await firstKey(database_url)
   if (isStopping) return
-  const env = { ...process.env, DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) }
+  const { MIGRATION_DATABASE_URL, ...inherited } = process.env // nothing that a process has leads to the other role
+  const env = { ...inherited, DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) }
   for (const [name, file] of [
     ['web', 'api/main.ts'],
     ['worker', 'workers/main.ts'],

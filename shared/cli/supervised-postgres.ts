@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/server.ts'
 
-export type SupervisedPostgres = { readonly database_url: string; readonly data_dir: string; stop(): Promise<void> }
+export type SupervisedPostgres = Pick<EmbeddedPostgres, 'database_url' | 'migration_database_url' | 'data_dir' | 'stop'>
 
 /** The embedded server, started again when it ends without being asked; web and worker reconnect by themselves. */
 export async function supervisePostgres(
@@ -9,7 +9,7 @@ export async function supervisePostgres(
   say: (line: string) => void,
 ): Promise<SupervisedPostgres> {
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir })
-  const { database_url } = server
+  const { database_url, migration_database_url } = server
   let isStopping = false
 
   const restart = async (): Promise<void> => {
@@ -30,6 +30,7 @@ export async function supervisePostgres(
 
   return {
     database_url,
+    migration_database_url,
     data_dir: server.data_dir,
     async stop() {
       isStopping = true

@@ -54,7 +54,7 @@ async function findDatabase({ database_url, data_dir }: Config): Promise<Databas
   if (running) return { database_url: running, close }
   const server = await startForCommand(data_dir)
   try {
-    await migrate(server.database_url)
+    await migrate(server)
   } catch (error) {
     await server.stop()
     throw error

@@ -5,12 +5,28 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
 
-export type Cluster = { folder: string; osUser: OsUser; binaries: Binaries; password: string; fsync: boolean }
+export type Cluster = {
+  folder: string
+  osUser: OsUser
+  binaries: Binaries
+  password: string
+  process_password: string
+  fsync: boolean
+}
 
+/** Owns the tables and migrates them. */
 export const USER = 'hauptbuch'
+/** The processes: without a right that RIGHTS does not name. */
+export const PROCESS_USER = 'hauptbuch_process'
 
-export function passwordOf(folder: string, { uid, gid }: OsUser): string {
-  const file = join(folder, 'password')
+export function passwordsOf(folder: string, osUser: OsUser): Pick<Cluster, 'password' | 'process_password'> {
+  return {
+    password: keptPassword(join(folder, 'password'), osUser),
+    process_password: keptPassword(join(folder, 'process-password'), osUser),
+  }
+}
+
+function keptPassword(file: string, { uid, gid }: OsUser): string {
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
     if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)

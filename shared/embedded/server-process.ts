@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, cleanEnvironment } from './cluster.ts'
-import { createDatabase, tryConnect } from './connection.ts'
+import { createDatabase, createProcessRole, tryConnect } from './connection.ts'
 
 /** After kill -9 the old backends may hold the shared memory for a moment, so starting is tried for a while. */
 export async function startServer(cluster: Cluster, port: number): Promise<ChildProcess> {
@@ -20,6 +20,7 @@ export async function startServer(cluster: Cluster, port: number): Promise<Child
       const client = await tryConnect(cluster, port, 'postgres')
       if (client) {
         await createDatabase(client)
+        await createProcessRole(client, cluster)
         await client.end()
         return child
       }

@@ -2,15 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, makeCluster, passwordOf } from './cluster.ts'
-import { DATABASE, holdLock, takeLock, tryConnect, urlOf } from './connection.ts'
+import { type Cluster, makeCluster, passwordsOf } from './cluster.ts'
+import { DATABASE, databaseUrls, holdLock, takeLock, tryConnect } from './connection.ts'
 import { chooseDataFolder } from './data-folder.ts'
 import { findPostgresUser } from './os-user.ts'
 import { freePort, savedPort } from './port.ts'
 import { startServer, stopServer } from './server-process.ts'
 
 export type EmbeddedPostgres = {
+  /** Of the processes. */
   readonly database_url: string
+  /** Of the role that owns the tables. */
+  readonly migration_database_url: string
   readonly data_dir: string
   /** Resolves when the server ends, asked or not. */
   readonly exited: Promise<void>
@@ -30,7 +33,7 @@ export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOp
   const osUser = findPostgresUser()
   const folder = chooseDataFolder(data_dir, osUser)
   const binaries = await findBinaries(osUser)
-  const cluster: Cluster = { folder, osUser, binaries, password: passwordOf(folder, osUser), fsync }
+  const cluster: Cluster = { folder, osUser, binaries, ...passwordsOf(folder, osUser), fsync }
   if (!existsSync(join(folder, 'cluster/PG_VERSION'))) makeCluster(cluster)
   await stopOrphan(cluster)
   const port = await freePort(savedPort(folder))
@@ -38,7 +41,7 @@ export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOp
   const child = await startServer(cluster, port)
   const lock = await holdLock(cluster, port)
   return {
-    database_url: urlOf(cluster, port, DATABASE),
+    ...databaseUrls(cluster, port),
     data_dir: folder,
     exited: new Promise((resolve) => child.once('exit', () => resolve())),
     pid: child.pid ?? 0,
@@ -49,16 +52,16 @@ export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOp
   }
 }
 
-/** The server that `npm start` is running, or null when none is. */
+/** The URL of the processes on the server that `npm start` is running, or null when none is. */
 export async function findRunningPostgres(data_dir: string | null): Promise<string | null> {
   const osUser = findPostgresUser()
   const folder = chooseDataFolder(data_dir, osUser)
   const port = savedPort(folder)
   if (!port || !existsSync(join(folder, 'password'))) return null
-  const cluster = { password: passwordOf(folder, osUser) }
-  const client = await tryConnect(cluster, port, DATABASE)
+  const passwords = passwordsOf(folder, osUser)
+  const client = await tryConnect(passwords, port, DATABASE)
   await client?.end()
-  return client && urlOf(cluster, port, DATABASE)
+  return client && databaseUrls(passwords, port).database_url
 }
 
 async function stopOrphan(cluster: Cluster): Promise<void> {

@@ -22,6 +22,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Variable, default and meaning; `npm run docs` writes them into docs/operate/configuration.md. */
 export const SETTINGS = {
   database_url: setting('DATABASE_URL', null, databaseUrl, 'PostgreSQL to use; unset: the embedded one'),
+  migration_database_url: setting(
+    'MIGRATION_DATABASE_URL',
+    null,
+    databaseUrl,
+    'The same with the role that owns the tables, for the release step; unset: that of DATABASE_URL',
+  ),
   database_ssl_mode: setting(
     'PGSSLMODE',
     null,
@@ -139,9 +145,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (wrong.length > 0) throw new ConfigError(wrong.join(' '))
   const config = Object.fromEntries(entries) as Config
   if (!config.database_url) return config
-  const database_url = withSslMode(config.database_url, config.database_ssl_mode)
+  const { database_ssl_mode: mode, migration_database_url: owner_url } = config
+  const database_url = withSslMode(config.database_url, mode)
+  const migration_database_url = owner_url && withSslMode(owner_url, mode)
   // A dyno is reached from outside, a laptop is not.
-  return { ...config, database_url, host: env.HOST || '0.0.0.0' }
+  return { ...config, database_url, migration_database_url, host: env.HOST || '0.0.0.0' }
 }
 
 /** Hosts that give out the URL themselves leave it to the environment whether the connection is encrypted. */

@@ -6,30 +6,67 @@ import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/install.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
+import { grantRights } from './rights/grant-rights.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
 const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_advisory_lock(7283001)'
+const ONE_ROLE = 'warning: the processes use the role that owns the tables, so they could change what is posted'
+const SECOND_ROLE = 'Set MIGRATION_DATABASE_URL (docs/operate/configuration.md).'
+
+type DatabaseUrls = {
+  /** Of the processes. */
+  readonly database_url: string
+  /** Of the role that owns the tables; null: the processes use that one. */
+  readonly migration_database_url: string | null
+}
 
 /**
  * Brings the database up to date: migrations (each in a transaction of its own), functions and views (all in one), the
- * queue's schema and queues.
+ * queue's schema and queues, the rights of the processes.
  * Several at once are safe: the others wait for the first and then find nothing left to do.
  *
  * @throws Error with one sentence when the database cannot be used
  */
-export async function migrate(database_url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const client = await connect(database_url)
+export async function migrate(urls: DatabaseUrls, log: (line: string) => void = () => {}): Promise<void> {
+  const { database_url, migration_database_url } = urls
+  const owner_url = migration_database_url ?? database_url
+  const client = await connect(owner_url, migration_database_url ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL')
   try {
     await client.query(LOCK)
+    const role = await roleOfProcesses(database_url)
     await applyMigrations(client, log)
     await replaceDefinitions(client)
-    await installQueues(database_url)
+    await installQueues(owner_url)
     await makeNoStatisticsOfJobs(client)
+    await giveRights(client, role, log)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The role that the processes get, asked of the database: a pooler may give them another one than their URL names.
+ *
+ * @throws Error when the two URLs name different databases: the lock that this release holds would be free in the other
+ */
+async function roleOfProcesses(database_url: string): Promise<string> {
+  const client = await connect(database_url)
+  try {
+    const { rows } = await client.query('select current_user as role, pg_try_advisory_lock(7283001) as is_free')
+    if (rows[0].is_free) throw new Error('DATABASE_URL and MIGRATION_DATABASE_URL name different databases.')
+    return rows[0].role
+  } finally {
+    await client.end()
+  }
+}
+
+async function giveRights(client: Client, role: string, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query('select current_user as owner')
+  if (rows[0].owner === role) return log(`${ONE_ROLE}. ${SECOND_ROLE}`)
+  for (const excess of await grantRights(client, role))
+    log(`warning: the role ${role} of the processes ${excess}, so they could change what is posted`)
 }
 
 /** A migration that met long queries, or processes of the release before in a circle, is tried again; it has done nothing. */
@@ -55,7 +92,7 @@ async function applyMigrations(client: Client, log: (line: string) => void, atte
 }
 
 /** Connects, or fails with one sentence that never contains the password. */
-export async function connect(database_url: string): Promise<Client> {
+export async function connect(database_url: string, variable = 'DATABASE_URL'): Promise<Client> {
   const client = new Client({ connectionString: database_url, application_name: 'hauptbuch' })
   client.on('error', () => {}) // a broken connection also fails the query under way
   try {
@@ -63,7 +100,7 @@ export async function connect(database_url: string): Promise<Client> {
     return client
   } catch (error) {
     const { host, database } = client
-    throw new Error(`Cannot use database "${database}" on ${host}: ${reasonOf(error)}. Check DATABASE_URL.`)
+    throw new Error(`Cannot use database "${database}" on ${host}: ${reasonOf(error)}. Check ${variable}.`)
   }
 }
 
@@ -77,13 +114,14 @@ function reasonOf(error: unknown): string {
 if (import.meta.main) {
   new Command('node shared/store/migrate.ts')
     .description(
-      'Brings the database of DATABASE_URL up to date: migrations, functions, views, queues. Safe to repeat.',
+      'Brings the database up to date, as the role of MIGRATION_DATABASE_URL: migrations, functions, views, queues, and ' +
+        'the rights of the role of DATABASE_URL. Safe to repeat.',
     )
     .parse()
   try {
-    const { database_url } = readConfig()
+    const { database_url, migration_database_url } = readConfig()
     if (!database_url) throw new Error('DATABASE_URL is not set; npm start migrates the embedded database by itself.')
-    await migrate(database_url, console.log)
+    await migrate({ database_url, migration_database_url }, console.log)
     console.log('the database is up to date')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -18,7 +18,7 @@ export function measureOpenItems(server: BenchServer, invoices: number): Promise
   return server.withDatabase(async (database) => {
     const web = await startWeb(database.database_url)
     const [customer = ''] = await openCustomers(web.url, database.key, 1)
-    await bookInvoices(database.database_url, customer, invoices)
+    await bookInvoices(database.migration_database_url, customer, invoices)
     await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
     await database.pool.query(sql.type(row())`vacuum analyze`)
     const path = (date: string) => `/v1/statements/open-items?end_customer_id=${customer}&side=receivables&date=${date}`

@@ -10,14 +10,17 @@ import { migrate } from '../../shared/store/migrate.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { freePort } from '../torture/surroundings/processes.ts'
 
-export type Database = { readonly database_url: string; readonly key: string; readonly pool: Pool }
+/** Of the processes, and of the role that owns the tables. */
+export type Urls = { readonly database_url: string; readonly migration_database_url: string }
+/** The pool is of the role that owns the tables. */
+export type Database = Urls & { readonly key: string; readonly pool: Pool }
 export type BenchServer = {
   readonly version: string
   readonly pid: number
   /** Runs a measurement in a separate database; all of them are on the same PostgreSQL, with fsync on. */
   withDatabase<Result>(measure: (database: Database) => Promise<Result>): Promise<Result>
   /** The same without tables and without a key. */
-  withEmptyDatabase<Result>(measure: (database_url: string) => Promise<Result>): Promise<Result>
+  withEmptyDatabase<Result>(measure: (urls: Urls) => Promise<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
@@ -25,10 +28,10 @@ export type BenchServer = {
 export async function startBenchServer(settings: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-bench-'))
   const server = await startWithSettings(folder, settings)
-  const admin = new Client({ connectionString: server.database_url })
+  const admin = new Client({ connectionString: server.migration_database_url })
   await admin.connect()
   const { rows } = await admin.query('show server_version')
-  const withEmptyDatabase = emptyDatabases(admin, server.database_url)
+  const withEmptyDatabase = emptyDatabases(admin, server)
   const keep = endWithThisProcess(() => {
     process.kill(server.pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
@@ -37,7 +40,7 @@ export async function startBenchServer(settings: Readonly<Record<string, string>
     version: `PostgreSQL ${rows[0].server_version}`,
     pid: server.pid,
     withEmptyDatabase,
-    withDatabase: (measure) => withEmptyDatabase((database_url) => withTables(database_url, measure)),
+    withDatabase: (measure) => withEmptyDatabase((urls) => withTables(urls, measure)),
     async stop() {
       keep()
       await admin.end()
@@ -51,7 +54,7 @@ export async function startBenchServer(settings: Readonly<Record<string, string>
 async function startWithSettings(folder: string, settings: Readonly<Record<string, string>>) {
   const server = await startEmbeddedPostgres({ data_dir: folder })
   if (Object.keys(settings).length === 0) return server
-  const admin = new Client({ connectionString: server.database_url })
+  const admin = new Client({ connectionString: server.migration_database_url })
   await admin.connect()
   for (const [name, value] of Object.entries(settings)) await admin.query(`alter system set ${name} = '${value}'`)
   await admin.end()
@@ -59,16 +62,19 @@ async function startWithSettings(folder: string, settings: Readonly<Record<strin
   return startEmbeddedPostgres({ data_dir: folder })
 }
 
-function emptyDatabases(admin: Client, database_url: string): BenchServer['withEmptyDatabase'] {
+function emptyDatabases(admin: Client, server: Urls): BenchServer['withEmptyDatabase'] {
   let count = 0
   return async (measure) => {
     count += 1
     const name = `bench_${count}`
     await admin.query(`create database ${name}`)
-    const url = new URL(database_url)
-    url.pathname = `/${name}`
+    const named = (database_url: string) => new URL(`/${name}`, database_url).href
+    const urls = {
+      database_url: named(server.database_url),
+      migration_database_url: named(server.migration_database_url),
+    }
     try {
-      return await measure(url.href)
+      return await measure(urls)
     } finally {
       await admin.query(`drop database ${name} with (force)`)
       // What the last measurement has left to write must not slow down the next one.
@@ -77,12 +83,12 @@ function emptyDatabases(admin: Client, database_url: string): BenchServer['withE
   }
 }
 
-async function withTables<Result>(database_url: string, measure: (database: Database) => Promise<Result>) {
-  await migrate(database_url)
-  const pool = await openPool(database_url, { pool_size: 4, statement_timeout_ms: 120_000 })
+async function withTables<Result>(urls: Urls, measure: (database: Database) => Promise<Result>) {
+  await migrate(urls)
+  const pool = await openPool(urls.migration_database_url, { pool_size: 4, statement_timeout_ms: 120_000 })
   const key = await issueKey(pool, { client_name: 'bench' })
   try {
-    return await measure({ database_url, key, pool })
+    return await measure({ ...urls, key, pool })
   } finally {
     await pool.end()
   }

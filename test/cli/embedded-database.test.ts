@@ -5,7 +5,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
+import { migrate } from '../../shared/store/migrate.ts'
 import { eventually } from '../support/books.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 
@@ -51,6 +53,24 @@ describe('commands on the embedded database', function () {
     expect(isRunning()).to.equal(false)
   })
 
+  it('a data folder of the release before, with one role, gets the second at its start', async () => {
+    const before = await startEmbeddedPostgres({ data_dir: folder })
+    await queryAs(before.migration_database_url, 'drop owned by hauptbuch_process; drop role hauptbuch_process')
+    await before.stop()
+    rmSync(join(folder, 'process-password'))
+    const server = await startEmbeddedPostgres({ data_dir: folder })
+    try {
+      await migrate(server)
+      expect(await queryAs(server.database_url, 'select count(*)::int as count from api_keys')).to.deep.equal([
+        { count: 1 },
+      ])
+      const error = await queryAs(server.database_url, 'delete from journal_lines').catch(({ message }) => message)
+      expect(error).to.equal('permission denied for table journal_lines')
+    } finally {
+      await server.stop()
+    }
+  })
+
   it('use the one that runs, and leave it running', async () => {
     const server = await startEmbeddedPostgres({ data_dir: folder })
     try {
@@ -62,3 +82,13 @@ describe('commands on the embedded database', function () {
     }
   })
 })
+
+async function queryAs(connectionString: string, query: string): Promise<object[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -60,7 +60,7 @@ describe('npm run ops -- verify', function () {
     )
     await quiet.refresh(customer)
     for (const table of ['journal_entries', 'journal_lines']) {
-      await quiet.worker.pool.query(sql.type(row())`alter table ${sql.identifier([table])} disable trigger user`)
+      await quiet.owner.query(sql.type(row())`alter table ${sql.identifier([table])} disable trigger user`)
     }
   })
   after(() => quiet.close())

@@ -21,6 +21,12 @@ describe('configuration', () => {
       expect(readConfig(env).database_url).to.equal(database_url)
     })
 
+  it('PGSSLMODE counts for both roles', () => {
+    const MIGRATION_DATABASE_URL = 'postgres://owner:p@db.example/books'
+    const { migration_database_url } = readConfig({ DATABASE_URL, MIGRATION_DATABASE_URL, PGSSLMODE: 'no-verify' })
+    expect(migration_database_url).to.equal(`${MIGRATION_DATABASE_URL}?sslmode=no-verify`)
+  })
+
   it('a mode that the drivers do not share is one sentence', () => {
     expect(() => readConfig({ PGSSLMODE: 'prefer' })).to.throw(
       ConfigError,

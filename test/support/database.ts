@@ -8,49 +8,69 @@ import { migrate } from '../../shared/store/migrate.ts'
 
 /** A PostgreSQL for tests: an embedded one of its own, or a database server that TEST_DATABASE_URL names. */
 export type TestServer = {
+  /** @returns the URL that processes get, with rights that every test of them proves to be enough */
   createDatabase(): Promise<string>
   /** Nothing has been applied to it, not even a migration. */
   createEmptyDatabase(): Promise<string>
+  /** The same database as the role that owns its tables. */
+  ownerUrl(database_url: string): string
   stop(): Promise<void>
 }
 
+type OpenServer = { readonly admin_url: string; readonly process_url: string; stop(): Promise<void> }
+
 export async function startTestServer(): Promise<TestServer> {
-  const { admin_url, stop } = await openServer()
-  const template = await createDatabase(admin_url, null)
-  await migrate(template)
-  const made = [template]
-  const make = async (from: string | null) => {
-    const database_url = await createDatabase(admin_url, from)
-    made.push(database_url)
-    return database_url
+  const { admin_url, process_url, stop } = await openServer()
+  const made: string[] = []
+  const ownerUrl = (database_url: string) => inDatabase(admin_url, nameOf(database_url))
+  const make = async (template: string | null) => {
+    const name = await createDatabase(admin_url, template)
+    made.push(name)
+    return inDatabase(process_url, name)
   }
+  const template = await make(null)
+  await migrate({ database_url: template, migration_database_url: ownerUrl(template) })
   return {
-    createDatabase: () => make(template),
+    createDatabase: () => make(nameOf(template)),
     createEmptyDatabase: () => make(null),
+    ownerUrl,
     async stop() {
       if (process.env.TEST_DATABASE_URL)
-        for (const url of made) await run(admin_url, `drop database ${nameOf(url)} with (force)`)
+        for (const name of made) await run(admin_url, `drop database ${name} with (force)`)
       await stop()
     },
   }
 }
 
-async function openServer() {
+async function openServer(): Promise<OpenServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { admin_url: given, stop: async () => {} }
+  if (given) return withProcessRole(given)
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-'))
   const server = await startEmbeddedPostgres({ data_dir: folder, fsync: false })
   const stop = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { admin_url: server.database_url, stop }
+  return { admin_url: server.migration_database_url, process_url: server.database_url, stop }
+}
+
+/** A role for the time of this run; other runs on the same server have theirs. */
+async function withProcessRole(admin_url: string): Promise<OpenServer> {
+  const url = new URL(admin_url)
+  url.username = `hauptbuch_test_${randomBytes(6).toString('hex')}`
+  url.password = randomBytes(12).toString('hex')
+  await run(admin_url, `create role ${url.username} login password '${url.password}'`)
+  return { admin_url, process_url: url.href, stop: () => run(admin_url, `drop role ${url.username}`) }
 }
 
 async function createDatabase(admin_url: string, template: string | null): Promise<string> {
   const name = `hauptbuch_test_${randomBytes(6).toString('hex')}`
-  await run(admin_url, `create database ${name}${template ? ` template ${nameOf(template)}` : ''}`)
-  const url = new URL(admin_url)
+  await run(admin_url, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return name
+}
+
+function inDatabase(database_url: string, name: string): string {
+  const url = new URL(database_url)
   url.pathname = `/${name}`
   return url.href
 }

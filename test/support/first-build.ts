@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
-import { service } from './service.ts'
+import { ownerUrl, service } from './service.ts'
 
 const FOLDER = join(import.meta.dirname, '../data/first-build')
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
@@ -48,7 +48,7 @@ export async function restoreFirstBuild(rows: RecordedRows): Promise<string> {
   return database_url
 }
 
-/** Runs one query on a connection of its own, past every layer of the service. */
+/** Runs one query on a connection of its own, past every layer of the service and as the role that owns the tables. */
 export function queryRows<Row extends object>(
   database_url: string,
   query: string,
@@ -62,7 +62,7 @@ async function unpack(file: string): Promise<string> {
 }
 
 async function withClient<Result>(database_url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: database_url })
+  const client = new Client({ connectionString: ownerUrl(database_url) })
   await client.connect()
   try {
     return await use(client)

@@ -8,7 +8,7 @@ import { readConfig } from '../../shared/process/config.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { bossDb } from '../../shared/queue/slonik-adapter.ts'
-import { type Pool, row, sql } from '../../shared/store/db/database.ts'
+import { openPool, type Pool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
@@ -16,7 +16,7 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { Job } from '../../workers/job.ts'
 import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
-import { service } from './service.ts'
+import { ownerUrl, service } from './service.ts'
 import { there } from './there.ts'
 
 export type QuietService = Awaited<ReturnType<typeof openQuietService>>
@@ -40,9 +40,12 @@ export async function openQuietService(given_url?: string) {
   const key = await issueKey(web.pool, { client_name: 'tests' })
   const { post, put, get, itemsOf, firstOf, upload } = at(base_url, key)
   const { pool } = web
+  const owner = await openPool(ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
   return {
+    /** As the role that owns the tables: for faults that no process can make. */
+    owner,
     ...{ database_url, base_url, key, worker, post, put, get, itemsOf, firstOf, upload },
-    ...verifierOf(pool),
+    ...verifierOf(pool, owner),
     ...jobsIn(pool),
     refresh: (end_customer_id: string) =>
       worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
@@ -59,18 +62,19 @@ export async function openQuietService(given_url?: string) {
       await app.close()
       await closeDeps(worker, 1_000)
       await closeDeps(web, 1_000)
+      await owner.end()
     },
   }
 }
 
-function verifierOf(pool: Pool) {
+function verifierOf(pool: Pool, owner: Pool) {
   return {
     findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
     /** The verifier's findings while a fault is planted; the fault is taken back afterwards. */
     async findingsAfter(fault: string, ...end_customer_ids: readonly string[]): Promise<VerificationFinding[]> {
       const found: VerificationFinding[] = []
       const takenBack = new Error('taken back')
-      await pool
+      await owner
         .transaction(async (tx) => {
           for (const query of fault.split(';')) await bossDb(tx).executeSql(query)
           for (const id of end_customer_ids) found.push(...(await verifyLedger(tx, id, () => {})))
@@ -83,7 +87,7 @@ function verifierOf(pool: Pool) {
     },
     /** Makes a fact one that cannot be read, past the guard that keeps facts as they were sent. */
     async breakFact(source_fact_id: string, change: string = BROKEN_FACTS[0][1]): Promise<void> {
-      await pool.transaction(async (tx) => {
+      await owner.transaction(async (tx) => {
         await bossDb(tx).executeSql('set local session_replication_role = replica')
         await bossDb(tx).executeSql(`update source_facts set ${change} where source_fact_id = '${source_fact_id}'`)
       })

@@ -4,6 +4,8 @@ import { type App, buildApp } from '../../api/app.ts'
 import { closeDeps, type Deps, openDeps } from '../../shared/deps/deps.ts'
 import { createHttpServer } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
+import { openPool, type Pool } from '../../shared/store/db/database.ts'
+import { migrate } from '../../shared/store/migrate.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { WorkerDeps } from '../../workers/job.ts'
@@ -17,6 +19,8 @@ export type Service = {
   readonly base_url: string
   readonly web: Deps
   readonly worker: WorkerDeps
+  /** As the role that owns the tables: for rows that no process can make. */
+  readonly owner: Pool
   /** A key that may do everything. */
   readonly key: string
 }
@@ -41,16 +45,28 @@ export async function startService(): Promise<void> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const key = await issueKey(web.pool, { client_name: 'tests' })
-  started = { server, database_url, base_url, web, worker, key, http, app }
+  const owner = await openPool(server.ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
+  started = { server, database_url, base_url, web, worker, owner, key, http, app }
 }
 
 export async function stopService(): Promise<void> {
   if (!started) return
-  const { http, app, web, worker, server } = started
+  const { http, app, web, worker, owner, server } = started
   http.closeAllConnections()
   await new Promise((resolve) => http.close(resolve))
   await app.close()
   await closeDeps(worker, 2_000)
   await closeDeps(web, 2_000)
+  await owner.end()
   await server.stop()
+}
+
+/** The URL of the role that owns the tables, for what no process may do: planting faults, and looking where it may not. */
+export function ownerUrl(database_url: string): string {
+  return service().server.ownerUrl(database_url)
+}
+
+/** Brings a database of the tests up to date as a release does, with two roles. */
+export function release(database_url: string, log?: (line: string) => void): Promise<void> {
+  return migrate({ database_url, migration_database_url: ownerUrl(database_url) }, log)
 }

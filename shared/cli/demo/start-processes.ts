@@ -24,7 +24,7 @@ export async function startProcesses(): Promise<DemoProcesses> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await migrate(server.database_url)
+    await migrate(server)
     const pool = await openPool(server.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
     const key = await issueKey(pool, { client_name: 'demo' })
     await pool.end()

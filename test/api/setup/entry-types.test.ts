@@ -26,7 +26,7 @@ const result = async (customer: string) => amountOn(await incomeStatement(custom
 
 /** An entry as releases before could book it: depreciation that is no expense of any year. */
 async function markAsClosing(customer: string, entry_number: number): Promise<void> {
-  await service().web.pool.transaction(async (tx) => {
+  await service().owner.transaction(async (tx) => {
     await tx.query(sql.type(row())`set local session_replication_role = replica`)
     await tx.query(sql.type(row())`
       update journal_entries set entry_type = 'closing', rule_version = 2

@@ -17,7 +17,7 @@ export function measureBankReconciliation(server: BenchServer, entries: number):
   return server.withDatabase(async (database) => {
     const web = await startWeb(database.database_url)
     const [customer = ''] = await openCustomers(web.url, database.key, 1)
-    await bookBankEntries(database.database_url, customer, IBAN, entries)
+    await bookBankEntries(database.migration_database_url, customer, IBAN, entries)
     await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
     await database.pool.query(sql.type(row())`vacuum analyze`)
     const path = (date: string) =>

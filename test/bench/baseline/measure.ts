@@ -28,7 +28,7 @@ export function measureAcceptBaseline(
   return best((connections) => {
     const client_id = randomUUID()
     let count = 0
-    return measure(database.database_url, connections, seconds, (client) => {
+    return measure(database.migration_database_url, connections, seconds, (client) => {
       count += 1
       return acceptOne(client, client_id, customers[count % customers.length] as string, channel)
     })
@@ -40,7 +40,7 @@ export async function measurePostBaseline(database: Database, customers: readonl
   const settings = await readPostingSettings(database.pool, customers)
   return best(async (connections) => {
     const jobs = Math.ceil((seconds + 1) * 1_500)
-    await withClients(database.database_url, 8, async (clients) => {
+    await withClients(database.migration_database_url, 8, async (clients) => {
       let left = jobs
       const client_id = randomUUID()
       await Promise.all(
@@ -49,7 +49,7 @@ export async function measurePostBaseline(database: Database, customers: readonl
         }),
       )
     })
-    return measure(database.database_url, connections, seconds, (client) => postOne(client, settings))
+    return measure(database.migration_database_url, connections, seconds, (client) => postOne(client, settings))
   })
 }
 

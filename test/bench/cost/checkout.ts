@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { Program } from '../processes.ts'
+import type { Program, Urls } from '../processes.ts'
 
 /** A version of the service. Its commands are read from its files, so that versions may keep them in different places. */
 export type Checkout = {
@@ -12,6 +12,8 @@ export type Checkout = {
   readonly web: Program
   readonly worker: Program
   readonly keys: Program
+  /** Its processes use a role of their own; versions before that use the one that owns the tables. */
+  readonly has_process_role: boolean
 }
 
 const run = promisify(execFile)
@@ -33,12 +35,21 @@ export function readCheckout(path: string): Checkout {
     web: process('web'),
     worker: process('worker'),
     keys: programOf(folder, 'keys', scripts?.keys),
+    has_process_role: existsSync(join(folder, 'shared/store/rights')),
   }
 }
 
-/** Brings an empty database to the tables of that version. */
-export async function release({ release: { args, folder } }: Checkout, database_url: string): Promise<void> {
-  await run(process.execPath, args, { cwd: folder, env: { ...process.env, DATABASE_URL: database_url } })
+/**
+ * Brings an empty database to the tables of that version.
+ *
+ * @returns the URL of its processes
+ */
+export async function release(checkout: Checkout, urls: Urls): Promise<string> {
+  const { args, folder } = checkout.release
+  const database_url = checkout.has_process_role ? urls.database_url : urls.migration_database_url
+  const env = { ...process.env, DATABASE_URL: database_url, MIGRATION_DATABASE_URL: urls.migration_database_url }
+  await run(process.execPath, args, { cwd: folder, env })
+  return database_url
 }
 
 export async function issueKey({ keys: { args, folder } }: Checkout, database_url: string): Promise<string> {

@@ -26,11 +26,11 @@ export function withStage<Result>(
   workload: Workload,
   use: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
-  return server.withEmptyDatabase(async (database_url) => {
-    await release(checkout, database_url)
+  return server.withEmptyDatabase(async (urls) => {
+    const database_url = await release(checkout, urls)
     const key = await issueKey(checkout, database_url)
-    const meter = await connect(database_url)
-    const vacuumer = await connect(database_url)
+    const meter = await connect(urls.migration_database_url)
+    const vacuumer = await connect(urls.migration_database_url)
     await prepareMeter(meter)
     const web = await startWeb(database_url, ENV, checkout.web)
     await openCharts(web.url, key, workload.customers)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { migrate } from '../../../shared/store/migrate.ts'
 import { queryRows, readFirstBuildRows, restoreFirstBuild } from '../../support/first-build.ts'
+import { release } from '../../support/service.ts'
 
 /** A voucher on the account at the bank, as if it had named a bank entry of its direction as evidence. */
 const NAME_EVIDENCE = `
@@ -23,7 +23,7 @@ describe('bank entries of databases from before their uses were kept', () => {
   it('have the uses of allocations and settlements, and proposals for vouchers that named one', async () => {
     const database_url = await restoreFirstBuild(await readFirstBuildRows())
     await queryRows(database_url, NAME_EVIDENCE)
-    await migrate(database_url)
+    await release(database_url)
     const uses = await queryRows<{ used_by: string; state: string }>(
       database_url,
       `select used_by, used.state, is_right from bank_entry_uses used

@@ -35,7 +35,7 @@ describe('lists of bank entries', function () {
           '2020-01-01'::date + item / 20, 'CHF', 100, 'CRDT', true, false, '{}', ${used}, now()
         from generate_series(1, ${ENTRIES}::integer) item
       `)
-    await service().web.pool.query(sql.type(row())`analyze camt053_entries`)
+    await service().owner.query(sql.type(row())`analyze camt053_entries`)
   })
 
   const LISTS: readonly (readonly [found: number, filter: Partial<BankEntryFilter>])[] = [

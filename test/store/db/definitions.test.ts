@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Client } from 'pg'
 import { inOrderOfUse, readDefinitions } from '../../../shared/store/db/replace-definitions.ts'
-import { connect, migrate } from '../../../shared/store/migrate.ts'
-import { service } from '../../support/service.ts'
+import { connect } from '../../../shared/store/migrate.ts'
+import { ownerUrl, release, service } from '../../support/service.ts'
 
 describe('functions and views', function () {
   this.timeout(60_000)
@@ -11,7 +11,7 @@ describe('functions and views', function () {
 
   before(async () => {
     database_url = await service().server.createDatabase()
-    client = await connect(database_url)
+    client = await connect(ownerUrl(database_url))
   })
   after(() => client.end())
 
@@ -37,7 +37,7 @@ describe('functions and views', function () {
     const [live = ''] = await namesOf(journalLines)
     await client.query(live.replace(/begin[\s\S]*end /, 'begin return null; end '))
     expect(await namesOf(journalLines)).not.to.deep.equal([live])
-    await migrate(database_url)
+    await release(database_url)
     expect(await namesOf(journalLines)).to.deep.equal([live])
   })
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { migrate } from '../../../shared/store/migrate.ts'
 import { eventually } from '../../support/books.ts'
 import { readFirstBuildRows, restoreFirstBuild } from '../../support/first-build.ts'
+import { ownerUrl, release } from '../../support/service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../sql/migrations')
 const RESERVE = `update documents set open_amount_minor = open_amount_minor - 100,
@@ -21,12 +21,13 @@ const ALLOCATE = `insert into allocations (
 /** Each test stops a migration after it has read the rows of before, and writes as a process of the release before. */
 describe('migrations while processes of the release before write', function () {
   this.timeout(60_000)
-  let connectionString: string
+  let database_url: string
   let migration: Client
   let process_before: Client
 
   beforeEach(async () => {
-    connectionString = await restoreFirstBuild(await readFirstBuildRows())
+    database_url = await restoreFirstBuild(await readFirstBuildRows())
+    const connectionString = ownerUrl(database_url)
     migration = new Client({ connectionString })
     process_before = new Client({ connectionString })
     await Promise.all([migration.connect(), process_before.connect()])
@@ -63,7 +64,7 @@ describe('migrations while processes of the release before write', function () {
   it('are tried again after they met such a process in a circle', async () => {
     await process_before.query('begin; select from documents')
     const lines: string[] = []
-    const migrated = migrate(connectionString, (line) => lines.push(line))
+    const migrated = release(database_url, (line) => lines.push(line))
     await eventually(async () => (await first(WAITING)).waiting === 1)
     await process_before.query('select from ledger_heads for update; commit')
     await migrated

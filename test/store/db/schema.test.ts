@@ -4,7 +4,7 @@ import { openPool, type Pool } from '../../../shared/store/db/database.ts'
 import { describeSchema } from '../../../shared/store/db/describe-schema.ts'
 import { commentsInMigrations, migrationsOfTable } from '../../../shared/store/db/migration-comments.ts'
 import { connect } from '../../../shared/store/migrate.ts'
-import { service } from '../../support/service.ts'
+import { ownerUrl, service } from '../../support/service.ts'
 
 describe('sql/schema.sql', function () {
   this.timeout(60_000)
@@ -12,7 +12,7 @@ describe('sql/schema.sql', function () {
   let pool: Pool
 
   before(async () => {
-    database_url = await service().server.createDatabase()
+    database_url = ownerUrl(await service().server.createDatabase())
     pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 60_000 })
   })
   after(() => pool.end())

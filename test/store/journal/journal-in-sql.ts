@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Client, type QueryResult } from 'pg'
 import { post } from '../../support/client.ts'
 import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
-import { service } from '../../support/service.ts'
+import { ownerUrl, service } from '../../support/service.ts'
 
 export type Entry = Record<string, unknown>
 export type Line = [account: string, debit: number, credit: number, line_number?: number, posting_date?: string]
@@ -54,7 +54,7 @@ export function journalInSql() {
 type Query = (text: string, values?: unknown[]) => Promise<QueryResult>
 
 export async function connect(): Promise<Client> {
-  const client = new Client({ connectionString: service().database_url })
+  const client = new Client({ connectionString: ownerUrl(service().database_url) })
   await client.connect()
   return client
 }

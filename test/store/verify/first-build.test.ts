@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import type { SourceFact } from '../../../shared/contract/facts/source-facts.ts'
-import { migrate } from '../../../shared/store/migrate.ts'
 import { startWork } from '../../../workers/jobs.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
@@ -15,6 +14,7 @@ import {
 import { runCli } from '../../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+import { release } from '../../support/service.ts'
 import { expectRecorded } from './expect-recorded.ts'
 
 const SCHREINEREI = '6bb1e290-edd1-46fd-8552-4a66d50d821f'
@@ -50,7 +50,7 @@ describe('a database of the first build', () => {
     recorded = await readFirstBuildAnswers()
     rows = await readFirstBuildRows()
     const database_url = await restoreFirstBuild(rows)
-    await migrate(database_url)
+    await release(database_url)
     quiet = await openQuietService(database_url)
     client = at(quiet.base_url, recorded.api_key)
   })

@@ -6,6 +6,7 @@ import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+import { ownerUrl } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 
 /** Books that are in order, of two end customers, in a database whose guards are off. */
@@ -29,7 +30,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
     expect(await quiet.findings(end_customer_id), 'books before any fault').to.deep.equal([])
   }
   expect(await quiet.count('journal_entries', customer)).to.equal(7)
-  await turnGuardsOff(quiet.database_url)
+  await turnGuardsOff(ownerUrl(quiet.database_url))
   return { quiet, customer, other }
 }
 

@@ -72,8 +72,10 @@ export function keepProcess(name: string, file: string, env: NodeJS.ProcessEnv, 
 }
 
 export type KeptPostgres = Kept & {
-  /** Straight to the server, past every disturbed line. */
+  /** Straight to the server, past every disturbed line, as the role that owns the tables. */
   readonly database_url: () => string
+  /** Of the processes. */
+  readonly process_url: () => string
   readonly port: () => number
   /** The postmaster and every process of it; PostgreSQL gives each its process group. */
   signalAll(signal: NodeJS.Signals): void
@@ -103,13 +105,15 @@ export async function keepPostgres(folder: string): Promise<KeptPostgres> {
       if (!isStopping) restarted = restart()
     })
   watch()
-  const database_url = () => server.database_url
+  const database_url = () => server.migration_database_url
+  const process_url = () => server.database_url
   const signal = (name: NodeJS.Signals) => trySignal(server.pid, name)
 
   return {
     name: 'postgres',
     unasked_ends,
     database_url,
+    process_url,
     port: () => Number(new URL(server.database_url).port),
     signal,
     signalAll(name) {

@@ -52,7 +52,7 @@ export async function openSurroundings(is_short: boolean): Promise<Surroundings>
   if (typeof wal_disk !== 'string') await moveWal(data_dir, wal_disk)
   const postgres = await keepPostgres(data_dir)
   if (typeof table_disk !== 'string') await useTablespace(postgres.database_url(), table_disk)
-  await migrate(postgres.database_url())
+  await migrate({ database_url: postgres.process_url(), migration_database_url: postgres.database_url() })
   if (is_short) await run(postgres.database_url(), 'update pgboss.queue set heartbeat_seconds = 2')
   const key = await makeKey(postgres.database_url())
   const database_line = await openLine(postgres.port)
@@ -83,7 +83,7 @@ export async function openSurroundings(is_short: boolean): Promise<Surroundings>
 
 /** Web and worker processes behind the line to PostgreSQL, and the ports of web. */
 async function keepProcesses(postgres: KeptPostgres, database_line: Line, folder: string) {
-  const url = new URL(postgres.database_url())
+  const url = new URL(postgres.process_url())
   url.port = String(database_line.port)
   // Small batches and groups, so that there are many moments at which something can break. A web process that is killed
   // leaves the bank statement behind that it was reading; it goes with the folder.

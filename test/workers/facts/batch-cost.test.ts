@@ -56,9 +56,9 @@ describe('the cost of a batch', () => {
       fresh.jobs('facts.evaluate', await Promise.all(Array.from({ length: 40 }, () => acceptOne(customer))))
     for (let others = 0; others < 20; others += 1) await acceptOne(await fresh.newEndCustomer())
     // On a slow machine autovacuum would analyze the tables in between, and with 80 rows any index is cheap.
-    await fresh.worker.pool.query(sql.type(row())`alter table source_facts set (autovacuum_enabled = false)`)
-    await fresh.worker.pool.query(sql.type(row())`alter table fact_states set (autovacuum_enabled = false)`)
-    await fresh.worker.pool.query(sql.type(row())`analyze source_facts, fact_states`)
+    await fresh.owner.query(sql.type(row())`alter table source_facts set (autovacuum_enabled = false)`)
+    await fresh.owner.query(sql.type(row())`alter table fact_states set (autovacuum_enabled = false)`)
+    await fresh.owner.query(sql.type(row())`analyze source_facts, fact_states`)
     const customer = await fresh.newEndCustomer()
     await evaluateFacts(fresh.worker, await acceptMany(customer))
     const keys = (await acceptMany(customer)).map(({ data }) => data)

@@ -7,6 +7,7 @@ import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { eventually } from '../../support/books.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { expense } from '../../support/requests/examples.ts'
+import { ownerUrl } from '../../support/service.ts'
 import { acceptIn } from './accepted-jobs.ts'
 
 /** A service whose worker does nothing by itself, so that handlers can be called with the jobs of a test. */
@@ -57,7 +58,7 @@ describe('batches of jobs', () => {
     const customer = await quiet.newEndCustomer()
     await evaluateFacts(quiet.worker, await accept(customer, 1)) // the settings are in memory from here on
     const jobs = await accept(customer, 1)
-    const client = new Client({ connectionString: quiet.database_url })
+    const client = new Client({ connectionString: ownerUrl(quiet.database_url) })
     await client.connect()
     await client.query('begin')
     await client.query(

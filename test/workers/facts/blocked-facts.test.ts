@@ -9,7 +9,7 @@ import { bookExpense, isPosted } from '../../support/requests/book-expense.ts'
 import { ACCOUNTS, chart, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
-const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().web.pool.query(query)
+const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().owner.query(query)
 
 /** The jobs that an operator, or a settings endpoint, adds after a change. */
 function reevaluate(end_customer_id: string, blocker_codes: BlockerCode[]) {

@@ -54,7 +54,7 @@ describe('documents that look like one that is booked', () => {
   it('a document that a release before has accepted is known by the exact part of its key', async () => {
     const customer = await newEndCustomer()
     await send(customer, FIRST)
-    await service().web.pool.query(sql.type(row())`
+    await service().owner.query(sql.type(row())`
       update fact_states set duplicate_key = substr(duplicate_key, 17) where end_customer_id = ${customer}
     `)
     expect(codesOf(await send(customer, FIRST))).to.deep.equal(['duplicate_document'])

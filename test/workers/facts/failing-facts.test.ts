@@ -20,7 +20,7 @@ describe('facts that cannot be evaluated', () => {
   })
   after(() => quiet.close())
   const accept = acceptIn(() => quiet)
-  const run = (query: ReturnType<ReturnType<typeof sql.type>>) => quiet.worker.pool.query(query)
+  const run = (query: ReturnType<ReturnType<typeof sql.type>>) => quiet.owner.query(query)
 
   /** No rule looks at such a description, but a trigger of this database does, with the SQLSTATE that is given. */
   async function refuseWhatSaysSo(sqlstate = 'P0001'): Promise<void> {

@@ -128,7 +128,7 @@ describe('blocked facts wait for what they name', () => {
   it('those of the release before, which say nothing, are evaluated again with any change', async () => {
     const [theirs, other] = [await payable(), await payable()]
     const ids = await waitingFor(theirs)
-    await quiet.worker.pool.query(sql.type(row())`
+    await quiet.owner.query(sql.type(row())`
       update fact_states set waits_for = null where end_customer_id = ${customer} and state = 'blocked'
     `)
     await booked(VOUCHERS, paying(other, 100))

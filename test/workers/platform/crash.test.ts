@@ -28,7 +28,7 @@ describe('crashes', function () {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-crash-'))
     server = await startEmbeddedPostgres({ data_dir: folder })
-    await migrate(server.database_url)
+    await migrate(server)
     const pool = await openPool(server.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
     client = at(BASE_URL, await issueKey(pool, { client_name: 'tests' }))
     await pool.end()

@@ -183,7 +183,7 @@ async function blockByLock(quiet: QuietService, customer: string): Promise<void>
 }
 
 async function unlock(quiet: QuietService, customer: string): Promise<void> {
-  await quiet.worker.pool.query(sql.type(row())`delete from period_locks where end_customer_id = ${customer}`)
+  await quiet.owner.query(sql.type(row())`delete from period_locks where end_customer_id = ${customer}`)
 }
 
 async function keepRecord(quiet: QuietService, idempotency_key: string, age_days: number): Promise<void> {

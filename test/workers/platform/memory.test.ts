@@ -42,7 +42,7 @@ describe('memory', function () {
     if (!existsSync('/proc/self/status')) this.skip()
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-memory-'))
     server = await startEmbeddedPostgres({ data_dir: folder })
-    await migrate(server.database_url)
+    await migrate(server)
     const pool = await openPool(server.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
     key = await issueKey(pool, { client_name: 'tests' })
     await pool.end()

@@ -6,6 +6,7 @@ import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { freePort, runProcess, startProcesses } from '../../support/processes/real-processes.ts'
 import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
+import { ownerUrl } from '../../support/service.ts'
 
 /** Real processes that are asked to stop while they work. */
 describe('SIGTERM under load', function () {
@@ -102,7 +103,7 @@ describe('SIGTERM under load', function () {
       return state
     }
     // Somebody else holds the table that the import writes to, so it cannot end however fast the machine is.
-    const holder = new Client({ connectionString: running.database_url })
+    const holder = new Client({ connectionString: ownerUrl(running.database_url) })
     await holder.connect()
     await holder.query('begin; lock table payments in exclusive mode')
     const hurried = runProcess('workers/main.ts', running.env)

@@ -1,0 +1,81 @@
+import type { Client } from 'pg'
+import { QUEUE_RIGHTS } from './queue-rights.ts'
+import { RIGHTS } from './rights.ts'
+
+const SCHEMAS = { public: RIGHTS, pgboss: QUEUE_RIGHTS }
+
+/**
+ * Gives the role of the processes what RIGHTS says, and takes everything else from it. It is one transaction: a process
+ * has the old rights or the new ones.
+ *
+ * @param client of the role that owns the tables
+ * @returns what the role may do beyond that all the same, in words that follow its name; empty where there is nothing
+ */
+export async function grantRights(client: Client, role: string): Promise<string[]> {
+  const grantee = client.escapeIdentifier(role)
+  await client.query('begin')
+  try {
+    await revokeFromEverybody(client)
+    await revokeAll(client, grantee)
+    const grants = Object.entries(SCHEMAS).flatMap(([schema, rights]) => [
+      `grant usage on schema ${schema} to ${grantee}`,
+      ...Object.entries(rights).map(([table, right]) => `grant ${right} on ${schema}.${table} to ${grantee}`),
+    ])
+    await client.query(grants.join(';\n'))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // the connection may be the reason
+    throw error
+  }
+  return findExcess(client, role)
+}
+
+/** Extensions may have put tables of other owners there. */
+async function revokeAll(client: Client, grantee: string): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(`
+    select oid::regclass::text as table from pg_class
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'v')
+      and pg_has_role(relowner, 'usage')
+  `)
+  await client.query(`revoke all on ${rows.map(({ table }) => table).join(', ')} from ${grantee}`)
+  await client.query(`revoke all on schema ${Object.keys(SCHEMAS).join(', ')} from ${grantee}`)
+}
+
+/**
+ * Every role of a database may make temporary tables, and functions prefer them to tables of the same name: with one a
+ * process could have the guards look at other books. Databases of before PostgreSQL 15 let every role make tables, too.
+ */
+async function revokeFromEverybody(client: Client): Promise<void> {
+  const database = client.escapeIdentifier(client.database ?? '')
+  const { rows } = await client.query<{ owns_database: boolean; owns_schema: boolean }>(`
+    select pg_has_role(datdba, 'usage') as owns_database, pg_has_role(nspowner, 'usage') as owns_schema
+    from pg_database cross join pg_namespace
+    where datname = current_database() and nspname = 'public'
+  `)
+  if (rows[0]?.owns_database) await client.query(`revoke create, temporary on database ${database} from public`)
+  if (rows[0]?.owns_schema) await client.query('revoke create on schema public from public')
+}
+
+type Excess = { is_superuser: boolean; is_owner: boolean; may_create: boolean; may_shadow: boolean }
+
+/** @returns what the role may do beyond RIGHTS because of what it is or who has granted it something else */
+async function findExcess(client: Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<Excess>(
+    `select rolsuper as is_superuser,
+      exists (
+        select from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+          and pg_has_role(rolname, relowner, 'member')
+      ) as is_owner,
+      has_schema_privilege(rolname, 'public', 'create') as may_create,
+      has_database_privilege(rolname, current_database(), 'temporary') as may_shadow
+    from pg_roles where rolname = $1`,
+    [role],
+  )
+  const excess = rows[0]
+  if (!excess || excess.is_superuser) return ['is a superuser']
+  return [
+    ...(excess.is_owner ? ['owns the tables, or is a member of the role that does'] : []),
+    ...(excess.may_create ? ['may create tables in the schema public'] : []),
+    ...(excess.may_shadow ? ['may create temporary tables'] : []),
+  ]
+}

@@ -1,0 +1,98 @@
+/**
+ * What the processes may do with each table and view of the service, as GRANT says it. A column that is named in no
+ * `update` never changes. What is posted has `select` and `insert` alone: its journal, items, uses, closings and events.
+ * A right that the release before needs is removed one release later.
+ */
+export const RIGHTS: Readonly<Record<string, string>> = {
+  ...{
+    api_clients: 'select, insert, update (name)',
+    api_keys: 'select, insert, update (disabled_at, expires_at, last_used_at)',
+    idempotency_records: 'select, insert, update (response), delete',
+    paused_queues: 'select, insert, update (reason), delete',
+    schema_migrations: 'select',
+  },
+  ...{
+    end_customers: 'select, insert, update (name, uid, base_currency, vat_method, locale, legal_form)',
+    accounts: 'select, insert, update (account_type)',
+    chart_versions: 'select, insert, update (source_reference, actor_id)',
+    chart_accounts: `select, insert, update (
+      account_name, account_class, currency, status, either_side_normal, is_clearing, related_to
+    )`,
+    account_mappings: 'select, insert, update (valid_to), delete',
+    control_accounts: 'select, insert',
+    exchange_rates: 'select, insert, update (rate_e8, source)',
+    fiscal_years: 'select, insert, update (start_date, end_date, state, closing_id)',
+    fiscal_year_changes: 'select, insert',
+    fiscal_year_closings: 'select, insert',
+    partner_relations: 'select, insert, update (partner_name, related_to, actor_id)',
+    period_locks: 'select, insert',
+  },
+  ...{
+    source_facts: 'select, insert',
+    fact_states: `select, insert, update (
+      state, blockers, blocker_codes, journal_entry_id, superseded_by, evaluated_at, failed_at, warnings, withdrawal,
+      waits_for
+    )`,
+    intents: 'select, insert, update (state, blockers, blocker_codes, result, completed_at)',
+    events: 'select, insert',
+    event_heads: 'select, insert, update (last_event_number)',
+  },
+  ...{
+    journal_entries: 'select, insert',
+    journal_lines: 'select, insert',
+    ledger_heads: `select, insert, update (
+      last_entry_number, last_entry_hash, books_version, total_debit_minor, counted_entry_number
+    )`,
+    open_items: `select, insert, update (
+      open_amount_minor, base_open_amount_minor, state, used_from, closed_on, rest_from, rest_minor, rest_base_minor
+    )`,
+    open_item_changes: 'select, insert',
+    legacy_lines: 'select, insert, update (rest_minor, rest_base_minor), delete',
+    legacy_line_uses: 'select, insert',
+    documents: 'select',
+    open_item_movements: 'select',
+    supplier_payables: 'select',
+  },
+  ...{
+    camt053_imports: `select, insert, update (
+      state, new_entry_count, linked_entry_count, payment_count, possible_repeat_count, completed_at, reason,
+      difference_justification, difference_accepted_by, difference_accepted_at
+    )`,
+    camt053_chunks: 'select, insert',
+    camt053_statements: 'select, insert',
+    camt053_statement_entries: 'select, insert, update (entry_id)',
+    camt053_entries: `select, insert, update (
+      used_minor, dismissed_by, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
+    )`,
+    bank_entry_conflicts: 'select',
+    bank_entry_dismissals: 'select, insert, update (undone_reason, undone_by, undone_at)',
+    bank_entry_link_proposals: 'select, delete',
+    bank_entry_uses: `select, insert, update (
+      source_id, journal_entry_id, line_number, state, release_reason, released_by, released_at, account_code,
+      line_currency, posting_date, entry_number, is_whole_line
+    )`,
+    payments: `select, insert, update (
+      open_amount_minor, booked_by, credit_minor, credit_base_minor, returned_by
+    )`,
+    settlement_candidates: 'select, insert, update (state)',
+  },
+  ...{
+    allocations: `select, insert, update (
+      state, credit_base_minor, journal_entry_id, reversal_journal_entry_id
+    )`,
+    allocation_lines: 'select, insert',
+    allocation_handoffs: 'select, insert, update (allocation_id)',
+    manual_payments: 'select, insert, update (state, reversal_reason, correction_payment_id)',
+    supplier_settlements: 'select, insert, update (state, journal_entry_id, reversal_journal_entry_id)',
+  },
+  ...{
+    books: 'select',
+    account_period_totals: 'select, insert, update (debit_minor, credit_minor), delete',
+    control_account_totals: `select, insert, update (
+      line_minor, line_base_minor, item_minor, item_base_minor
+    ), delete`,
+    partner_period_totals: 'select, insert, update (base_minor), delete',
+    other_side_totals: 'select, insert, update (base_minor), delete',
+    statement_watermarks: 'select, insert, update (entry_number, control_entry_number, partner_entry_number)',
+  },
+}
