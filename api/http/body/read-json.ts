@@ -5,21 +5,22 @@ import { createJsonReader, readOn } from './json-reader.ts'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** No body that a schema accepts has a value for fewer bytes: the shortest are members of an address, at eleven. */
 const BYTES_PER_VALUE = 10
+/** A small body may have as many, so that its schema can say what is wrong. */
+const FEW_VALUES = 1_000
 
 export type ReadBody = { readonly body: unknown; readonly unsafe: readonly ErrorDetail[] }
 
 /**
  * Reads a JSON body.
  *
- * @param limit_bytes that a body may have
  * @returns the value, and the members whose names no request may have
  * @throws ApiError invalid_request, or validation_failed for more unsafe names than an answer shows
  * @source RFC 8259; RFC 7493 (I-JSON): UTF-8, no duplicate names
  */
-export async function readJson(bytes: Buffer, limit_bytes: number, slice: Slice): Promise<ReadBody> {
+export async function readJson(bytes: Buffer, slice: Slice): Promise<ReadBody> {
   const text = decode(bytes)
   await slice.pause()
-  const reading = createJsonReader(text, Math.ceil(limit_bytes / BYTES_PER_VALUE))
+  const reading = createJsonReader(text, Math.max(Math.ceil(bytes.length / BYTES_PER_VALUE), FEW_VALUES))
   while (!readOn(reading, slice.isOver)) await slice.next()
   await slice.pause()
   const { end, value, unsafe } = reading

@@ -19,13 +19,12 @@ const MAX_DETAILS_OF_BATCH = 10 * MAX_DETAILS
 /** A POST with items. A bad item does not spoil the others, so each is checked by itself, before the transaction. */
 export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: ReadItem<unknown>): Middleware {
   const validate = bodyValidator(endpoint.body)
-  const limit_bytes = deps.config.body_limit_bytes
   return async (ctx) => {
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
-    const bytes = await receiveBody(ctx.req, limit_bytes)
+    const bytes = await receiveBody(ctx.req, deps.config.body_limit_bytes)
     const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
-      const { body, unsafe } = await readJson(bytes, limit_bytes, slice)
+      const { body, unsafe } = await readJson(bytes, slice)
       const details = await validate(body, [], slice)
       if (details.length > 0) throw validationFailed(details)
       const { items } = body as { items: readonly unknown[] }

@@ -13,13 +13,12 @@ import { customerInPath, requireNoQuery } from './query.ts'
 /** A POST or PUT with a JSON body: key, headers, body and schema, end customer; then the command of the endpoint. */
 export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middleware {
   const validate = bodyValidator(endpoint.body)
-  const limit_bytes = deps.config.body_limit_bytes
   return async (ctx) => {
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
-    const bytes = await receiveBody(ctx.req, limit_bytes)
+    const bytes = await receiveBody(ctx.req, deps.config.body_limit_bytes)
     const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
-      const { body, unsafe } = await readJson(bytes, limit_bytes, slice)
+      const { body, unsafe } = await readJson(bytes, slice)
       const details = await validate(body, unsafe, slice)
       if (details.length > 0) throw validationFailed(details)
       const named = customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id

@@ -49,7 +49,7 @@ describe('bad input: hostile bodies below the limit', function () {
   })
 
   it('202: each rejected item of a batch shows at least the first thing that is wrong', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, 1]))
+    const unknown = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, 'unknown']))
     const items = Array.from({ length: 500 }, () => ({ fact_type: 'expense_document', ...unknown }))
     const { body } = await post('/v1/source-facts/batch', { items })
     const counts = body.data.map(({ details }) => details.length)
