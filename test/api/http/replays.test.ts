@@ -43,7 +43,7 @@ describe('replays answer only what the key may see', function () {
     wide = await key()
     const [disabled, expiring] = [await key(), await key({ expires_at: new Date(Date.now() + 300).toISOString() })]
     const changed = await key()
-    await service().web.pool.query(sql.type(row())`
+    await service().owner.query(sql.type(row())`
       update api_keys set end_customer_ids = ${sql.array([mine], 'uuid')} where key_id = ${changed.split('_')[1] ?? ''}
     `)
     await disableApiKey(service().web.pool, disabled.split('_')[1] ?? '')
