@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { ITEM_USED } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { NO_OPEN_DAY, withoutRoom } from '../../shared/accounting/journal/money-blockers.ts'
 import { sizeOf } from '../../shared/accounting/journal/posting-size.ts'
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
-import { newUuid } from '../../shared/process/ids.ts'
+import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { findUnreversedJournalEntries } from '../../shared/store/journal/reversals.ts'
+import { findUsesOfOlderLines } from '../../shared/store/open-items/open-items-of-facts.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 
@@ -14,10 +16,18 @@ export async function postReversal(context: IntentContext, intent: IntentRow): P
   const { end_customer_id, subject_id: source_id } = intent
   const [original] = await findUnreversedJournalEntries(context.tx, [{ end_customer_id, source_id }])
   assert(original, `the subject of intent ${intent.intent_id} is not posted, so it cannot be reversed`)
+  const uses = await findUsesOfOlderLines(context.tx, end_customer_id, source_id)
+  if (uses.length > 0) return { blockers: uses.map(lineUsedBy) }
   const posted = { ...original, lines: original.lines.map(lineFromJson) }
   const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp())
   if (!entry) return { blockers: [NO_OPEN_DAY] }
   const size = sizeOf(entry.lines, context.turnover_minor)
   const blockers = withoutRoom(context.settings, entry.posting_date, size)
   return blockers.length > 0 ? { blockers } : { entry }
+}
+
+/** A voucher may have come between the request and the reversal. */
+function lineUsedBy(source_fact_id: string) {
+  const message = `Fact ${publicId('source_fact', source_fact_id)} has given items to lines of the entry.`
+  return { ...ITEM_USED, message, pointer: '' }
 }

@@ -20,6 +20,7 @@ import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { announceGivenUp } from '../announce-given-up.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
+import { requireUnusedLines } from '../require-unused.ts'
 import { requireWorth } from '../require-worth.ts'
 import { presentAllocation } from './present-allocation.ts'
 
@@ -46,6 +47,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   } else {
     requireReversible('allocation', allocation.state, allocation.intents)
     await requireLast(tx, allocation)
+    await requireUnusedLines(tx, { end_customer_id, subject_id: id })
     await requestReversal(tx, deps, request, 'allocation_reversal', { end_customer_id, subject_id: id })
   }
   return presentAfter(tx, deps, (db) => findAllocation(db, id, [end_customer_id]), presentAllocation)

@@ -14,6 +14,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { announceGivenUp } from '../announce-given-up.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
+import { requireUnusedLines } from '../require-unused.ts'
 import { requireWorth } from '../require-worth.ts'
 import { presentSettlement } from './present-settlement.ts'
 
@@ -37,6 +38,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
     await announceGivenUp(tx, subject, 'settlement.reversed')
   } else {
     requireReversible('settlement', settlement.state, settlement.intents)
+    await requireUnusedLines(tx, { end_customer_id, subject_id: id })
     await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })
   }
   return presentAfter(tx, deps, (db) => findSettlement(db, id, [end_customer_id]), presentSettlement)

@@ -36,17 +36,35 @@ export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: 
     select kind, id from (${usesOfItems(end_customer_id)}) used
     where id <> ${source_fact_id}
     union
-    -- A line from before its account needed items.
-    select 'source_fact', entry.source_id
-    from journal_entries original
-    join legacy_line_uses used
-      on used.end_customer_id = original.end_customer_id and used.entry_number = original.entry_number
-    join journal_entries entry
-      on entry.end_customer_id = original.end_customer_id and entry.entry_number = used.by_entry_number
-    where original.end_customer_id = ${end_customer_id} and original.source_id = ${source_fact_id}
-      and original.reversal_of is null and ${isStandingVoucher}
+    select 'source_fact', source_id from (${usesOfOlderLines(end_customer_id, source_fact_id)}) older
     order by 1, 2
   `)
+}
+
+/**
+ * The vouchers that have given items to lines of a source's entry from before their account needed them, and are not
+ * reversed.
+ */
+export function findUsesOfOlderLines(db: Db, end_customer_id: string, source_id: string): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ source_id: string }>())`
+    ${usesOfOlderLines(end_customer_id, source_id)} order by source_id
+  `)
+}
+
+function usesOfOlderLines(end_customer_id: string, source_id: string) {
+  return sql.fragment`
+    select distinct entry.source_id
+    from journal_entries original
+    join legacy_lines line
+      on line.end_customer_id = original.end_customer_id and line.entry_number = original.entry_number
+    join legacy_line_uses used
+      on used.end_customer_id = line.end_customer_id and used.entry_number = line.entry_number
+      and used.line_number = line.line_number
+    join journal_entries entry
+      on entry.end_customer_id = original.end_customer_id and entry.entry_number = used.by_entry_number
+    where original.end_customer_id = ${end_customer_id} and original.source_id = ${source_id}
+      and original.reversal_of is null and ${isStandingVoucher}
+  `
 }
 
 /** Allocations, settlements and vouchers that have taken from the items of a relation `item`, or reserved them. */

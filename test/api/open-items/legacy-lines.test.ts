@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { bankEntry } from '../../camt053/messages.ts'
 import { get, put } from '../../support/client.ts'
 import { credit, debit } from '../../support/requests/examples.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
@@ -60,5 +61,55 @@ describe('lines from before control accounts', () => {
     ])
     const wrong = [debit('1101', 100, legacy(2)), credit('1020', 100)]
     expect(await blockedVoucher(customer(), wrong)).to.deep.equal(['open_item_exceeded /payload/lines/0/open_item'])
+  })
+})
+
+/** The bank account was one of receivables until it got another role: lines of money are lines from before, too. */
+describe('lines of allocations and settlements from before control accounts', () => {
+  const { customer, invoiced, owed, received, allocate, settle, openOf } = booksToSettle()
+
+  const map = (mapping_key: string, account_code: string, valid_from: string) =>
+    put(
+      '/v1/account-mappings',
+      { end_customer_id: customer(), mappings: [{ mapping_key, account_code, valid_from }] },
+      { wait: 10 },
+    )
+  /** Gives the line of 1190 an item, tries to reverse what booked it, and does so once nothing uses the line. */
+  async function expectInUse(path: string, journal_entry_id: string, line_number: number, isDebit: boolean) {
+    await map('posting.bank', '1020', '2026-05-01')
+    expect((await map('posting.accounts_receivable', '1190', '2026-05-01')).status).to.equal(202)
+    const legacy = { open_item: { legacy_line: { journal_entry_id, line_number }, purpose: 'transfer' } }
+    const opens = { open_item: { new: { partner: { name: 'Kundin GmbH' } } } }
+    const lines = isDebit
+      ? [credit('1190', 30_000, legacy), debit('1190', 30_000, opens)]
+      : [debit('1190', 30_000, legacy), credit('1190', 30_000, opens)]
+    const voucher = await bookedVoucher(customer(), lines)
+    const refused = await reverse(customer(), path)
+    const { error } = refused.body
+    expect([refused.status, error?.details[0]?.code, error?.message.includes(voucher.id)]).to.deep.equal([
+      409,
+      'in_use',
+      true,
+    ])
+    expect((await reverse(customer(), `/v1/source-facts/${voucher.id}`)).body.state).to.equal('reversed')
+    expect((await reverse(customer(), path)).body.state).to.equal('reversed')
+  }
+
+  it('an allocation is not reversed while a voucher has used its line', async () => {
+    await map('posting.bank', '1190', '2020-01-01')
+    const document = await invoiced(70_000)
+    const payment = await received(bankEntry({ amount: '700.00' }))
+    const { body } = await allocate(payment.id, [[document.id, 70_000]])
+    await expectInUse(`/v1/allocations/${body.id}`, body.journal_entry_id ?? '', 1, true)
+    expect(await openOf('documents', document.id)).to.equal(70_000)
+  })
+
+  it('nor is a settlement', async () => {
+    await map('posting.bank', '1190', '2020-01-01')
+    const payable = await owed(70_000)
+    const { body } = await settle(payable.id, 70_000)
+    const path = `/v1/supplier-payables/${payable.id}/settlements/${body.id}`
+    await expectInUse(path, body.journal_entry_id ?? '', 2, false)
+    expect(await openOf('supplier-payables', payable.id)).to.equal(70_000)
   })
 })

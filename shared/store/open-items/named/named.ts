@@ -32,11 +32,12 @@ export function namedBy(wanted: readonly ItemNamed[], by: ItemState['by']): Name
   })
 }
 
-/** The reversal of a fact or an allocation is requested and not done. */
+/** The reversal of a fact, an allocation or a settlement is requested and not done. */
 export function isBeingReversed(end_customer_id: Fragment, subject_id: Fragment): Fragment {
   return sql.fragment`exists (
     select from intents
     where intents.end_customer_id = ${end_customer_id} and intents.subject_id = ${subject_id}
-      and intent_type in ('source_fact_reversal', 'allocation_reversal') and intents.state in ('pending', 'blocked')
+      and intent_type in ('source_fact_reversal', 'allocation_reversal', 'settlement_reversal')
+      and intents.state in ('pending', 'blocked')
   )`
 }
