@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { openLog } from '../../shared/deps/deps.ts'
+import { openLog } from '../../shared/deps/log.ts'
 import { findRunningPostgres } from '../../shared/embedded/server.ts'
 import { createHttpServer, listen } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'

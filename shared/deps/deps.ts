@@ -1,11 +1,14 @@
 import type { PgBoss } from 'pg-boss'
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
+import { StatementTimeoutError } from 'slonik'
 import type { Config } from '../process/config.ts'
 import { openTracing, type Tracing } from '../process/tracing.ts'
 import { bossFor } from '../queue/boss.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
+import { isDatabaseAway, reasonOfAbsence } from '../store/db/database-away.ts'
 import { logSlowQueries } from '../store/db/log-queries.ts'
 import { traceQueries } from '../store/db/trace-queries.ts'
+import { openLog } from './log.ts'
 
 /** Resources that a process holds open for its whole life. */
 export type Deps = {
@@ -30,7 +33,7 @@ export async function openDeps(config: Config, process_name: string, bossOptions
     statement_timeout_ms: config.statement_timeout_ms,
     interceptors: tracing ? [watched, traceQueries(tracing.tracer)] : [watched],
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'))
+  pool.on('error', (error) => logLostConnection(log, error))
   const boss = bossFor(database_url, bossOptions)
   boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'queue warning'))
@@ -40,25 +43,10 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   return { pool, boss, log, config, tracing }
 }
 
-/** Errors are logged as message and stack; a driver's error also drags its connection and the query's values. */
-export function openLog(level: string, process_name: string): Logger {
-  const err = (error: unknown): object => {
-    if (!(error instanceof Error)) return { message: String(error) }
-    const { name, message, stack, cause } = error
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-    return { name, message, code, constraint, stack, ...(cause ? { cause: err(cause) } : {}) }
-  }
-  return pino({ level, base: { process: process_name }, serializers: { err } }, standardOutput())
-}
-
-/**
- * Lines wait as bytes until they are written. Pino's own destination keeps them as one text, and measures it again for each
- * line: a worker, which logs hundreds of lines at once, spent half of its logging on that (3 µs a line, sonic-boom 4.2.1).
- */
-function standardOutput(): DestinationStream {
-  const options = { dest: 1, sync: false, contentMode: 'buffer' } as const
-  const output = destination(options) as unknown as { write(line: Buffer): boolean }
-  return { write: (line) => output.write(Buffer.from(line)) }
+/** Queries report their errors themselves; what is left are connections that the server or the network has ended. */
+function logLostConnection(log: Logger, error: unknown): void {
+  const isLost = isDatabaseAway(error) && !(error instanceof StatementTimeoutError)
+  if (isLost) log.warn({ reason: reasonOfAbsence(error) }, 'a database connection was lost')
 }
 
 export async function closeDeps({ pool, boss, tracing }: Deps, timeout_ms: number): Promise<void> {

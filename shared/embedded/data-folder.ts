@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { OsUser } from './os-user.ts'
 
@@ -41,6 +41,7 @@ function whyUnusable(folder: string, osUser: OsUser): string | null {
     if (!statSync(folder).isDirectory()) return 'it is not a folder'
     const { uid, gid } = osUser
     if (uid !== undefined && gid !== undefined && statSync(folder).uid !== uid) chownSync(folder, uid, gid)
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700) // it has the books, their log and the passwords
     // Asked of the system as that user: a parent folder may be closed to it.
     execFileSync('/bin/sh', ['-c', 'touch "$0/.usable" && rm "$0/.usable"', folder], {
       ...osUser,

@@ -1,9 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { fchmodSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, cleanEnvironment } from './cluster.ts'
 import { createDatabase, createProcessRole, tryConnect } from './connection.ts'
+
+/**
+ * An error of a query repeats keys, rows and parameters, and the process that sent it logs what may be known. So this log has
+ * what concerns the server alone: LOG, FATAL and PANIC stand above ERROR here.
+ */
+const WITHOUT_VALUES = {
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+}
 
 /** After kill -9 the old backends may hold the shared memory for a moment, so starting is tried for a while. */
 export async function startServer(cluster: Cluster, port: number): Promise<ChildProcess> {
@@ -33,7 +47,8 @@ export async function startServer(cluster: Cluster, port: number): Promise<Child
 
 /** In a separate process group: Ctrl-C in the terminal reaches the supervisor, which then stops everything in order. */
 function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number): ChildProcess {
-  const log = openSync(join(folder, 'postgres.log'), 'a')
+  const log = openSync(join(folder, 'postgres.log'), 'a', 0o600)
+  fchmodSync(log, 0o600) // one of the release before
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -42,6 +57,7 @@ function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number)
     log_timezone: 'UTC',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
+    ...WITHOUT_VALUES,
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOp
   if (!existsSync(join(folder, 'cluster/PG_VERSION'))) makeCluster(cluster)
   await stopOrphan(cluster)
   const port = await freePort(savedPort(folder))
-  writeFileSync(join(folder, 'port'), String(port))
+  writeFileSync(join(folder, 'port'), String(port), { mode: 0o600 })
   const child = await startServer(cluster, port)
   const lock = await holdLock(cluster, port)
   return {

@@ -72,7 +72,7 @@ describe('npm run ops -- verify', function () {
   })
 
   it('exit code 1, naming what is wrong', async () => {
-    await quiet.worker.pool.query(sql.type(row())`update journal_entries set description = 'x' where entry_number = 2`)
+    await quiet.owner.query(sql.type(row())`update journal_entries set description = 'x' where entry_number = 2`)
     const { code, stdout } = await ops('verify', '--json')
     expect(code).to.equal(1)
     expect(JSON.parse(stdout)[0]).to.include({

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 describe('the log', () => {
   it('has every line of a process that ends at once, in order', () => {
     const program = `
-      import { openLog } from './shared/deps/deps.ts'
+      import { openLog } from './shared/deps/log.ts'
       const log = openLog('info', 'test')
       for (let line = 0; line < 1_000; line += 1) log.info({ line, name: 'Grüsse 🧾' }, 'job')
       process.exit(0)

@@ -1,8 +1,9 @@
 import type { Context, Next } from 'koa'
-import { ApiError, ERRORS, type ErrorCode } from '../../../shared/contract/platform/errors.ts'
+import type { Logger } from 'pino'
+import { ApiError, ERRORS } from '../../../shared/contract/platform/errors.ts'
 import { envelopeOf } from '../../../shared/http/error-envelope.ts'
 import { requireSoundHead } from '../../../shared/http/require-sound-head.ts'
-import { isDatabaseAway } from '../../../shared/store/db/database-away.ts'
+import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
 import type { State } from '../admission/caller.ts'
 
 /** Turns every error into the one error envelope. An unforeseen one is logged, and its answer gives nothing away. */
@@ -14,7 +15,7 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   } catch (error) {
     const known = error instanceof ApiError ? error : translated(error, ctx)
     const { log, request_id } = ctx.state as State
-    if (OURS.has(known.code)) log.error({ err: error, request_id }, 'the request failed')
+    logFailure(log, error, known, request_id)
     ctx.status = ERRORS[known.code].status
     ctx.remove('ETag')
     ctx.set('Cache-Control', 'no-store')
@@ -23,8 +24,13 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   }
 }
 
-/** Errors that are not of the caller. */
-const OURS: ReadonlySet<ErrorCode> = new Set(['internal_error', 'service_unavailable'])
+/** What we refuse on purpose is in the line of the request. A database that is away is one fault, however many ask. */
+function logFailure(log: Logger, error: unknown, { code }: ApiError, request_id: string): void {
+  if (error instanceof ApiError) return
+  if (code === 'internal_error') log.error({ err: error, request_id }, 'the request failed')
+  if (code === 'service_unavailable')
+    log.warn({ reason: reasonOfAbsence(error), request_id }, 'the database was away for a request')
+}
 
 /** The router has found nothing: it left 404, or 405 or 501 with the Allow header. */
 function refuseUnrouted(ctx: Context): void {

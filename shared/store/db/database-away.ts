@@ -8,6 +8,13 @@ import {
 /** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and Node's codes for a silent server. */
 const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
 
+/** The SQLSTATE or the code of Node beneath an error of the driver, such as 53100 or ECONNREFUSED; else the error's name. */
+export function reasonOfAbsence(error: unknown): string {
+  const { name, code, cause } = Object(error) as { name?: string; code?: unknown; cause?: unknown }
+  if (typeof code === 'string' && AWAY.test(code)) return code
+  return cause instanceof Error ? reasonOfAbsence(cause) : (name ?? 'unknown')
+}
+
 /** True when the database cannot serve right now: nothing is wrong with the request, and a later try may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

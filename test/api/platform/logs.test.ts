@@ -5,6 +5,7 @@ import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { startProcesses } from '../../support/processes/real-processes.ts'
 import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
+import { ownerUrl } from '../../support/service.ts'
 
 describe('logs of real processes', () => {
   let running: Awaited<ReturnType<typeof startProcesses>>
@@ -90,7 +91,7 @@ describe('logs of real processes', () => {
 
   it('a slow query, and one that is cut off, are logged with what caused them; their values are not', async () => {
     const { id, headers } = named()
-    const pool = await openPool(running.database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
+    const pool = await openPool(ownerUrl(running.database_url), { pool_size: 1, statement_timeout_ms: 10_000 })
     const refused = await pool.transaction(async (tx) => {
       await tx.query(sql.type(row())`lock table source_facts in access exclusive mode`)
       return running.client.post(EXPENSES, expense(customer), { headers })
