@@ -10,7 +10,7 @@ const CODE = /^[0-9A-Za-z_]{1,60}$/
 const FRAME = /^ +at .+$/
 const MAX_DEPTH = 5
 
-type Known = {
+type ErrorLike = {
   readonly name?: unknown
   readonly message: string
   readonly stack: string
@@ -43,8 +43,8 @@ export function describeError(error: unknown, depth = 0): object {
 }
 
 /** pg-boss reports errors as plain objects with what the error had. */
-function isError(error: unknown): error is Known {
-  const { message, stack } = Object(error) as Partial<Known>
+function isError(error: unknown): error is ErrorLike {
+  const { message, stack } = Object(error) as Partial<ErrorLike>
   return typeof message === 'string' && typeof stack === 'string'
 }
 
@@ -57,7 +57,7 @@ function isSpeaking(code: unknown): boolean {
 }
 
 /** The lines of the stack below its message, which may itself have lines that look like them. */
-function framesOf({ stack, message }: Known): string {
+function framesOf({ stack, message }: ErrorLike): string {
   const lines = (message === '' ? stack : stack.slice(stack.indexOf(message) + message.length)).split('\n').reverse()
   const end = lines.findIndex((line) => !FRAME.test(line))
   return lines
