@@ -55,7 +55,7 @@ export function* decideInSlices(
     numbers = yield { entries: postedNow.map(({ entry }) => entry), new_years }
   }
   const decisions = decisionsOf(evaluation, posted)
-  const items = itemsOf(posted, numbers, evaluation)
+  const items = itemsOf(posted, numbers)
   const decisionQueries = [
     ...decisionQueriesOf(decisions, items, posted),
     ...awaitedNamesUpdate(decisions, facts, evaluation.settings),
@@ -82,12 +82,11 @@ function decisionsOf({ decisions }: Evaluation, posted: readonly PostedFact[]): 
   }))
 }
 
-function itemsOf(posted: readonly PostedFact[], numbers: EntryNumbers, { settings }: Evaluation): NewOpenItem[] {
+function itemsOf(posted: readonly PostedFact[], numbers: EntryNumbers): NewOpenItem[] {
   return posted.flatMap((fact) => {
     const number = numbers.get(fact.entry.source_id)
-    const ofCustomer = settings.get(fact.entry.end_customer_id)
-    assert(number && ofCustomer, 'a posted fact has a number and settings')
-    return [...openItemsOfFact(fact, number, ofCustomer, newUuid), ...openedItemsOf(fact, number, newUuid)]
+    assert(number, 'a posted fact has a number')
+    return [...openItemsOfFact(fact, number, newUuid), ...openedItemsOf(fact, number, newUuid)]
   })
 }
 

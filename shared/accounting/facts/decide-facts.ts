@@ -16,7 +16,7 @@ import { accountsByCustomer, keepAccounts } from './open-items/new-control-accou
 import { type BankEntryPlan, keepBankEntries, planBankEntries } from './plan-bank-entries.ts'
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
-import { type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
+import { firstOf, type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
 import { accountsFor, byDay, type OfDays, ratesFor } from './settings-of-day.ts'
 import { evaluateWarnings, type Warning } from './warnings.ts'
 
@@ -24,6 +24,8 @@ export type FactPosting = Posting & {
   readonly fact: PreparedFact
   readonly fiscal_year_id: string
   readonly base_currency: string
+  /** When it was decided: the batch may have made others since. */
+  readonly control_accounts: PostingSettings['control_accounts']
   /** What it uses of bank entries. */
   readonly bank_entry_uses: UsePlan['uses']
 }
@@ -142,7 +144,7 @@ function ruleContextOf(
   bank_entry_findings: UsePlan['findings'],
   related: readonly RelatedFact[],
 ): RuleContext {
-  const again = related.find(({ kind, related_state }) => kind === 'same_reference' && related_state === 'posted')
+  const again = firstOf(related, 'same_reference', 'posted')
   return {
     document: fact.document,
     settings,
@@ -154,8 +156,8 @@ function ruleContextOf(
     bank_entry_findings,
     open_items,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
-    duplicate_of: related.find(({ kind }) => kind === 'suspected_duplicate')?.related_reference ?? null,
-    possible_duplicate_of: related.find(({ kind }) => kind === 'possible_duplicate')?.related_reference ?? null,
+    duplicate_of: firstOf(related, 'suspected_duplicate')?.related_reference ?? null,
+    possible_duplicate_of: firstOf(related, 'possible_duplicate')?.related_reference ?? null,
   }
 }
 
@@ -185,12 +187,13 @@ function post(
   const year = fiscalYearOf(settings.fiscal_years, document.business_date)
   assert(year, 'a document without a fiscal year is blocked')
   const { fiscal_year_id } = year
-  const { base_currency } = settings
+  const { base_currency, control_accounts } = settings
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
   keepBankEntries(bank_entries, fact, plan)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
   keepAccounts(accounts_with_lines, fact.end_customer_id, context)
   rememberPosted(posted, fact)
   // Last of all: a fact whose evaluation throws has no posting.
-  decided.postings.push({ ...posting, bank_entry_uses: plan.uses, fact, fiscal_year_id, base_currency })
+  const uses = { bank_entry_uses: plan.uses }
+  decided.postings.push({ ...posting, ...uses, fact, fiscal_year_id, base_currency, control_accounts })
 }

@@ -42,9 +42,8 @@ type LineItem = Pick<NewOpenItem, 'kind' | 'line_number' | 'account_code' | 'cur
  * @param newId makes the id of an item
  */
 export function openItemsOfFact(
-  { fact, open_item, entry }: PostedFact,
+  { fact, open_item, entry, control_accounts }: PostedFact,
   entry_number: bigint,
-  settings: PostingSettings,
   newId: () => string,
 ): NewOpenItem[] {
   const { document } = fact
@@ -66,7 +65,7 @@ export function openItemsOfFact(
   }
   const main = mainItem(document, open_item, entry.lines)
   const others = entry.lines.flatMap((line, index) =>
-    index + 1 === main.line_number ? [] : (itemOfLine(line, index + 1, main.kind, settings) ?? []),
+    index + 1 === main.line_number ? [] : (itemOfLine(line, index + 1, main.kind, control_accounts) ?? []),
   )
   return [main, ...others].map((item) => ({ ...rest, ...item, open_item_id: newId() }))
 }
@@ -97,7 +96,7 @@ function itemOfLine(
   line: JournalLine,
   line_number: number,
   main: OpenItemKind,
-  { control_accounts }: PostingSettings,
+  control_accounts: PostingSettings['control_accounts'],
 ): LineItem | null {
   const kinds = control_accounts.filter((account) => account.account_code === line.account_code)
   if (kinds.length === 0) return null

@@ -12,6 +12,8 @@ export function stepOf(item: ItemState, posting_date: string, amount_minor: bigi
   const after = {
     ...item,
     ...(isFirst ? { amount_minor, base_amount_minor: base_minor } : {}),
+    // What is left of an older line is all that it ever was, for the next line and for the next batch.
+    ...(item.by === 'legacy_line' ? restOf(item, amount_minor, base_minor) : {}),
     open_minor: item.open_minor + amount_minor,
     balance_minor: item.balance_minor + amount_minor,
     book_minor: item.book_minor + amount_minor,
@@ -19,6 +21,10 @@ export function stepOf(item: ItemState, posting_date: string, amount_minor: bigi
     days: item.days && [...item.days, { posting_date, amount_minor, base_minor }],
   }
   return { amount_minor, base_minor, after }
+}
+
+function restOf({ book_minor, book_base_minor }: ItemState, amount_minor: bigint, base_minor: bigint) {
+  return { amount_minor: book_minor + amount_minor, base_amount_minor: book_base_minor + base_minor }
 }
 
 /** Whether a value has the sign of its item, or is nothing. */

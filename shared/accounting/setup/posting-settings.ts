@@ -17,7 +17,7 @@ type ChartAccount = {
   readonly status: AccountStatus
 }
 
-type ControlAccount = { readonly account_code: string; readonly kind: OpenItemKind }
+export type ControlAccount = { readonly account_code: string; readonly kind: OpenItemKind }
 
 /** Everything besides the document that posting depends on: the end customer's settings at one version. */
 export type PostingSettings = {

@@ -76,11 +76,18 @@ function itemsOf(document: Invoice, with_settings = settings) {
     request_id: 'request',
   }
   const posted = entryOfFact(
-    { ...posting, fact: fact as never, fiscal_year_id: 'FY2026', base_currency: 'CHF', bank_entry_uses: [] },
+    {
+      ...posting,
+      fact: fact as never,
+      fiscal_year_id: 'FY2026',
+      base_currency: 'CHF',
+      bank_entry_uses: [],
+      control_accounts: with_settings.control_accounts,
+    },
     '6bb1e290-edd1-46fd-8552-4a66d50d821d',
     '2026-03-15T08:00:00.000Z',
   )
-  return openItemsOfFact(posted, 7n, with_settings, () => 'id').map((item) => [
+  return openItemsOfFact(posted, 7n, () => 'id').map((item) => [
     item.kind,
     item.account_code,
     item.line_number,

@@ -2,7 +2,7 @@ import type { RuleContext } from '../../documents/rule-context.ts'
 import type { ItemState } from '../../documents/voucher-item.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'
-import type { PostingSettings } from '../../setup/posting-settings.ts'
+import type { ControlAccount, PostingSettings } from '../../setup/posting-settings.ts'
 
 type KeptInBatch = {
   readonly settings: Map<string, PostingSettings>
@@ -23,5 +23,12 @@ export function keepItems(
     opens && !isControlAccount(settings, account_code) ? [{ account_code, kind: opens.kind }] : [],
   )
   if (opened.length === 0) return
-  kept.settings.set(end_customer_id, { ...settings, control_accounts: [...settings.control_accounts, ...opened] })
+  // As the next batch finds them: each once, in their order.
+  const distinct = new Map(opened.map((account) => [`${account.account_code} ${account.kind}`, account]))
+  const control_accounts = [...settings.control_accounts, ...[...distinct.values()].sort(byKind)]
+  kept.settings.set(end_customer_id, { ...settings, control_accounts })
+}
+
+function byKind(a: ControlAccount, b: ControlAccount): number {
+  return a.kind < b.kind ? -1 : 1
 }
