@@ -1,3 +1,4 @@
+import { whyNoItems } from '../../../shared/accounting/statements/or-rows/why-no-items.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AccountChartRequest } from '../../../shared/contract/setup/accounts.ts'
 import type { KnownAccount, NewAccount } from '../../../shared/store/setup/chart.ts'
@@ -26,7 +27,10 @@ function duplicates({ accounts }: AccountChartRequest): ErrorDetail[] {
   })
 }
 
-/** An account keeps its id for ever, and its type as soon as it has postings. */
+/**
+ * An account keeps its id for ever, and its type as soon as it has postings. A control account is of a type that can have
+ * open items from the beginning.
+ */
 function conflicts(
   accounts: readonly NewAccount[],
   body: AccountChartRequest,
@@ -48,6 +52,11 @@ function conflicts(
     if (named?.has_postings && named.account_type !== account_type) {
       const message = `Account ${account_code} has postings and stays of type ${named.account_type}.`
       details.push({ pointer: `/accounts/${index}/account_type`, code: 'account_type_in_use', message })
+    }
+    const reason = named?.is_control && named.account_type !== account_type && whyNoItems(account_code, account_type)
+    if (reason) {
+      const message = `Every line on ${account_code} belongs to an open item, and it ${reason}. It stays of type ${named.account_type}.`
+      details.push({ pointer: `/accounts/${index}/account_type`, code: 'control_account', message })
     }
     return details
   })

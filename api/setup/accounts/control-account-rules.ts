@@ -38,6 +38,15 @@ export function checkControlAccounts(
   })
 }
 
+/** Whether a chart may bring a role: one of open items for an account that can have them. */
+export function canHaveRole(
+  { mapping_key, account_code }: Pick<Mappings[number], 'mapping_key' | 'account_code'>,
+  accounts: readonly Pick<KnownAccount, 'account_code' | 'account_type'>[],
+): boolean {
+  const account = accounts.find((one) => one.account_code === account_code)
+  return !CONTROL.test(mapping_key) || !account || whyNoItems(account_code, account.account_type) === null
+}
+
 function refusal(index: number, account_code: string, role: string): ErrorDetail {
   const message = `Every line on ${account_code} would belong to an open item, and lines of ${role} belong to none. Map another account.`
   return { pointer: `/mappings/${index}/account_code`, code: 'control_account', message }

@@ -18,6 +18,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../once-reevaluated.ts'
 import { checkAccountChart } from './account-chart-rules.ts'
 import { accountsOfRequest } from './accounts-of-request.ts'
+import { canHaveRole } from './control-account-rules.ts'
 import { readAccountList } from './read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
@@ -46,7 +47,9 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
   const details = checkAccountChart(body, accounts, known)
   if (details.length > 0) throw validationFailed(details)
   await replaceChartVersion(tx, { end_customer_id, valid_from, source_reference, actor_id: caller.key_id }, accounts)
-  const mappings = defaultMappings(accounts).map((mapping) => ({ account_mapping_id: newUuid(), ...mapping }))
+  const mappings = defaultMappings(accounts)
+    .filter((mapping) => canHaveRole(mapping, accounts))
+    .map((mapping) => ({ account_mapping_id: newUuid(), ...mapping }))
   await insertDefaultMappings(tx, end_customer_id, valid_from, mappings)
   const today = todayInSwitzerland()
   const years = fiscalYearsToAdd(settings?.fiscal_years ?? [], today, today)

@@ -38,7 +38,10 @@ export type ChartVersion = {
   actor_id: string
 }
 
-export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'account_type'> & { has_postings: boolean }
+export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'account_type'> & {
+  has_postings: boolean
+  is_control: boolean
+}
 
 /** The accounts that a chart names by code or by id, with what can no longer change about them. */
 export function findKnownAccounts(
@@ -53,7 +56,12 @@ export function findKnownAccounts(
         select from journal_lines
         where journal_lines.end_customer_id = accounts.end_customer_id
           and journal_lines.account_code = accounts.account_code
-      ) as has_postings
+      ) as has_postings,
+      exists (
+        select from control_accounts
+        where control_accounts.end_customer_id = accounts.end_customer_id
+          and control_accounts.account_code = accounts.account_code
+      ) as is_control
     from accounts
     where end_customer_id = ${end_customer_id}
       and (account_code = any(${sql.array(codes, 'text')}) or account_id = any(${sql.array(ids, 'text')}))

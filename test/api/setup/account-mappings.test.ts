@@ -137,4 +137,29 @@ describe('PUT /v1/account-mappings', () => {
     // The other way round: an account with open items is no account of the bank, whichever role has made it one.
     expectRefusal(await map('posting.bank.CH9300762011623852957', '1140'), 422, 'control_account')
   })
+
+  it('422: a control account of a type that can never have open items, also before anything is booked', async () => {
+    const customer = await newKmuCustomer()
+    const retype = (account_code: string, account_type: string) => {
+      const accounts = [{ account_code, account_name: 'x', account_type }]
+      return put('/v1/accounts', { end_customer_id: customer, valid_from: '2026-01-01', accounts })
+    }
+    for (const [code = '', type = ''] of [
+      ['1100', 'expense'],
+      ['2000', 'equity'],
+      ['2030', 'revenue'],
+      ['1192', 'expense'],
+    ]) {
+      const refused = await retype(code, type)
+      expectRefusal(refused, 422, 'control_account')
+      expect(refused.body.error.details[0]?.pointer).to.equal('/accounts/0/account_type')
+    }
+    expect((await retype('6500', 'asset')).status).to.equal(202)
+    // A role that a chart brings by itself is left out where its account could not have it.
+    const other = randomUUID()
+    const accounts = [{ account_code: '1100', account_name: 'x', account_type: 'expense' }]
+    await put('/v1/accounts', chart(other, '2020-01-01', accounts))
+    const { body } = await get(`/v1/account-mappings?end_customer_id=${other}`)
+    expect(body.data.map(({ mapping_key }) => mapping_key)).not.to.include('posting.accounts_receivable')
+  })
 })
