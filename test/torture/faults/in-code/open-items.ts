@@ -79,4 +79,27 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
       'a receivable and a payable of different partners are set off with their consent',
     ),
   ),
+  fault(
+    'a revaluation counts what is open today',
+    'the balance of 31 December cannot be put right in spring',
+    'shared/accounting/open-items/revaluation.ts',
+    put('days.filter(({ posting_date }) => posting_date <= date)', 'days.filter(() => date !== null)'),
+    by(
+      'api/open-items/revaluation-at-year-end',
+      'is booked, and the value that it leaves is taken back in the new year',
+    ),
+  ),
+  fault(
+    'a change of an item wakes nobody up',
+    'a voucher stays blocked although its item is open again',
+    'shared/store/facts/find-awaited.ts',
+    put(
+      `select id::text from unnest(\${sql.array(items, 'uuid')}) id`,
+      `select id::text from unnest(\${sql.array(items, 'uuid')}) id where false`,
+    ),
+    by(
+      'workers/open-items/facts-that-wait',
+      'a voucher that changes another item has none of them evaluated again, one that changes theirs has all',
+    ),
+  ),
 ]
