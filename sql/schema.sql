@@ -1106,6 +1106,7 @@ begin
   ) then
     return null;
   end if;
+  perform from statement_watermarks where end_customer_id = new.end_customer_id for update;
   perform list_legacy_lines(new.end_customer_id, new.account_code, new.since_entry_number);
   insert into control_account_totals (
     end_customer_id, account_code, currency, period_start, line_minor, line_base_minor, item_minor, item_base_minor

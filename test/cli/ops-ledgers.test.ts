@@ -28,6 +28,11 @@ describe('npm run ops -- rebuild-statements', function () {
     await quiet.worker.pool.query(sql.type(row())`update account_period_totals set debit_minor = debit_minor + 1`)
     expect(await sheet()).not.to.deep.equal(right)
 
+    await quiet.worker.pool.query(sql.type(row())`update control_account_totals set line_minor = line_minor + 1`)
+    const verified = await ops('verify')
+    for (const each of [customer, other])
+      expect(verified.stdout).to.include(`npm run ops -- rebuild-statements --end-customer ${each}\n`)
+
     const one = await ops('rebuild-statements', '--end-customer', customer)
     expect([one.code, one.stdout]).to.deep.equal([0, '1 ledgers rebuilt\n'])
     expect(await sheet()).to.deep.equal(right)

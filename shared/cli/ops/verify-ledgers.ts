@@ -5,6 +5,7 @@ import { listLedgers } from '../../store/verify/journal.ts'
 import { findUnassignedLines, type UnassignedLine } from '../../store/verify/legacy-lines.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { printTable } from '../print-table.ts'
+import { printRemedy } from './print-remedy.ts'
 import { printUnassignedLines } from './print-unassigned-lines.ts'
 
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
@@ -36,6 +37,7 @@ export async function verifyLedgers(
   }
   if (isShown) bar.stop()
   if (findings.length > 0 || options.json) printTable(findings, options)
+  printRemedy(findings, options)
   printUnassignedLines(unassigned, options)
   if (!options.json) console.log(`${ledgers.length} ledgers verified, ${findings.length} findings`)
   return findings.length === 0 ? 0 : 1

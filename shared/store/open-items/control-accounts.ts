@@ -24,6 +24,8 @@ export async function keepControlAccounts(tx: Tx, opened: readonly OpenedAccount
       select end_customer_id, account_code, kind, min(since_entry_number)
       from ${recordset('opened', OPENED_ACCOUNT, opened)}
       group by end_customer_id, account_code, kind
+      -- Each takes the watermark of its ledger, as a refresh does in this order.
+      order by end_customer_id, account_code, kind
       on conflict do nothing
       returning end_customer_id, account_code, since_entry_number
     )

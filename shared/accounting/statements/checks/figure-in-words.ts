@@ -9,9 +9,10 @@ export function figureInWords(
   base_currency: string,
 ): string {
   if (figure.holds) return `${CHECKS[check]}.`
-  const { account_code, subject, expected_minor, found_minor } = figure
-  const currency = figure.currency ?? base_currency
-  const amounts = `expected ${amountInWords(expected_minor, currency)}, found ${amountInWords(found_minor, currency)}`
+  const { account_code, subject, expected_minor, found_minor, unassigned_minor } = figure
+  const inWords = (amount: bigint) => amountInWords(amount, figure.currency ?? base_currency)
+  const older = unassigned_minor === null ? '' : ` and ${inWords(unassigned_minor)} on lines older than open items`
+  const amounts = `expected ${inWords(expected_minor)}, found ${inWords(found_minor)}${older}`
   const places = [account_code && `account ${account_code}`, subject].filter((place) => place)
   return `${[`${CHECKS[check]}: ${amounts}`, ...places].join(', ')}. ${remedy}`
 }
