@@ -9,7 +9,7 @@ export type Page = { readonly path: string; readonly text: string }
 /** The pages of the project, by their path in it. */
 export function readPages(): Page[] {
   const inDocs = readdirSync(join(PROJECT, 'docs'), { recursive: true, encoding: 'utf8' })
-  const paths = ['README.md', 'ARCHITECTURE.md', ...inDocs.map((name) => join('docs', name))]
+  const paths = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', ...inDocs.map((name) => join('docs', name))]
   return paths
     .filter((path) => path.endsWith('.md'))
     .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))

@@ -54,6 +54,23 @@ describe('security headers', () => {
     expectGuarded(response)
   })
 
+  it('let no page of another origin read an answer', async () => {
+    const asked = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' }
+    for (const [path, method] of [
+      ['/healthz', 'GET'],
+      ['/v1/accounts', 'GET'],
+      ['/v1/accounts', 'OPTIONS'],
+      ['/v1/accounts', 'DELETE'],
+    ] as const) {
+      const response = await ask(path, { method, headers: asked })
+      const names = [...response.headers.keys()]
+      expect(
+        names.filter((name) => /^access-control-|^set-cookie$/.test(name)),
+        `${method} ${path}`,
+      ).to.deep.equal([])
+    }
+  })
+
   it('let a statement be kept for comparison, and its page have its own style and nothing else', async () => {
     const customer = await newEndCustomer()
     const path = `/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026&granularity=quarter`
