@@ -3,6 +3,7 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findBlockedFacts } from '../../shared/store/facts/fact-states.ts'
 import type { AwaitedBy } from '../../shared/store/facts/find-awaited.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
@@ -35,7 +36,9 @@ function together(all: readonly Reevaluation[]): Reevaluation[] {
 
 /** @returns where to go on, or null when all are handed on */
 async function handOn(tx: Tx, deps: WorkerDeps, data: Reevaluation, after: string | null) {
-  const { end_customer_id, blocker_codes } = data
+  const { end_customer_id, blocker_codes, import_id } = data
+  // An import holds no ledger: a batch that did not see its bank entries may not have said yet what waits for them.
+  if (import_id !== undefined) await lockLedgers(tx, [end_customer_id])
   const facts = await findBlockedFacts(tx, end_customer_id, blocker_codes, awaitedBy(data), after, BATCH)
   await enqueue(
     tx,
