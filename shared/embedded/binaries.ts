@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isMadeByUs, OPEN_TO_ALL } from './made-by-us.ts'
 import type { OsUser } from './os-user.ts'
 
 /** The programs of the PostgreSQL in the package of this platform. */
@@ -35,7 +36,8 @@ function canRun({ postgres }: Binaries, osUser: OsUser): boolean {
 
 function copied({ postgres }: Binaries): Binaries {
   const native = dirname(dirname(postgres))
-  const target = `/var/tmp/hauptbuch-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`
+  const target = `${OPEN_TO_ALL}postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`
+  if (!isMadeByUs(target, {})) throw new Error(`Somebody else has made ${target}. Remove it, and start again.`)
   if (!existsSync(join(target, 'complete'))) {
     cpSync(native, target, { recursive: true, verbatimSymlinks: true })
     execFileSync('chmod', ['-R', 'a+rX', target])

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isMadeByUs, OPEN_TO_ALL } from './made-by-us.ts'
 import type { OsUser } from './os-user.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
@@ -32,10 +33,11 @@ export function isDataFolderMade(asked: string | null): boolean {
 
 function candidateFolders(): string[] {
   const hash = createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)
-  return [join(PROJECT, 'data'), `/var/tmp/hauptbuch-${process.getuid?.() ?? 0}-${hash}`]
+  return [join(PROJECT, 'data'), `${OPEN_TO_ALL}${process.getuid?.() ?? 0}-${hash}`]
 }
 
 function whyUnusable(folder: string, osUser: OsUser): string | null {
+  if (folder.startsWith(OPEN_TO_ALL) && !isMadeByUs(folder, osUser)) return 'somebody else has made it'
   try {
     makeFolder(folder)
     if (!statSync(folder).isDirectory()) return 'it is not a folder'
