@@ -16,6 +16,7 @@ import { countRequests } from './http/middleware/count-requests.ts'
 import { logRequest } from './http/middleware/log-request.ts'
 import { secureHeaders } from './http/middleware/secure-headers.ts'
 import { traceRequest } from './http/middleware/trace-request.ts'
+import { createUploads } from './http/uploads/uploads.ts'
 import { addDocs } from './openapi/docs-page.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { watchFeeds } from './platform/feeds.ts'
@@ -35,7 +36,7 @@ export type App = {
 export function buildApp(deps: Deps): App {
   const stopping = new AbortController()
   const apiDeps = createApiDeps(deps, stopping.signal)
-  const metrics = createMetrics(deps)
+  const metrics = createMetrics(deps, apiDeps.uploads)
   const requests = countRequests()
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
@@ -72,6 +73,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
     takeTurns: takeTurns(),
+    uploads: createUploads(config),
     queueDepth: watchQueueDepth(deps),
     feeds: watchFeeds(pool),
     submitFact: createSubmitFact(deps),

@@ -5,12 +5,14 @@ import type { QueueDepth } from './admission/queue-depth.ts'
 import type { CheckRateLimit } from './admission/rate-limit.ts'
 import type { TakeTurns } from './admission/turns.ts'
 import type { KeyConflict } from './idempotency.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** The dependencies of commands and reads; the request comes separately. */
 export type ApiDeps = Deps & {
   readonly authenticator: Authenticator
   readonly checkRateLimit: CheckRateLimit
   readonly takeTurns: TakeTurns
+  readonly uploads: Uploads
   readonly queueDepth: QueueDepth
   readonly feeds: Feeds
   /** Resolves when the fact is on disk, or refused. */

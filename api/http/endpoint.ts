@@ -7,6 +7,8 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import type { Caller } from './admission/caller.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
+import type { Reading } from './uploads/read-in-lane.ts'
+import type { SpooledFile } from './uploads/spool.ts'
 
 /** One endpoint of the interface. Router, validation and OpenAPI document are made from it. */
 export type Endpoint = Route & Operation & { readonly operation_id: string }
@@ -44,7 +46,7 @@ export type UploadRoute = {
   readonly status: 202
   /** The body is a whole document; the end customer that it belongs to stands in the query. */
   readonly query: Schema
-  readonly upload: Upload
+  readonly upload: Upload<unknown>
   readonly accept: Accept<never>
 }
 
@@ -135,14 +137,15 @@ export type MutationAnswer = {
 /** Returns the representation as it is now, or null while the work that the request caused has not settled. */
 export type Current = () => Promise<object | null>
 
-/** Takes a document in; `sha256` is that of its bytes, and `dispose` is called when the request is answered. */
-export type Upload<Received = never> = {
+/** Reads a document that has been received whole. */
+export type Upload<Received> = {
   readonly media_type: string
-  readonly receive: (
-    deps: ApiDeps,
-    request: IncomingMessage,
+  /** @throws ApiError unsupported_media_type */
+  readonly requireType: (request: IncomingMessage) => void
+  readonly read: (
+    spooled: SpooledFile,
     /** What the query says beside the end customer. */
     options: Readonly<Record<string, string>>,
-  ) => Promise<{ readonly sha256: string }>
-  readonly dispose: (received: Received) => Promise<void>
+    reading: Reading,
+  ) => Promise<Received>
 }

@@ -21,7 +21,7 @@ export function errorResponses() {
 /** No operation answers these: the router does, where there is none, and the server, where there is no request. */
 const BEFORE_OPERATIONS: ReadonlySet<number> = new Set(
   [
-    ...[ERRORS.method_not_allowed, ERRORS.request_timeout, ERRORS.head_too_large],
+    ...[ERRORS.method_not_allowed, ERRORS.head_too_large],
     ...[ERRORS.not_implemented, ERRORS.http_version_not_supported],
   ].map(({ status }) => status),
 )
@@ -47,6 +47,7 @@ export function errorsOf(endpoint: Endpoint, examples: ExamplesOf) {
   const statuses = new Set([
     ...[400, 401, 403, 404],
     ...(isRead ? [] : [409, 413, 415, 422]),
+    ...('upload' in endpoint ? [408] : []),
     ...(isRead && endpoint.formats ? [406] : []),
     ...[429, 500, 503],
   ])

@@ -1,10 +1,11 @@
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { Histogram, type Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
 import { processMetrics } from '../../shared/deps/process-metrics.ts'
 import { isBearer } from '../../shared/process/bearer.ts'
+import type { Uploads } from '../http/uploads/uploads.ts'
 import { databaseMetrics } from './database-metrics.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */
@@ -18,7 +19,7 @@ export type Metrics = {
 }
 
 /** The figures that Prometheus reads from this web process: its requests and health, and the figures of the database. */
-export function createMetrics(deps: Deps): Metrics {
+export function createMetrics(deps: Deps, uploads: Uploads): Metrics {
   const register = processMetrics(deps.pool)
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
@@ -27,6 +28,7 @@ export function createMetrics(deps: Deps): Metrics {
     buckets: SECONDS,
     registers: [register],
   })
+  addUploads(uploads, register)
   const database = databaseMetrics(deps, register)
   return {
     register,
@@ -45,6 +47,30 @@ export function createMetrics(deps: Deps): Metrics {
       })
     },
   }
+}
+
+/** An upload is received, then waits for its turn, then is read and stored. */
+function addUploads(uploads: Uploads, register: Registry): void {
+  new Gauge({
+    name: 'hauptbuch_uploads',
+    help: 'Uploads under way in this process, by state: receiving, waiting, reading',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      const { under_way, waiting, reading } = uploads.counts()
+      this.set({ state: 'receiving' }, under_way - waiting - reading)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'reading' }, reading)
+    },
+  })
+  new Gauge({
+    name: 'hauptbuch_uploads_disk_bytes',
+    help: 'Disk space that the uploads of this process take',
+    registers: [register],
+    collect() {
+      this.set(uploads.counts().disk_bytes)
+    },
+  })
 }
 
 /**

@@ -1,19 +1,7 @@
+import { anyText, databaseUrl, integer, oneOf, type Parse, setting, token, Wrong } from './setting.ts'
+
 /** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
 export class ConfigError extends Error {}
-
-type Parse<T> = (text: string) => T | Wrong
-type Setting<Value, Parsed = Value> = {
-  readonly name: string
-  readonly fallback: Value
-  readonly parse: Parse<Parsed>
-  readonly says: string
-}
-class Wrong {
-  readonly rule: string
-  constructor(rule: string) {
-    this.rule = rule
-  }
-}
 
 /** SSL modes that slonik, pg and pg-boss understand alike; `require` also checks the certificate. */
 const SSL_MODES = ['disable', 'no-verify', 'require'] as const
@@ -35,7 +23,7 @@ export const SETTINGS = {
     'disable, no-verify or require, where the URL has no sslmode',
   ),
   port: setting('PORT', 3000, integer(0, 65_535), 'Port of the web process'),
-  host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 where DATABASE_URL is set'),
+  host: setting('HOST', '127.0.0.1', anyText, 'Address to listen on; 0.0.0.0 where DATABASE_URL is set'),
   web_concurrency: setting('WEB_CONCURRENCY', 1, integer(1, 64), 'Processes of one web dyno'),
   accept_group_size: setting(
     'ACCEPT_GROUP_SIZE',
@@ -80,7 +68,7 @@ export const SETTINGS = {
   data_dir: setting(
     'HAUPTBUCH_DATA_DIR',
     null,
-    text,
+    anyText,
     'Data folder of the embedded PostgreSQL; unset: npm start chooses one and names it',
   ),
   database_pool_size: setting('DATABASE_POOL_SIZE', 10, integer(2, 200), 'Connections of one process'),
@@ -90,6 +78,31 @@ export const SETTINGS = {
     268_435_456,
     integer(1_024, 2_147_483_647),
     'Largest bank statement',
+  ),
+  uploads_at_once: setting(
+    'UPLOADS_AT_ONCE',
+    100,
+    integer(1, 10_000),
+    'Uploads that one process has under way at once',
+  ),
+  uploads_per_key: setting('UPLOADS_PER_KEY', 20, integer(1, 10_000), 'Of them, those of one API key'),
+  uploads_disk_bytes: setting(
+    'UPLOADS_DISK_BYTES',
+    2_147_483_648,
+    integer(1_024, 9_999_999_999),
+    'Disk space that they take together',
+  ),
+  upload_bytes_per_second: setting(
+    'UPLOAD_BYTES_PER_SECOND',
+    1_000,
+    integer(0, 1_000_000),
+    'Slower uploads are cut off; 0: none',
+  ),
+  upload_window_seconds: setting(
+    'UPLOAD_WINDOW_SECONDS',
+    30,
+    integer(1, 600),
+    'Time over which that speed is measured',
   ),
   max_header_bytes: setting(
     'MAX_HEADER_BYTES',
@@ -158,36 +171,4 @@ function withSslMode(database_url: string, mode: string | null): string {
   if (mode === null || url.searchParams.has('sslmode')) return database_url
   url.searchParams.set('sslmode', mode)
   return url.href
-}
-
-function setting<T, Fallback extends T | null>(name: string, fallback: Fallback, parse: Parse<T>, says: string) {
-  type Value = Fallback extends null ? T | null : T
-  return { name, fallback, parse, says } as Setting<Value, T>
-}
-
-function integer(least: number, most: number): Parse<number> {
-  return (value) => {
-    const isInRange = /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= most
-    return isInRange ? Number(value) : new Wrong(`a whole number from ${least} to ${most}`)
-  }
-}
-
-function oneOf(allowed: readonly string[]): Parse<string> {
-  return (value) => (allowed.includes(value) ? value : new Wrong(`one of ${allowed.join(', ')}`))
-}
-
-function text(value: string): string {
-  return value
-}
-
-function token(value: string): string | Wrong {
-  return /^[\x21-\x7e]{16,200}$/.test(value) ? value : new Wrong('16 to 200 printable ASCII characters without blanks')
-}
-
-function databaseUrl(value: string): string | Wrong {
-  const rule = new Wrong('a URL like postgres://user:password@host:5432/database')
-  if (!URL.canParse(value)) return rule
-  const { protocol, hostname, pathname } = new URL(value)
-  const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:'
-  return isPostgres && hostname !== '' && pathname.length > 1 ? value : rule
 }

@@ -10,6 +10,8 @@ import { runInNewContext } from 'node:vm'
 const MOST_GARBAGE_BYTES = 24 * 1_024 * 1_024
 const MOST_BUFFERS_BYTES = 8 * 1_024 * 1_024
 const CHECK_EVERY_MS = 25
+/** A collection takes as long as much is alive. Beyond this it would hold up everything else; V8 marks while others run. */
+const MUCH_ALIVE_BYTES = 64 * 1_024 * 1_024
 
 setFlagsFromString('--expose-gc') // contexts made from here on have the function
 const collectGarbage: (options: { type: 'major' | 'minor' }) => void = runInNewContext('gc')
@@ -40,13 +42,28 @@ function begin() {
 }
 
 function collectIfGrown() {
+  settle()
+  if (buffersGrown() < MOST_BUFFERS_BYTES && grown() < MOST_GARBAGE_BYTES) return
+  // Most garbage is young. What is left after this is in the old generation, or alive.
+  collectGarbage({ type: 'minor' })
+  settle()
+  if (grown() < MOST_GARBAGE_BYTES || settled.heap_bytes > MUCH_ALIVE_BYTES) return
+  collectGarbage({ type: 'major' })
+  settled = used()
+}
+
+function settle(): void {
   const { heap_bytes, buffers_bytes } = used()
   settled.heap_bytes = Math.min(settled.heap_bytes, heap_bytes)
   settled.buffers_bytes = Math.min(settled.buffers_bytes, buffers_bytes)
-  if (buffers_bytes > settled.buffers_bytes + MOST_BUFFERS_BYTES) collectGarbage({ type: 'minor' })
-  if (heap_bytes + buffers_bytes < settled.heap_bytes + settled.buffers_bytes + MOST_GARBAGE_BYTES) return
-  collectGarbage({ type: 'major' })
-  settled = used()
+}
+
+function grown(): number {
+  return used().heap_bytes - settled.heap_bytes + buffersGrown()
+}
+
+function buffersGrown(): number {
+  return used().buffers_bytes - settled.buffers_bytes
 }
 
 function end() {

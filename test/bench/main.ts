@@ -15,6 +15,7 @@ import { measureOpenItems } from './open-items.ts'
 import { type BenchServer, startBenchServer } from './processes.ts'
 import { measureReading } from './reading.ts'
 import { type Row, report } from './table.ts'
+import { measureUploads } from './uploads/measure.ts'
 
 type Scale = {
   readonly seconds: number
@@ -25,6 +26,7 @@ type Scale = {
   readonly rounds: number
   readonly facts: number
   readonly bodies: number
+  readonly stall: number
 }
 
 /** `--quick` shows that everything runs; its figures are too short to be believed. */
@@ -37,6 +39,7 @@ const FULL: Scale = {
   rounds: 5,
   facts: 20_000,
   bodies: 20,
+  stall: 60,
 }
 const QUICK: Scale = {
   seconds: 2,
@@ -47,6 +50,7 @@ const QUICK: Scale = {
   rounds: 1,
   facts: 2_000,
   bodies: 5,
+  stall: 10,
 }
 
 const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) => Promise<Row[]>>> = {
@@ -59,6 +63,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   'bank-reconciliation': (server, { backlog }) => measureBankReconciliation(server, backlog),
   memory: (server, { minutes }) => measureMemory(server, minutes),
   hostile: (server, { bodies }) => measureHostile(server, bodies),
+  uploads: (server, { stall }) => measureUploads(server, stall),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'

@@ -1,11 +1,13 @@
 import type { Registry } from 'prom-client'
+import { createUploads } from '../../api/http/uploads/uploads.ts'
 import { createMetrics } from '../../api/platform/metrics.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
+import { readConfig } from '../../shared/process/config.ts'
 import { createWorkerMetrics } from '../../workers/platform/metrics.ts'
 
 /** The metrics of this service by name; those of prom-client differ between machines and are left out. */
 export async function metricRows(): Promise<string[][]> {
-  const web = await rowsOf(createMetrics(NOTHING).register)
+  const web = await rowsOf(createMetrics(NOTHING, createUploads(readConfig({}))).register)
   const worker = await rowsOf(createWorkerMetrics(NOTHING).register)
   const names = [...new Set([...web.keys(), ...worker.keys()])].sort()
   return names.map((name) => {

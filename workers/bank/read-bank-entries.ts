@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type BankEntry, isBooked } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { bankAccountKey, hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
@@ -11,6 +12,8 @@ import type { ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.
 import type { Tx } from '../../shared/store/db/database.ts'
 
 const BATCH = 500
+/** What is parsed in one piece. Other jobs of the process, and its heartbeat, go on in between. */
+const PIECE_BYTES = 65_536
 
 /** Makes a located bank entry of the next one that the file has. */
 type Locate = (bankEntry: BankEntry) => ReadBankEntry
@@ -40,7 +43,12 @@ export async function* readBankEntriesOfImport(tx: Tx, received: ImportRow): Asy
 
 async function* readEvents(tx: Tx, received: ImportRow): AsyncGenerator<readonly Camt053Event[]> {
   const reader = createCamt053Reader()
-  for await (const chunk of readChunks(tx, received)) yield reader.write(chunk)
+  for await (const chunk of readChunks(tx, received)) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      yield reader.write(chunk.subarray(at, at + PIECE_BYTES))
+      await othersTurn()
+    }
+  }
   yield reader.end()
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { addUpPages } from '../../../shared/camt053/add-up-pages.ts'
@@ -11,80 +10,64 @@ import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { createEntriesDigest } from '../../../shared/camt053/repeats/entries-digest.ts'
 import type { Camt053ImportOptions } from '../../../shared/contract/bank/camt053-imports.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
-import { openNameless } from '../../../shared/process/nameless-file.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { BankStatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
 import { amountsAsText } from '../../../shared/store/db/json.ts'
 import type { Upload } from '../../http/endpoint.ts'
+import type { Reading } from '../../http/uploads/read-in-lane.ts'
+import type { SpooledFile } from '../../http/uploads/spool.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */
-export type ReceivedStatement = {
-  /** Without a name: it is gone when it is closed, and when the process is killed. */
-  readonly file: FileHandle
-  readonly size_bytes: number
-  readonly sha256: string
+export type ReceivedStatement = SpooledFile & {
   readonly message: MessageHeader | null
   readonly statements: readonly BankStatementFigures[]
   /** What the sender says beside the file. */
   readonly options: Camt053ImportOptions
 }
 
-type ReceivedFile = Omit<ReceivedStatement, 'options'>
-
 /** The body of an import: one camt.053 file. */
 export const BANK_STATEMENT_FILE: Upload<ReceivedStatement> = {
   media_type: 'application/xml',
-  receive: async ({ config }, request, query) => ({
-    ...(await receiveStatement(request, config.import_limit_bytes)),
+  requireType: requireXml,
+  read: async (spooled, query, reading) => ({
+    ...spooled,
+    ...(await withSmallHeap(() => readStatements(spooled.file, reading))),
     options: query as Camt053ImportOptions,
   }),
-  dispose,
 }
 
 const XML = /^(application|text)\/xml\s*(;.*)?$/i
+const BUFFER_BYTES = 262_144
+/** The reader works on blocks of this size, so no piece that takes longer can be cut. */
+const PIECE_BYTES = 16_384
 
 /**
- * Reads a camt.053 message while it comes in, so that a large one needs no more memory than a small one. A message that
+ * Reads a camt.053 message piece by piece, so that a large one needs no more memory than a small one. A message that
  * cannot be taken is refused as a whole, with one sentence.
  *
- * @throws ApiError unsupported_media_type, payload_too_large, validation_failed
+ * @throws ApiError validation_failed
  */
-async function receiveStatement(request: IncomingMessage, limit_bytes: number): Promise<ReceivedFile> {
-  requireXml(request)
-  if (Number(request.headers['content-length'] ?? 0) > limit_bytes) throw tooLarge(limit_bytes)
-  const file = await openNameless('xml')
+async function readStatements(file: FileHandle, reading: Reading) {
+  const reader = createCamt053Reader()
+  const figures = collectFigures()
+  const buffer = Buffer.alloc(BUFFER_BYTES)
   try {
-    return await withSmallHeap(() => spool(request, file, limit_bytes))
+    for (let position = 0; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, position)
+      if (bytesRead === 0) break
+      for (let at = 0; at < bytesRead; at += PIECE_BYTES) {
+        figures.add(reader.write(buffer.subarray(at, Math.min(at + PIECE_BYTES, bytesRead))))
+        await reading.requireMemory(reader.keptBytes())
+        await reading.pause()
+      }
+      position += bytesRead
+    }
+    figures.add(reader.end())
+    return figures.found()
   } catch (error) {
-    await dispose({ file })
-    // The rest of the body is read and discarded, so that the sender gets to read the answer.
-    request.resume()
     if (error instanceof Refusal) throw validationFailed([{ pointer: '', code: error.code, message: error.message }])
     throw error
   }
-}
-
-async function dispose({ file }: Pick<ReceivedStatement, 'file'>): Promise<void> {
-  await file.close()
-}
-
-async function spool(request: IncomingMessage, file: FileHandle, limit_bytes: number): Promise<ReceivedFile> {
-  const reader = createCamt053Reader()
-  const figures = collectFigures()
-  const hash = createHash('sha256')
-  let size_bytes = 0
-  // A refusal leaves this loop early. That must not destroy the request: nothing would read the rest of it from the
-  // connection, and the next request on it would never be answered.
-  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-  for await (const chunk of chunks) {
-    size_bytes += chunk.length
-    if (size_bytes > limit_bytes) throw tooLarge(limit_bytes)
-    hash.update(chunk)
-    figures.add(reader.write(chunk))
-    await file.write(chunk)
-  }
-  figures.add(reader.end())
-  return { file, size_bytes, sha256: hash.digest('hex'), ...figures.found() }
 }
 
 /** Keeps the figures of the bank statements, and none of their entries. */
@@ -141,8 +124,4 @@ function requireXml(request: IncomingMessage): void {
   const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity'
   if (XML.test((request.headers['content-type'] ?? '').trim()) && isPlain) return
   throw new ApiError('unsupported_media_type', 'Send the bank statement as application/xml, without compression.')
-}
-
-function tooLarge(limit_bytes: number): ApiError {
-  return new ApiError('payload_too_large', `The file is larger than ${limit_bytes} bytes.`)
 }

@@ -30,14 +30,34 @@ type Received = { readonly body: unknown; readonly body_hash: string }
 export async function answerMutation(
   ctx: Context,
   deps: ApiDeps,
-  endpoint: MutationRoute | UploadRoute,
-  { wait, ...request }: Begun & Received,
+  endpoint: MutationRoute,
+  request: Begun & Received,
   path: string,
 ): Promise<void> {
+  const answer = await acceptMutation(ctx, deps, endpoint, request, path)
+  await answerWith(ctx, deps, endpoint, answer, request.wait)
+}
+
+export function acceptMutation(
+  ctx: Context,
+  deps: ApiDeps,
+  endpoint: MutationRoute | UploadRoute,
+  { wait: _, ...request }: Begun & Received,
+  path: string,
+): Promise<MutationAnswer> {
   const accept = endpoint.accept as Accept<unknown>
   const fingerprint = sha256Of(`${ctx.method} ${path}\n${request.body_hash}`)
   const { request_id } = ctx.state as State
-  const answer = await accept(deps, { ...request, params: ctx.params, request_id, fingerprint })
+  return accept(deps, { ...request, params: ctx.params, request_id, fingerprint })
+}
+
+export async function answerWith(
+  ctx: Context,
+  deps: ApiDeps,
+  endpoint: MutationRoute | UploadRoute,
+  answer: MutationAnswer,
+  wait: number | null,
+): Promise<void> {
   ctx.status = endpoint.status
   ctx.type = 'application/json'
   if (answer.kind === 'replayed') ctx.set('Idempotent-Replayed', 'true')

@@ -11,7 +11,12 @@ import { createXmlParser } from './xml-parser.ts'
  * Feeds on bytes and hands out the events that they complete; no more than one bank entry is held at a time. The events
  * do not depend on the pieces in which the bytes come.
  */
-export type Camt053Reader = { write(bytes: Uint8Array): Camt053Event[]; end(): Camt053Event[] }
+export type Camt053Reader = {
+  write(bytes: Uint8Array): Camt053Event[]
+  end(): Camt053Event[]
+  /** About, and without the events. */
+  keptBytes(): number
+}
 
 /**
  * Reads a camt.053 message of any version by local element names: prefixes, envelopes and versions do not matter.
@@ -39,6 +44,7 @@ export function createCamt053Reader(): Camt053Reader {
       blocks.write(bytes)
       return assembler.takeEvents()
     },
+    keptBytes: budget.bytes,
     end() {
       blocks.end()
       parser.end(decoder.end())

@@ -7,6 +7,8 @@ export type MemoryBudget = {
   dropText(length: number): void
   /** Room for something that has been read. It is checked when the elements that it was read from are replaced. */
   keep(part: 'transaction' | 'bank_statement' | 'currency', count?: number): void
+  /** Everything that is kept. */
+  bytes(): number
   mark(): Mark
   /** Counts the elements since the mark as read: they are dropped, and their contents are smaller than they were. */
   replaceElements(since: Mark): void
@@ -29,8 +31,9 @@ export function createMemoryBudget(max_bytes = MAX_KEPT_BYTES): MemoryBudget {
   let elements = 0
   /** Bytes of everything but the elements of the tree. */
   let bytes = 0
+  const total = () => elements * BYTES.element + bytes
   const requireRoom = () => {
-    if (elements * BYTES.element + bytes > max_bytes) throw tooLarge()
+    if (total() > max_bytes) throw tooLarge()
   }
   return {
     addElement() {
@@ -47,6 +50,7 @@ export function createMemoryBudget(max_bytes = MAX_KEPT_BYTES): MemoryBudget {
     keep(part, count = 1) {
       bytes += BYTES[part] * count
     },
+    bytes: total,
     mark: () => ({ elements, bytes }),
     replaceElements(since) {
       bytes += (elements - since.elements) * BYTES.read_element

@@ -76,7 +76,7 @@ export const ERRORS = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'The key has sent more requests than it may; nothing was stored.',
+    meaning: 'The key has sent more requests than it may, or has too many uploads under way; nothing was stored.',
     remedy: 'Send it again after the seconds of Retry-After.',
   },
   head_too_large: {
@@ -96,7 +96,7 @@ export const ERRORS = {
   },
   service_unavailable: {
     status: 503,
-    meaning: 'The service is stopping, its database is away, or too many facts wait.',
+    meaning: 'The service is stopping, its database is away, too many facts wait, or too many uploads are under way.',
     remedy: 'Send it again under the same key after the seconds of Retry-After.',
   },
   http_version_not_supported: {

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { ApiDeps } from '../api-deps.ts'
+import type { SpooledFile } from './spool.ts'
+
+/** What reading a file asks for between two pieces of it. */
+export type Reading = {
+  /** Gives way to others where it is time. @throws ApiError when the sender has gone */
+  pause(): Promise<void>
+  /** Waits, where so much memory is needed that only one may have it. */
+  requireMemory(bytes: number): Promise<void>
+}
+
+/** Files that need more at any moment are read one after the other. An ordinary one needs some kilobytes. */
+const SMALL_BYTES = 4_000_000
+
+/** Runs work on a file that is here whole, in slices. While it waits for its turn, it is dropped if its sender goes. */
+export async function readInLane<Result>(
+  { uploads, takeTurns }: Pick<ApiDeps, 'uploads' | 'takeTurns'>,
+  key_id: string,
+  { sha256, size_bytes }: SpooledFile,
+  response: ServerResponse,
+  work: (reading: Reading) => Promise<Result>,
+): Promise<Result> {
+  const signal = goneWith(response)
+  const leave = await uploads.reading.enter(key_id, signal)
+  let leaveLarge: (() => void) | null = null
+  try {
+    return await takeTurns(`${key_id} ${sha256}`, size_bytes, (slice) =>
+      work({
+        async pause() {
+          await slice.pause()
+          signal.throwIfAborted()
+        },
+        async requireMemory(bytes) {
+          if (bytes > SMALL_BYTES) leaveLarge ??= await uploads.large.enter(key_id, signal)
+        },
+      }),
+    )
+  } finally {
+    ;(leaveLarge as (() => void) | null)?.()
+    leave()
+  }
+}
+
+/** Nobody reads the answer; the log must not call it a failure of the service. */
+function goneWith(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  const abort = () => gone.abort(new ApiError('invalid_request', 'The sender went away before its file was read.'))
+  if (response.destroyed || response.closed) abort()
+  else response.once('close', abort)
+  return gone.signal
+}

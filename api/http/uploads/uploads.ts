@@ -1,0 +1,97 @@
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { Config } from '../../../shared/process/config.ts'
+import { createLanes, type Lanes } from './lanes.ts'
+import { type WatchSender, watchPace } from './pace.ts'
+
+type UploadLimits = Pick<
+  Config,
+  | 'uploads_at_once'
+  | 'uploads_per_key'
+  | 'uploads_disk_bytes'
+  | 'upload_bytes_per_second'
+  | 'upload_window_seconds'
+  | 'database_pool_size'
+>
+
+/**
+ * What all uploads of a process may take together. One that is under way costs a connection, a file and a buffer,
+ * however slow it is. Only files that are here whole are read, a few at a time, and one of them may need much memory.
+ */
+export type Uploads = {
+  /** @throws ApiError rate_limited for the share of the key, service_unavailable for that of all */
+  enter(key_id: string): UploadPlace
+  /** For files that are here whole: reading and storing. */
+  readonly reading: Lanes
+  /** For the one that needs much memory. */
+  readonly large: Lanes
+  readonly watchSender: WatchSender
+  counts(): UploadCounts
+}
+
+/** The place of one upload among those of the process; it is given back once. */
+export type UploadPlace = {
+  readonly key_id: string
+  /** @throws ApiError service_unavailable when all files together are larger than the disk space that they may take */
+  addBytes(bytes: number): void
+  leave(): void
+}
+
+type UploadCounts = {
+  readonly under_way: number
+  readonly waiting: number
+  readonly reading: number
+  readonly disk_bytes: number
+}
+
+/** More at once would not be faster: they share one processor. Each takes a connection of the pool while it is stored. */
+const READ_AT_ONCE = 4
+const READ_PER_KEY = 2
+const RETRY_AFTER_SECONDS = 5
+
+export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
+  const byKey = new Map<string, number>()
+  let under_way = 0
+  let disk_bytes = 0
+  const reading = createLanes(Math.min(READ_AT_ONCE, Math.ceil(limits.database_pool_size / 2)), READ_PER_KEY)
+  return {
+    reading,
+    large: createLanes(1, 1),
+    watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
+    counts: () => ({ under_way, disk_bytes, ...reading.counts() }),
+    enter(key_id) {
+      const of_key = byKey.get(key_id) ?? 0
+      if (of_key >= limits.uploads_per_key) throw tooManyOfKey(limits.uploads_per_key)
+      if (under_way >= limits.uploads_at_once) throw unavailable('Too many files are being uploaded.')
+      byKey.set(key_id, of_key + 1)
+      under_way += 1
+      let bytes_here = 0
+      return {
+        key_id,
+        addBytes(bytes) {
+          bytes_here += bytes
+          disk_bytes += bytes
+          if (disk_bytes > limits.uploads_disk_bytes) throw unavailable('The uploaded files take too much disk space.')
+        },
+        leave() {
+          const left = (byKey.get(key_id) ?? 0) - 1
+          if (left > 0) byKey.set(key_id, left)
+          else byKey.delete(key_id)
+          under_way -= 1
+          disk_bytes -= bytes_here
+        },
+      }
+    },
+  }
+}
+
+function tooManyOfKey(most: number): ApiError {
+  const message = `This API key has ${most} uploads under way, and no more at once. Nothing was stored: send the same request again when one of them is done, or after Retry-After seconds.`
+  return new ApiError('rate_limited', message, [], RETRY_AFTER)
+}
+
+function unavailable(reason: string): ApiError {
+  const message = `${reason} Nothing was stored: send the same request again a little later.`
+  return new ApiError('service_unavailable', message, [], RETRY_AFTER)
+}
+
+const RETRY_AFTER = { 'Retry-After': String(RETRY_AFTER_SECONDS) }

@@ -1,0 +1,46 @@
+export type Parse<T> = (text: string) => T | Wrong
+type Setting<Value, Parsed = Value> = {
+  readonly name: string
+  readonly fallback: Value
+  readonly parse: Parse<Parsed>
+  readonly says: string
+}
+/** What a value must be. */
+export class Wrong {
+  readonly rule: string
+  constructor(rule: string) {
+    this.rule = rule
+  }
+}
+
+export function setting<T, Fallback extends T | null>(name: string, fallback: Fallback, parse: Parse<T>, says: string) {
+  type Value = Fallback extends null ? T | null : T
+  return { name, fallback, parse, says } as Setting<Value, T>
+}
+
+export function integer(least: number, most: number): Parse<number> {
+  return (value) => {
+    const isInRange = /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= most
+    return isInRange ? Number(value) : new Wrong(`a whole number from ${least} to ${most}`)
+  }
+}
+
+export function oneOf(allowed: readonly string[]): Parse<string> {
+  return (value) => (allowed.includes(value) ? value : new Wrong(`one of ${allowed.join(', ')}`))
+}
+
+export function anyText(value: string): string {
+  return value
+}
+
+export function token(value: string): string | Wrong {
+  return /^[\x21-\x7e]{16,200}$/.test(value) ? value : new Wrong('16 to 200 printable ASCII characters without blanks')
+}
+
+export function databaseUrl(value: string): string | Wrong {
+  const rule = new Wrong('a URL like postgres://user:password@host:5432/database')
+  if (!URL.canParse(value)) return rule
+  const { protocol, hostname, pathname } = new URL(value)
+  const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:'
+  return isPostgres && hostname !== '' && pathname.length > 1 ? value : rule
+}

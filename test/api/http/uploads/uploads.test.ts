@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { type App, buildApp } from '../../../../api/app.ts'
+import { createHttpServer } from '../../../../shared/http/http-server.ts'
+import type { readConfig } from '../../../../shared/process/config.ts'
+import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
+import { camt053Message } from '../../../camt053/messages.ts'
+import { eventually } from '../../../support/books.ts'
+import { upload } from '../../../support/client.ts'
+import { service } from '../../../support/service.ts'
+
+const TOKEN = 'a token of sixteen characters'.replaceAll(' ', '-')
+const LIMITS = {
+  metrics_token: TOKEN,
+  uploads_at_once: 3,
+  uploads_per_key: 2,
+  uploads_disk_bytes: 300_000,
+  import_limit_bytes: 200_000,
+  upload_bytes_per_second: 1_000,
+}
+const GOOD = camt053Message()
+
+describe('uploads that are under way', () => {
+  let running: Running
+  let keys: string[]
+  const sockets: Socket[] = []
+
+  before(async () => {
+    running = await start({ ...LIMITS, upload_window_seconds: 600 })
+    keys = await Promise.all([1, 2, 3].map((count) => issueKey(service().web.pool, { client_name: `sender ${count}` })))
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await eventually(() => isNothingUnderWay(running))
+  })
+  after(() => running.stop())
+
+  const stall = (key: string, start = GOOD.slice(0, 200), length = 100_000, on = running) => {
+    const socket = connect(on.port, '127.0.0.1').setEncoding('latin1')
+    socket.on('error', () => {})
+    socket.write(`${headOf(key, length)}${start}`)
+    sockets.push(socket)
+    return socket
+  }
+  const send = (key: string, xml = GOOD, options = {}) =>
+    upload(randomUUID(), xml, { base_url: running.base_url, key, ...options })
+
+  it('429 beyond those of one key; other keys go on, and it may again when one of its own has ended', async () => {
+    const [mine = '', other = ''] = keys
+    const [first] = [stall(mine), stall(mine)]
+    await eventually(async () => (await counts(running)).receiving === 2)
+    const refused = await send(mine)
+    expect([refused.status, refused.body.error.code]).to.deep.equal([429, 'rate_limited'])
+    expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0)
+    expect((await send(other)).status).to.equal(202)
+    first.destroy()
+    await eventually(async () => (await send(mine)).status === 202)
+  })
+
+  it('503 beyond those of the process, and all else is answered', async () => {
+    const [a = '', b = '', c = ''] = keys
+    for (const key of [a, a, b]) stall(key)
+    await eventually(async () => (await counts(running)).receiving === 3)
+    const refused = await send(c)
+    expect([refused.status, refused.body.error.code]).to.deep.equal([503, 'service_unavailable'])
+    expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0)
+    expect((await fetch(`${running.base_url}/healthz`)).status).to.equal(200)
+  })
+
+  it('503 for the file with which all together take too much disk space', async () => {
+    const [a = '', b = ''] = keys
+    stall(a, 'x'.repeat(190_000), 200_000)
+    await eventually(async () => (await counts(running)).disk_bytes === 190_000)
+    expect((await send(b, 'x'.repeat(150_000))).status).to.equal(503)
+    expect((await send(b)).status).to.equal(202)
+  })
+
+  it('every end gives its place back: done, wrong, too long, repeated, walked away', async () => {
+    const [key = ''] = keys
+    const idempotencyKey = randomUUID()
+    for (let round = 0; round < 3; round += 1) {
+      expect((await send(key)).status).to.equal(202)
+      expect((await send(key, '<a></b>')).status).to.equal(422)
+      expect((await send(key, 'x'.repeat(250_000))).status).to.equal(413)
+      expect((await send(key, GOOD, { idempotencyKey })).status).to.be.oneOf([202, 409])
+      const walker = stall(key)
+      await eventually(async () => (await counts(running)).receiving === 1)
+      walker.destroy()
+      await eventually(() => isNothingUnderWay(running))
+    }
+    const twice = { idempotencyKey: randomUUID() }
+    const end_customer_id = randomUUID()
+    const both = { base_url: running.base_url, key, ...twice }
+    const answers = await Promise.all([1, 2].map(() => upload(end_customer_id, GOOD, both)))
+    expect(answers.map(({ status }) => status)).to.deep.equal([202, 202])
+    expect(answers[0]?.text).to.equal(answers[1]?.text)
+  })
+
+  it('408 for one that stalls, which ends its connection and gives its place back', async function () {
+    this.timeout(20_000)
+    const strict = await start({ ...LIMITS, upload_window_seconds: 1 })
+    try {
+      const socket = stall(keys[0] as string, GOOD.slice(0, 200), 100_000, strict)
+      let answer = ''
+      socket.on('data', (text) => {
+        answer += text
+      })
+      await once(socket, 'close')
+      expect(answer).to.match(/^HTTP\/1\.1 408 /)
+      expect(answer)
+        .to.include('request_timeout')
+        .and.match(/\r\nConnection: close\r\n/i)
+      await eventually(() => isNothingUnderWay(strict))
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+type Running = { readonly base_url: string; readonly port: number; stop(): Promise<void> }
+
+async function start(limits: Partial<ReturnType<typeof readConfig>>): Promise<Running> {
+  const { web } = service()
+  const config = { ...web.config, ...limits }
+  const app: App = buildApp({ ...web, config })
+  const server: Server = createHttpServer(app.koa.callback(), config, web.log)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    base_url: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await app.close()
+    },
+  }
+}
+
+function headOf(key: string, length: number): string {
+  const lines = [
+    `POST /v1/camt-053/imports?end_customer_id=${randomUUID()} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/xml',
+    `Idempotency-Key: ${randomUUID()}`,
+    `Content-Length: ${length}`,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+async function counts({ base_url }: Running) {
+  const text = await (await fetch(`${base_url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text()
+  const figureOf = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    )
+  const ofState = (state: string) => figureOf(`hauptbuch_uploads{state="${state}"}`)
+  return {
+    receiving: ofState('receiving'),
+    waiting: ofState('waiting'),
+    reading: ofState('reading'),
+    disk_bytes: figureOf('hauptbuch_uploads_disk_bytes'),
+  }
+}
+
+async function isNothingUnderWay(running: Running): Promise<boolean> {
+  return Object.values(await counts(running)).every((count) => count === 0)
+}
