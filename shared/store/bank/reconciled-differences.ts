@@ -45,7 +45,7 @@ export function listReconciledEntries(db: Db, scope: Scope) {
     select entry.entry_id, account, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor,
       coalesce(entry ->> 'additional_info', entry #>> '{tx_details,0,unstructured,0}') as text,
       dismissed_by is not null as is_dismissed,
-      coalesce(repeat_state in ('undecided', 'repeat'), false) as is_undecided,
+      coalesce(repeat_state = 'undecided', false) as is_undecided,
       (
         select reason from bank_entry_dismissals dismissal
         where dismissal.end_customer_id = ${end_customer_id} and dismissal.entry_id = entry.entry_id
@@ -137,12 +137,13 @@ export function listReconciledLines(db: Db, scope: Scope) {
   `)
 }
 
+/** A bank entry that repeats another one is the money of that one. */
 function entryCounts({ end_customer_id, account: { bank_accounts, currency }, uncounted, to }: Scope) {
   return sql.fragment`(
     entry.end_customer_id = ${end_customer_id} and entry.account = any(${sql.array(bank_accounts, 'text')})
     and entry.currency = ${currency} and entry.is_booked
     and coalesce(entry.booking_date, entry.created_at::date) <= ${to}
-    and entry.entry_id <> all(${sql.array(uncounted, 'uuid')})
+    and entry.entry_id <> all(${sql.array(uncounted, 'uuid')}) and entry.repeat_state is distinct from 'repeat'
   )`
 }
 

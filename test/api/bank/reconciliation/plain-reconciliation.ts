@@ -31,7 +31,7 @@ export async function readBooks(end_customer_id: string): Promise<Books> {
     pool.any(sql.type(row<Entry>())`
       select entry_id, account, booking_date as date, entry ->> 'additional_info' as text,
         (case credit_debit when 'CRDT' then amount_minor else -amount_minor end)::integer as amount,
-        dismissed_by is not null as is_dismissed, coalesce(repeat_state in ('undecided', 'repeat'), false) as is_undecided
+        dismissed_by is not null as is_dismissed, coalesce(repeat_state = 'undecided', false) as is_undecided
       from camt053_entries where end_customer_id = ${end_customer_id}
     `),
     pool.any(sql.type(row<Use>())`
