@@ -6,12 +6,12 @@ import { lockPayment } from '../../shared/store/bank/payments.ts'
 import { findCreditAccount } from '../../shared/store/open-items/payment-credit.ts'
 import { findAllocation } from '../../shared/store/settlement/allocations.ts'
 import { markAllocationPosted, releaseAllocation } from '../../shared/store/settlement/change-allocations.ts'
+import { givenBackByAllocation } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
-import { findOverdrawnByAllocation } from '../../shared/store/settlement/worth-of-items.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
+import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
-import { worthNothing } from './worth-nothing.ts'
 
 /** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */
 export async function postAllocationIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
@@ -42,8 +42,8 @@ export async function reverseAllocationIntent(context: IntentContext, intent: In
   const { allocation, payment } = await read(context, intent)
   const result = await postReversal(context, intent)
   if (!('entry' in result)) return result
-  const overdrawn = await findOverdrawnByAllocation(context.tx, allocation)
-  if (overdrawn.length > 0) return { blockers: overdrawn.map(worthNothing) }
+  const blockers = await findNotToGiveBack(context.tx, intent.end_customer_id, givenBackByAllocation(allocation))
+  if (blockers.length > 0) return { blockers }
   // The allocation that booked the payment is reversed last of all, so the amount on customer credit is its remainder.
   const wasFirst = allocation.credit_base_minor === null
   await releaseAllocation(context.tx, allocation, {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { postSettlement } from '../../shared/accounting/settlement/allocation-posting.ts'
 import { moneyEntryOfSettlement } from '../../shared/accounting/settlement/money-entry.ts'
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
+import { givenBackBySettlement } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import { findSettlement, type SettlementRow } from '../../shared/store/settlement/settlements.ts'
-import { findOverdrawnBySettlement } from '../../shared/store/settlement/worth-of-items.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
+import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
-import { worthNothing } from './worth-nothing.ts'
 
 /** Books the settlement of a payable: the amount that the bank moved, against the book value of the payable. */
 export async function postSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
@@ -29,8 +29,8 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
 export async function reverseSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
   const result = await postReversal(context, intent)
-  const overdrawn = await findOverdrawnBySettlement(context.tx, settlement)
-  if (overdrawn.length > 0) return { blockers: overdrawn.map(worthNothing) }
+  const blockers = await findNotToGiveBack(context.tx, intent.end_customer_id, givenBackBySettlement(settlement))
+  if (blockers.length > 0) return { blockers }
   if ('entry' in result) await releaseSettlement(context.tx, settlement, result.entry.journal_entry_id)
   return result
 }

@@ -11,9 +11,9 @@ import {
   findOtherAllocations,
 } from '../../../shared/store/settlement/allocations.ts'
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
+import { givenBackByAllocation } from '../../../shared/store/settlement/given-back.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
-import { findOverdrawnByAllocation } from '../../../shared/store/settlement/worth-of-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
@@ -21,7 +21,7 @@ import { announceGivenUp } from '../announce-given-up.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { requireUnusedLines } from '../require-unused.ts'
-import { requireWorth } from '../require-worth.ts'
+import { requireRoom, requireWorth } from '../require-worth.ts'
 import { presentAllocation } from './present-allocation.ts'
 
 /**
@@ -37,7 +37,8 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   )
   const { allocation_id: id } = allocation
   const locked = await lockSubjects(tx, end_customer_id, [id])
-  if (allocation.state !== 'reversed') requireWorth(await findOverdrawnByAllocation(tx, allocation))
+  const given = givenBackByAllocation(allocation)
+  if (allocation.state !== 'reversed') await requireWorth(tx, end_customer_id, given)
   if (allocation.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseAllocation(tx, allocation, null)
@@ -47,6 +48,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   } else {
     requireReversible('allocation', allocation.state, allocation.intents)
     await requireLast(tx, allocation)
+    await requireRoom(tx, end_customer_id, given)
     await requireUnusedLines(tx, { end_customer_id, subject_id: id })
     await requestReversal(tx, deps, request, 'allocation_reversal', { end_customer_id, subject_id: id })
   }

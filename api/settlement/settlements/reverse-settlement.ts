@@ -5,17 +5,17 @@ import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
+import { givenBackBySettlement } from '../../../shared/store/settlement/given-back.ts'
 import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
-import { findOverdrawnBySettlement } from '../../../shared/store/settlement/worth-of-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { announceGivenUp } from '../announce-given-up.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { requireUnusedLines } from '../require-unused.ts'
-import { requireWorth } from '../require-worth.ts'
+import { requireRoom, requireWorth } from '../require-worth.ts'
 import { presentSettlement } from './present-settlement.ts'
 
 /** Undoes a settlement. A draft is cancelled at once and books nothing; a posted one is reversed by the worker. */
@@ -29,7 +29,8 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   const settlement = id && (await findSettlement(tx, id, [end_customer_id]))
   if (!id || !settlement || settlement.supplier_payable_id !== payable_id)
     throw new ApiError('not_found', 'There is no such settlement of this payable.')
-  if (settlement.state !== 'reversed') requireWorth(await findOverdrawnBySettlement(tx, settlement))
+  const given = givenBackBySettlement(settlement)
+  if (settlement.state !== 'reversed') await requireWorth(tx, end_customer_id, given)
   if (settlement.state === 'draft') {
     await cancelIntents(tx, end_customer_id, id)
     await releaseSettlement(tx, settlement, null)
@@ -38,6 +39,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
     await announceGivenUp(tx, subject, 'settlement.reversed')
   } else {
     requireReversible('settlement', settlement.state, settlement.intents)
+    await requireRoom(tx, end_customer_id, given)
     await requireUnusedLines(tx, { end_customer_id, subject_id: id })
     await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })
   }
