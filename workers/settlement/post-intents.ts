@@ -1,102 +1,94 @@
-import assert from 'node:assert/strict'
-import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
-import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
-import type { Jobs } from '../../shared/queue/queues.ts'
-import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
-import { appendEvents, bankEntryChanged, itemChanged } from '../../shared/store/platform/events.ts'
-import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
-import { type LockedSubjects, lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
-import { requestMatching } from '../bank/request-matching.ts'
-import type { Job, WorkerDeps } from '../job.ts'
-import { appendEntries } from '../journal/append-entries.ts'
-import { eventsOfIntent } from '../platform/events-of-outcomes.ts'
-import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
-import { requestRefresh } from '../statements/request-refresh.ts'
-import { type ExecutedIntent, executeIntents } from './execute-intents.ts'
+import { completeJobs, enqueue } from '../../shared/queue/enqueue.ts'
+import { type Jobs, QUEUES } from '../../shared/queue/queues.ts'
+import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
+import { isLasting } from '../../shared/store/db/lasting-error.ts'
+import type { Job, JobResult, WorkerDeps } from '../job.ts'
+import { logOutcomes } from '../platform/log-outcomes.ts'
+import { blockFailedIntent, logFailedIntent } from './block-failed-intent.ts'
+import { postInLedger } from './post-in-ledger.ts'
 
-/** Posts the entries that intents ask for, ledger by ledger and in their order. An intent with a blocker stays blocked. */
-export async function postIntents(deps: WorkerDeps, jobs: readonly Job<Jobs['ledger.post']>[]): Promise<void> {
-  const byLedger = Map.groupBy(jobs, ({ data }) => data.end_customer_id)
-  for (const [end_customer_id, ledgerJobs] of byLedger) {
-    const keys = ledgerJobs.map(({ data }) => data)
-    const outcomes = await deps.pool.transaction((tx) => postInLedger(tx, deps, end_customer_id, keys))
-    logOutcomes(deps, 'ledger.post', outcomes, new Map(ledgerJobs.map(({ id, data }) => [data.intent_id, id])))
+type IntentJob = Job<Jobs['ledger.post']> & { readonly retryCount?: number }
+
+/** The jobs of a ledger whose transaction failed, with the error. */
+type Refused = { readonly jobs: readonly IntentJob[]; readonly error: unknown }
+
+/** So often the jobs of refused ledgers are cut at once. */
+const CUTS = 16
+
+/**
+ * Posts the entries that intents ask for, ledger by ledger and in their order. An intent that cannot be executed stops no
+ * other: the intents of its ledger are cut in halves until it stands alone and is blocked, after the ledgers of others.
+ * Only so many cuts are made at once; what is left then goes to the end of the queue.
+ *
+ * @throws when the database is away: then all jobs are tried again later
+ */
+export async function postIntents(deps: WorkerDeps, jobs: readonly IntentJob[]): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  const refused: Refused[] = []
+  const attempt = async (some: readonly IntentJob[]) => {
+    const error = await postTogether(deps, some)
+    if (error === null) results.push(...completed(some))
+    else refused.push({ jobs: some, error })
+  }
+  for (const ofLedger of Map.groupBy(jobs, ({ data }) => data.end_customer_id).values()) await attempt(ofLedger)
+  let cuts = 0
+  for (let next = refused.shift(); next; next = refused.shift()) {
+    const [first, ...others] = next.jobs
+    if (first && others.length === 0) results.push(await settleAlone(deps, first, next.error))
+    else if (cuts >= CUTS) results.push(...(await putOff(deps, next.jobs)))
+    else {
+      cuts += 1
+      for (const half of halvesOf(next.jobs)) await attempt(half)
+    }
+  }
+  return results
+}
+
+/** @returns what failed, or null */
+async function postTogether(deps: WorkerDeps, jobs: readonly IntentJob[]): Promise<unknown> {
+  const [first] = jobs
+  if (!first) return null
+  const keys = jobs.map(({ data }) => data)
+  try {
+    const outcomes = await deps.pool.transaction((tx) => postInLedger(tx, deps, first.data.end_customer_id, keys))
+    logOutcomes(deps, 'ledger.post', outcomes, new Map(jobs.map(({ id, data }) => [data.intent_id, id])))
+    return null
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    return error
   }
 }
 
-async function postInLedger(
-  tx: Tx,
-  deps: WorkerDeps,
-  end_customer_id: string,
-  keys: readonly Jobs['ledger.post'][],
-): Promise<Outcome[]> {
-  const heads = await lockLedgers(tx, [end_customer_id])
-  const intents = await lockOpenIntents(tx, keys)
-  if (intents.length === 0) return []
-  const subjects = intents.map(({ subject_id }) => subject_id)
-  const locked = await lockSubjects(tx, end_customer_id, subjects)
-  const settings = (await deps.settings(tx, heads)).get(end_customer_id)
-  assert(settings, 'an end customer with intents has posting settings')
-  const turnover_minor = heads[0]?.total_debit_minor ?? 0n
-  const executed = await executeIntents({ tx, settings, today: todayInSwitzerland(), turnover_minor }, intents)
-  const entries = executed.flatMap(({ entry }) => entry ?? [])
-  const new_years = executed.flatMap(({ new_years }) => new_years)
-  const { numbers } = await appendEntries(tx, heads, [{ entries, new_years }].values())
-  await saveIntentOutcomes(
-    tx,
-    executed.map(({ outcome }) => outcome),
-  )
-  await handOn(tx, deps, end_customer_id, executed, locked)
-  return executed.map((one) => loggedOutcome(one, numbers))
+/** An intent that the database refuses for what it is, or that was tried as often as jobs are, is blocked. */
+async function settleAlone(deps: WorkerDeps, { id, data, retryCount = 0 }: IntentJob, error: unknown) {
+  if (isLasting(error) || retryCount >= (QUEUES['ledger.post'].retryLimit ?? 0)) {
+    await blockFailedIntent(deps, data, error)
+    return { id, status: 'completed' as const }
+  }
+  logFailedIntent(deps, data, error)
+  return { id, status: 'failed' as const, message: error instanceof Error ? error.message : String(error) }
 }
 
-/** Events come last: the head of the feed is held until the commit. */
-async function handOn(
-  tx: Tx,
-  deps: WorkerDeps,
-  end_customer_id: string,
-  executed: readonly ExecutedIntent[],
-  locked: LockedSubjects,
-) {
-  await requestRefresh(tx, deps, [end_customer_id])
-  await requestMatching(tx, deps, [end_customer_id])
-  const booked = executed.filter(({ entry }) => entry !== null)
-  const reversed = booked.flatMap(({ entry }) => entry?.reversal_of ?? [])
-  const sources = booked.map(({ intent }) => intent.subject_id)
-  const bank_entries = await findChangedBankEntries(tx, end_customer_id, sources, reversed)
-  const changed = booked.flatMap((one) => one.changed_items)
-  if (booked.length > 0) {
-    const items = [...locked.items, ...changed.map(({ open_item_id }) => open_item_id)]
-    const older = await findOlderLinesGivenBack(tx, end_customer_id, reversed)
-    const entries = [...locked.bank_entries, ...bank_entries]
-    await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [...items, ...older], bank_entries: entries })
-  }
-  // A fact that was blocked because the reversed document was posted may be free now.
-  if (booked.some(({ intent }) => intent.intent_type === 'source_fact_reversal'))
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
-  const events = executed.flatMap(({ intent, outcome, entry }) =>
-    eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
-  )
-  const ofBankEntries = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
-  const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
-  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems])
+/** Sends the jobs to the end of their queue. */
+async function putOff({ pool, boss }: WorkerDeps, jobs: readonly IntentJob[]): Promise<JobResult[]> {
+  await pool.transaction(async (tx) => {
+    const ids = jobs.map(({ id }) => id)
+    await completeJobs(tx, boss, 'ledger.post', ids)
+    await enqueue(
+      tx,
+      boss,
+      'ledger.post',
+      jobs.map(({ data }) => ({ data })),
+    )
+  })
+  return completed(jobs)
 }
 
-function loggedOutcome({ intent, outcome }: ExecutedIntent, numbers: ReadonlyMap<string, bigint>): Outcome {
-  const { end_customer_id, intent_id, subject_id, request_id, actor_id } = intent
-  return {
-    kind: 'intent',
-    subject_id: intent_id,
-    end_customer_id,
-    request_id,
-    actor_id,
-    outcome: outcome.state,
-    entry_number: numbers.get(subject_id),
-    blockers: outcome.blockers,
-    accepted_at: intent.state === 'pending' ? intent.created_at : undefined,
-  }
+function halvesOf(jobs: readonly IntentJob[]): (readonly IntentJob[])[] {
+  const half = Math.ceil(jobs.length / 2)
+  return [jobs.slice(0, half), jobs.slice(half)]
+}
+
+function completed(jobs: readonly IntentJob[]): JobResult[] {
+  return jobs.map(({ id }) => ({ id, status: 'completed' }))
 }

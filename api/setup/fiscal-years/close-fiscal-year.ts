@@ -17,6 +17,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { keepStatements } from '../../statements/closings/keep-statements.ts'
 import { type BooksRead, readBooks, yearsUpTo } from '../../statements/read-books.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
+import { findReversalsOfYear } from './reversals-of-year.ts'
 import { changeOf, type LockedYear, lockYear, stateDetail, yearConflict } from './year-of-request.ts'
 
 /** Of what stands in the way, so many are named. */
@@ -60,10 +61,12 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
   return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
 }
 
-async function whatIsMissing(tx: Tx, { end_customer_id, year, years }: LockedYear): Promise<ErrorDetail[]> {
+async function whatIsMissing(tx: Tx, locked: LockedYear): Promise<ErrorDetail[]> {
+  const { end_customer_id, year, years } = locked
   const { fiscal_year_id, start_date, end_date } = year
   const unbooked = await findUnbookedFacts(tx, end_customer_id, start_date, end_date, NAMED)
   const drafts = await findDrafts(tx, end_customer_id, start_date, end_date, NAMED)
+  const reversals = await findReversalsOfYear(tx, locked)
   const earlier = years.find((other) => other.start_date < start_date && other.state === 'open')
   const details = [
     end_date >= todayInSwitzerland() &&
@@ -86,6 +89,14 @@ async function whatIsMissing(tx: Tx, { end_customer_id, year, years }: LockedYea
           drafts.count,
           drafts.first.map(({ kind, draft_id }) => publicId(kind, draft_id)),
         )}. Book or reverse them.`,
+      ),
+    reversals.length > 0 &&
+      stateDetail(
+        'reversals_not_booked',
+        `${reversals.length} reversals of ${fiscal_year_id} are not booked: ${named(
+          reversals.length,
+          reversals.slice(0, NAMED),
+        )}. They are booked once nothing blocks them.`,
       ),
     earlier && stateDetail('earlier_year_open', `Close the earlier fiscal year ${earlier.fiscal_year_id} first.`),
   ]

@@ -14,11 +14,11 @@ export type LockedYear = Awaited<ReturnType<typeof lockYear>>
 /** Takes the ledger, so that no entry is posted into the year meanwhile. */
 export async function lockYear(tx: Tx, { end_customer_id, params }: MutatingRequest<YearStateRequest>) {
   await lockLedgers(tx, [end_customer_id])
-  const years: readonly FiscalYear[] =
-    (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  const years: readonly FiscalYear[] = settings?.fiscal_years ?? []
   const year = years.find(({ fiscal_year_id }) => fiscal_year_id === params.fiscal_year_id)
-  if (!year) throw new ApiError('not_found', noneForCustomer('fiscal year'))
-  return { end_customer_id, year, years }
+  if (!settings || !year) throw new ApiError('not_found', noneForCustomer('fiscal year'))
+  return { end_customer_id, settings, year, years }
 }
 
 export function changeOf(

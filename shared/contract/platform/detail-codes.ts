@@ -72,6 +72,7 @@ type SetupCode =
   | 'later_year_closed'
   | 'not_closed'
   | 'not_contiguous'
+  | 'reversals_not_booked'
   | 'uid_invalid'
   | 'unknown_account'
   | 'unknown_row'

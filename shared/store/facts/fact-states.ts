@@ -59,6 +59,9 @@ export function findCustomersBlockedBy(db: Db, codes: readonly BlockerCode[]): P
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select distinct end_customer_id from fact_states
     where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}
+    union
+    select end_customer_id from intents
+    where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}
   `)
 }
 

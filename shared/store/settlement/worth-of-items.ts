@@ -3,14 +3,14 @@ import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { GIVEN_BACK, type GivenBack } from './given-back.ts'
 
-type ItemNamed = { open_item_id: string; payment_id: string | null; is_of_supplier: boolean }
+type ItemOfReversal = { open_item_id: string; payment_id: string | null; is_of_supplier: boolean }
 
 /**
  * The items, as clients name them, that would have an amount and less than no value if they got something back. A closed
  * item may have kept a value of a revaluation: amounts that are given back may be worth less than that.
  */
 export async function findOverdrawn(db: Db, end_customer_id: string, given: readonly GivenBack[]): Promise<string[]> {
-  const items = await db.any(sql.type(row<ItemNamed>())`
+  const items = await db.any(sql.type(row<ItemOfReversal>())`
     select open_item_id, payment_id, kind in ('payable', 'supplier_advance') as is_of_supplier
     from ${givenByItem(given)}
     join open_items item using (open_item_id)
@@ -33,7 +33,7 @@ export async function findWithoutRoom(
   end_customer_id: string,
   given: readonly GivenBack[],
 ): Promise<FullItem[]> {
-  const items = await db.any(sql.type(row<ItemNamed & { vouchers: string[] }>())`
+  const items = await db.any(sql.type(row<ItemOfReversal & { vouchers: string[] }>())`
     select item.open_item_id, item.payment_id, kind in ('payable', 'supplier_advance') as is_of_supplier,
       array(
         select entry.source_id
@@ -86,6 +86,6 @@ function givenByItem(given: readonly GivenBack[]) {
   ) given`
 }
 
-function nameOf({ payment_id, is_of_supplier, open_item_id }: ItemNamed): string {
+function nameOf({ payment_id, is_of_supplier, open_item_id }: ItemOfReversal): string {
   return publicId(payment_id ? 'payment' : is_of_supplier ? 'supplier_payable' : 'document', open_item_id)
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
+import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
+import { appendEvents, bankEntryChanged, itemChanged } from '../../shared/store/platform/events.ts'
+import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
+import { type LockedSubjects, lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
+import { requestMatching } from '../bank/request-matching.ts'
+import type { WorkerDeps } from '../job.ts'
+import { appendEntries } from '../journal/append-entries.ts'
+import { eventsOfIntent } from '../platform/events-of-outcomes.ts'
+import type { Outcome } from '../platform/log-outcomes.ts'
+import { requestRefresh } from '../statements/request-refresh.ts'
+import { type ExecutedIntent, executeIntents } from './execute-intents.ts'
+
+/** Posts the entries that some intents of one ledger ask for, in their order. An intent with a blocker stays blocked. */
+export async function postInLedger(
+  tx: Tx,
+  deps: WorkerDeps,
+  end_customer_id: string,
+  keys: readonly Jobs['ledger.post'][],
+): Promise<Outcome[]> {
+  const heads = await lockLedgers(tx, [end_customer_id])
+  const intents = await lockOpenIntents(tx, keys)
+  if (intents.length === 0) return []
+  const subjects = intents.map(({ subject_id }) => subject_id)
+  const locked = await lockSubjects(tx, end_customer_id, subjects)
+  const settings = (await deps.settings(tx, heads)).get(end_customer_id)
+  assert(settings, 'an end customer with intents has posting settings')
+  const turnover_minor = heads[0]?.total_debit_minor ?? 0n
+  const executed = await executeIntents({ tx, settings, today: todayInSwitzerland(), turnover_minor }, intents)
+  const entries = executed.flatMap(({ entry }) => entry ?? [])
+  const new_years = executed.flatMap(({ new_years }) => new_years)
+  const { numbers } = await appendEntries(tx, heads, [{ entries, new_years }].values())
+  await saveIntentOutcomes(
+    tx,
+    executed.map(({ outcome }) => outcome),
+  )
+  await handOn(tx, deps, end_customer_id, executed, locked)
+  return executed.map((one) => loggedOutcome(one, numbers))
+}
+
+/** Events come last: the head of the feed is held until the commit. */
+async function handOn(
+  tx: Tx,
+  deps: WorkerDeps,
+  end_customer_id: string,
+  executed: readonly ExecutedIntent[],
+  locked: LockedSubjects,
+) {
+  await requestRefresh(tx, deps, [end_customer_id])
+  await requestMatching(tx, deps, [end_customer_id])
+  const booked = executed.filter(({ entry }) => entry !== null)
+  const reversed = booked.flatMap(({ entry }) => entry?.reversal_of ?? [])
+  const sources = booked.map(({ intent }) => intent.subject_id)
+  const bank_entries = await findChangedBankEntries(tx, end_customer_id, sources, reversed)
+  const changed = booked.flatMap((one) => one.changed_items)
+  if (booked.length > 0) {
+    const items = [...locked.items, ...changed.map(({ open_item_id }) => open_item_id)]
+    const older = await findOlderLinesGivenBack(tx, end_customer_id, reversed)
+    const entries = [...locked.bank_entries, ...bank_entries]
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [...items, ...older], bank_entries: entries })
+  }
+  // A fact that was blocked because the reversed document was posted may be free now.
+  if (booked.some(({ intent }) => intent.intent_type === 'source_fact_reversal'))
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
+  const events = executed.flatMap(({ intent, outcome, entry }) =>
+    eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
+  )
+  const ofBankEntries = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
+  const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
+  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems])
+}
+
+function loggedOutcome({ intent, outcome }: ExecutedIntent, numbers: ReadonlyMap<string, bigint>): Outcome {
+  const { end_customer_id, intent_id, subject_id, request_id, actor_id } = intent
+  return {
+    kind: 'intent',
+    subject_id: intent_id,
+    end_customer_id,
+    request_id,
+    actor_id,
+    outcome: outcome.state,
+    entry_number: numbers.get(subject_id),
+    blockers: outcome.blockers,
+    accepted_at: intent.state === 'pending' ? intent.created_at : undefined,
+  }
+}
