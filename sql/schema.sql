@@ -1199,16 +1199,22 @@ AS $function$
   select 'credit that a fact gave has its bank entry booked', 'bank entry ' || entry_id, 'at most ' || whole_minor,
     missing_minor || ' more than its payments are booked'
   from (
-    select entry_id, sum(greatest(given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
+    select entry_id, sum(greatest(credit.given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
       select coalesce(sum(amount_minor), 0) from uses
       where uses.entry_id = booked.entry_id and uses.payment_id is null and used_by in ('voucher', 'link')
     ) as whole_minor
     from (
       select distinct entry_id from payments
-      join source_facts on source_facts.end_customer_id = customer and source_fact_id = booked_by
-      where payments.end_customer_id = customer
+      where end_customer_id = customer and payment_id in (
+        select open_item_id from open_items where end_customer_id = customer
+        union all
+        select open_item_id from open_item_changes where end_customer_id = customer
+      )
     ) booked
-    cross join lateral credits_by_facts(customer, booked.entry_id) credit
+    cross join lateral (
+      select payment_id, sum(given_minor) as given_minor from credits_by_facts(customer, booked.entry_id)
+      group by payment_id
+    ) credit
     left join lateral (
       select sum(amount_minor) as booked_minor from uses
       where uses.entry_id = booked.entry_id and uses.payment_id = credit.payment_id and used_by in ('voucher', 'link')
@@ -1706,21 +1712,24 @@ CREATE OR REPLACE FUNCTION public.credits_by_facts(customer uuid, bank_entry uui
  LANGUAGE sql
  STABLE
 AS $function$
-  select payment.payment_id, payment.booked_by, booked.journal_entry_id, -(
-    coalesce((
-      select item.amount_minor from open_items item
-      where item.end_customer_id = customer and item.open_item_id = payment.payment_id
-        and item.entry_number = booked.entry_number
-    ), 0) + coalesce((
-      select sum(change.amount_minor) from open_item_changes change
-      where change.end_customer_id = customer and change.open_item_id = payment.payment_id
-        and change.entry_number = booked.entry_number and purpose = 'opened'
-    ), 0)
-  )::bigint
-  from payments payment
-  join journal_entries booked
-    on booked.end_customer_id = customer and booked.source_id = payment.booked_by and booked.reversal_of is null
-  where payment.end_customer_id = customer and payment.entry_id = bank_entry and booked.source_type <> 'payment_allocation'
+  select given.payment_id, entry.source_id, entry.journal_entry_id, sum(-given.amount_minor)::bigint
+  from (
+    select payment.payment_id, item.entry_number, item.amount_minor
+    from payments payment
+    join open_items item on item.end_customer_id = customer and item.open_item_id = payment.payment_id
+    where payment.end_customer_id = customer and payment.entry_id = bank_entry
+    union all
+    select payment.payment_id, change.entry_number, change.amount_minor
+    from payments payment
+    join open_item_changes change on change.end_customer_id = customer and change.open_item_id = payment.payment_id
+    where payment.end_customer_id = customer and payment.entry_id = bank_entry and change.amount_minor < 0
+  ) given
+  join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = given.entry_number
+  where entry.source_type <> 'payment_allocation' and entry.reversal_of is null and not exists (
+    select from journal_entries reversal
+    where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
+  )
+  group by given.payment_id, entry.source_id, entry.journal_entry_id
 $function$;
 
 -- sql/functions/statements/fold_lines.sql

@@ -28,9 +28,20 @@ export type BankLeg = {
   /** Null where it is of the whole bank entry. */
   readonly payment_id: string | null
   readonly amount_minor: bigint
-  readonly account_codes: readonly string[]
+  /** The fact whose journal entry it is. */
+  readonly source_fact_id: string
+  readonly credited: readonly MovedOnAccount[]
 }
-export type GivenCredit = { readonly payment_id: string; readonly amount_minor: bigint }
+/** Credit that a fact has given to a payment, whatever has used it since. */
+export type GivenCredit = {
+  readonly payment_id: string
+  readonly amount_minor: bigint
+  readonly source_fact_id: string
+  /** What the fact takes from accounts. */
+  readonly debited: readonly MovedOnAccount[]
+}
+/** Sum of what a journal entry moves on one side of an account, in the currency of the bank entry. */
+export type MovedOnAccount = { readonly account_code: string; readonly amount_minor: bigint }
 
 type UsablePayment = {
   readonly payment_id: string
@@ -103,7 +114,7 @@ export function takeUses(
   end_customer_id: string,
   uses: readonly PlannedUse[],
   holder: string,
-  account_codes: readonly string[],
+  booking: Pick<BankLeg, 'source_fact_id' | 'credited'>,
 ): void {
   for (const { entry_id, payment_id, amount_minor } of uses) {
     const key = keyOf(end_customer_id, entry_id)
@@ -113,7 +124,7 @@ export function takeUses(
       payment.payment_id === payment_id ? { ...payment, used_minor: payment.used_minor + amount_minor } : payment,
     )
     const holders = [...new Set([...before.holders, holder])]
-    const legs = [...before.legs, { payment_id, amount_minor, account_codes }]
+    const legs = [...before.legs, { payment_id, amount_minor, ...booking }]
     states.set(key, { ...before, used_minor: before.used_minor + amount_minor, payments, holders, legs })
   }
 }

@@ -2,7 +2,8 @@ import { amountInWords } from '../amounts/decimal.ts'
 import type { JournalVoucher } from '../documents/accounting-document.ts'
 import type { BankEntryFinding } from '../documents/bank-entry-finding.ts'
 import { type ItemStates, keyOfItem } from '../documents/voucher-item.ts'
-import type { BankLeg, GivenCredit, PlannedUse, UsableBankEntry } from './bank-entry-state.ts'
+import type { GivenCredit, MovedOnAccount, PlannedUse, UsableBankEntry } from './bank-entry-state.ts'
+import { leftForCredit } from './left-for-credit.ts'
 
 /** Credit that a voucher gives to a payment of a bank entry, and what is wrong with that. */
 export type CreditPlan = {
@@ -11,13 +12,15 @@ export type CreditPlan = {
 }
 
 /**
- * The credit that a voucher gives to payments that nothing has booked. The money is in the books once, so it comes from
- * the bank: by the bank entry that the voucher itself uses, or from an account on which an earlier use of it has put it.
+ * The credit that a voucher gives to payments. The money is in the books once, so it comes from the bank: by the bank
+ * entry that the voucher itself uses, or from an account on which an earlier use of it has put it. All credit that
+ * vouchers have given counts, however much of it is used: what is used again was not received again.
  *
  * @param find the bank entry of a payment, by the id as clients see it
  */
 export function planCredits(
   voucher: JournalVoucher,
+  source_fact_id: string,
   uses: readonly PlannedUse[],
   open_items: ItemStates,
   find: (payment_id: string) => UsableBankEntry | undefined,
@@ -27,57 +30,40 @@ export function planCredits(
   for (const [index, { open_item, amount }] of voucher.lines.entries()) {
     if (open_item?.by !== 'payment_id' || amount.amount_minor >= 0n) continue
     const item = open_items.get(keyOfItem(open_item))
-    if (item?.state !== 'usable' || item.account_code !== null || item.currency !== amount.currency) continue
+    if (item?.state !== 'usable' || item.currency !== amount.currency) continue
     const bankEntry = find(open_item.id)
     if (!bankEntry) continue
-    const { entry_id } = bankEntry
-    const credit = { payment_id: item.open_item_id, amount_minor: -amount.amount_minor }
-    const booked = bookedFor(credit.payment_id, bankEntry, uses, voucher, given)
+    const { entry_id, currency } = bankEntry
+    const debited = debitedBy(voucher, currency)
+    const credit = { payment_id: item.open_item_id, amount_minor: -amount.amount_minor, source_fact_id, debited }
+    const legs = [...bankEntry.legs, ...legsOf(voucher, source_fact_id, uses, entry_id)]
+    const booked = leftForCredit(credit, legs, [
+      ...bankEntry.credits,
+      ...given.filter((one) => one.entry_id === entry_id),
+    ])
     if (bankEntry.refusal === null && credit.amount_minor <= booked) given.push({ entry_id, ...credit })
     else findings.push(notBooked(open_item.id, bankEntry, credit, booked, `/payload/lines/${index}/open_item`))
   }
   return { given, findings }
 }
 
-/** What the voucher can give to a payment: what it uses itself, and what earlier uses put on accounts that it debits. */
-function bookedFor(
-  payment_id: string,
-  { entry_id, legs, credits }: UsableBankEntry,
-  uses: readonly PlannedUse[],
-  voucher: JournalVoucher,
-  given: CreditPlan['given'],
-): bigint {
-  const here = uses.filter((use) => use.entry_id === entry_id)
-  const debits = voucher.lines.filter(({ amount }) => amount.amount_minor > 0n)
-  const earlier = legs.filter(({ account_codes }) => debits.some((line) => account_codes.includes(line.account_code)))
-  const others = [...credits, ...given].filter((credit) => credit.payment_id !== payment_id)
-  const takenOfWhole = others.reduce(
-    (sum, other) => sum + atLeastZero(other.amount_minor - sumOf([...legs, ...here], other.payment_id)),
-    0n,
+/** What the lines of a voucher bring onto accounts. */
+export function creditedBy({ lines }: JournalVoucher): MovedOnAccount[] {
+  return lines.flatMap(({ account_code, amount: { amount_minor } }) =>
+    amount_minor < 0n ? { account_code, amount_minor: -amount_minor } : [],
   )
-  const sumFor = (some: readonly Use[]) => sumOf(some, payment_id) + sumOf(some, null)
-  const ofAll = sumFor([...here, ...earlier]) - takenOfWhole
-  const moved = sumFor(here) + movedFrom(earlier, voucher)
-  return atLeastZero(ofAll < moved ? ofAll : moved)
 }
 
-/** What the voucher takes from the accounts on which the bank entry is booked. */
-function movedFrom(legs: readonly BankLeg[], { lines }: JournalVoucher): bigint {
-  const codes = new Set(legs.flatMap(({ account_codes }) => account_codes))
-  return lines.reduce((sum, { account_code, amount: { amount_minor } }) => {
-    const isTaken = codes.has(account_code) && amount_minor > 0n
-    return isTaken ? sum + amount_minor : sum
-  }, 0n)
+function debitedBy({ lines }: JournalVoucher, wanted: string): MovedOnAccount[] {
+  return lines.flatMap(({ account_code, amount: { amount_minor, currency } }) =>
+    amount_minor > 0n && currency === wanted ? { account_code, amount_minor } : [],
+  )
 }
 
-function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n
-}
-
-type Use = Pick<BankLeg, 'payment_id' | 'amount_minor'>
-
-function sumOf(legs: readonly Use[], payment_id: string | null): bigint {
-  return legs.reduce((sum, leg) => (leg.payment_id === payment_id ? sum + leg.amount_minor : sum), 0n)
+function legsOf(voucher: JournalVoucher, source_fact_id: string, uses: readonly PlannedUse[], entry_id: string) {
+  const credited = creditedBy(voucher)
+  const here = uses.filter((use) => use.entry_id === entry_id)
+  return here.map(({ payment_id, amount_minor }) => ({ payment_id, amount_minor, source_fact_id, credited }))
 }
 
 function notBooked(
@@ -87,11 +73,11 @@ function notBooked(
   booked_minor: bigint,
   pointer: string,
 ): BankEntryFinding {
-  const codes = [...new Set(legs.flatMap(({ account_codes }) => account_codes))].sort()
+  const codes = [...new Set(legs.flatMap(({ credited }) => credited.map(({ account_code }) => account_code)))].sort()
   const where = codes.length === 0 ? '' : ` Other vouchers have booked it to ${codes.join(', ')}.`
   const message =
     refusal === null
-      ? `The voucher gives payment ${payment_id} credit of ${amountInWords(amount_minor, currency)}, and takes ${amountInWords(booked_minor, currency)} of it from where bank entry ${public_id} is booked.${where}`
+      ? `The voucher gives payment ${payment_id} credit of ${amountInWords(amount_minor, currency)}, and ${amountInWords(booked_minor, currency)} is left for it where bank entry ${public_id} is booked and the voucher takes it from.${where}`
       : `Payment ${payment_id} gets no credit: bank entry ${public_id} ${refusal}`
   return { code: 'payment_not_booked', message, pointer }
 }

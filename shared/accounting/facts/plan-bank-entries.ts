@@ -5,7 +5,7 @@ import {
   type NamedBankEntries,
   takeUses,
 } from '../bank/bank-entry-state.ts'
-import { type CreditPlan, planCredits } from '../bank/credit-of-payments.ts'
+import { type CreditPlan, creditedBy, planCredits } from '../bank/credit-of-payments.ts'
 import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
 import type { UsePlan } from '../bank/use-plan.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
@@ -17,13 +17,13 @@ export type BankEntryPlan = UsePlan & Pick<CreditPlan, 'given'>
 
 export function planBankEntries(
   bankEntries: NamedBankEntries,
-  { document, end_customer_id }: PreparedFact,
+  { document, end_customer_id, source_fact_id }: PreparedFact,
   settings: PostingSettings,
   open_items: ItemStates,
 ): BankEntryPlan {
   if (document.fact_type !== 'journal_voucher') return { ...USES_NOTHING, given: [] }
   const plan = planUses(document, settings, (named) => findNamedBankEntry(bankEntries, end_customer_id, named))
-  const credits = planCredits(document, plan.uses, open_items, (payment_id) =>
+  const credits = planCredits(document, source_fact_id, plan.uses, open_items, (payment_id) =>
     findBankEntryOfPayment(bankEntries, end_customer_id, payment_id),
   )
   const findings = plan.findings.length > 0 ? plan.findings : credits.findings
@@ -33,13 +33,11 @@ export function planBankEntries(
 /** Lets later facts of the batch see what a posted one has used of bank entries, and the credit that it gave. */
 export function keepBankEntries(
   bankEntries: NamedBankEntries,
-  { document, end_customer_id, external_reference }: PreparedFact,
+  { document, end_customer_id, source_fact_id, external_reference }: PreparedFact,
   { uses, given }: BankEntryPlan,
 ): void {
   if (document.fact_type !== 'journal_voucher') return
-  const credited = document.lines.flatMap(({ account_code, amount: { amount_minor } }) =>
-    amount_minor < 0n ? account_code : [],
-  )
-  takeUses(bankEntries, end_customer_id, uses, `the fact ${external_reference}`, credited)
+  const credited = creditedBy(document)
+  takeUses(bankEntries, end_customer_id, uses, `the fact ${external_reference}`, { source_fact_id, credited })
   keepCredits(bankEntries, end_customer_id, given)
 }

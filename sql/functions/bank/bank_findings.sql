@@ -74,16 +74,22 @@ language sql stable as $$
   select 'credit that a fact gave has its bank entry booked', 'bank entry ' || entry_id, 'at most ' || whole_minor,
     missing_minor || ' more than its payments are booked'
   from (
-    select entry_id, sum(greatest(given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
+    select entry_id, sum(greatest(credit.given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
       select coalesce(sum(amount_minor), 0) from uses
       where uses.entry_id = booked.entry_id and uses.payment_id is null and used_by in ('voucher', 'link')
     ) as whole_minor
     from (
       select distinct entry_id from payments
-      join source_facts on source_facts.end_customer_id = customer and source_fact_id = booked_by
-      where payments.end_customer_id = customer
+      where end_customer_id = customer and payment_id in (
+        select open_item_id from open_items where end_customer_id = customer
+        union all
+        select open_item_id from open_item_changes where end_customer_id = customer
+      )
     ) booked
-    cross join lateral credits_by_facts(customer, booked.entry_id) credit
+    cross join lateral (
+      select payment_id, sum(given_minor) as given_minor from credits_by_facts(customer, booked.entry_id)
+      group by payment_id
+    ) credit
     left join lateral (
       select sum(amount_minor) as booked_minor from uses
       where uses.entry_id = booked.entry_id and uses.payment_id = credit.payment_id and used_by in ('voucher', 'link')

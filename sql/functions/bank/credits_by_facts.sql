@@ -2,19 +2,22 @@
 create or replace function credits_by_facts(customer uuid, bank_entry uuid)
 returns table (payment_id uuid, source_fact_id uuid, journal_entry_id uuid, given_minor bigint)
 language sql stable as $$
-  select payment.payment_id, payment.booked_by, booked.journal_entry_id, -(
-    coalesce((
-      select item.amount_minor from open_items item
-      where item.end_customer_id = customer and item.open_item_id = payment.payment_id
-        and item.entry_number = booked.entry_number
-    ), 0) + coalesce((
-      select sum(change.amount_minor) from open_item_changes change
-      where change.end_customer_id = customer and change.open_item_id = payment.payment_id
-        and change.entry_number = booked.entry_number and purpose = 'opened'
-    ), 0)
-  )::bigint
-  from payments payment
-  join journal_entries booked
-    on booked.end_customer_id = customer and booked.source_id = payment.booked_by and booked.reversal_of is null
-  where payment.end_customer_id = customer and payment.entry_id = bank_entry and booked.source_type <> 'payment_allocation'
+  select given.payment_id, entry.source_id, entry.journal_entry_id, sum(-given.amount_minor)::bigint
+  from (
+    select payment.payment_id, item.entry_number, item.amount_minor
+    from payments payment
+    join open_items item on item.end_customer_id = customer and item.open_item_id = payment.payment_id
+    where payment.end_customer_id = customer and payment.entry_id = bank_entry
+    union all
+    select payment.payment_id, change.entry_number, change.amount_minor
+    from payments payment
+    join open_item_changes change on change.end_customer_id = customer and change.open_item_id = payment.payment_id
+    where payment.end_customer_id = customer and payment.entry_id = bank_entry and change.amount_minor < 0
+  ) given
+  join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = given.entry_number
+  where entry.source_type <> 'payment_allocation' and entry.reversal_of is null and not exists (
+    select from journal_entries reversal
+    where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
+  )
+  group by given.payment_id, entry.source_id, entry.journal_entry_id
 $$;

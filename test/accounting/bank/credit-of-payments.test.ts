@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import type { BankLeg, PlannedUse, UsableBankEntry } from '../../../shared/accounting/bank/bank-entry-state.ts'
+import type {
+  BankLeg,
+  GivenCredit,
+  PlannedUse,
+  UsableBankEntry,
+} from '../../../shared/accounting/bank/bank-entry-state.ts'
 import { planCredits } from '../../../shared/accounting/bank/credit-of-payments.ts'
 import type { JournalVoucher } from '../../../shared/accounting/documents/accounting-document.ts'
 import { keyOfItem } from '../../../shared/accounting/documents/voucher-item.ts'
@@ -9,10 +14,23 @@ import { named, unbooked } from '../open-items/voucher-items.ts'
 const payment = named('payment_id', 'pay_p', 'transfer')
 const states = new Map([[keyOfItem(payment.open_item), unbooked(30_000, { open_item_id: 'p' })]])
 
-const leg = (amount_minor: bigint, account_code: string, payment_id: string | null = 'p'): BankLeg => ({
+const leg = (
+  amount_minor: bigint,
+  account_code: string,
+  payment_id: string | null = 'p',
+  brought = amount_minor,
+): BankLeg => ({
   payment_id,
   amount_minor,
-  account_codes: [account_code],
+  source_fact_id: 'earlier',
+  credited: [{ account_code, amount_minor: brought }],
+})
+/** By a voucher that took it from an account. */
+const credit = (amount_minor: bigint, account_code: string, payment_id = 'p'): GivenCredit => ({
+  payment_id,
+  amount_minor,
+  source_fact_id: 'another',
+  debited: [{ account_code, amount_minor }],
 })
 const use = (amount_minor: bigint, entry_id = 'a'): PlannedUse => ({
   entry_id,
@@ -44,7 +62,7 @@ function plan(from: string, uses: PlannedUse[], more: Partial<UsableBankEntry>, 
     ...more,
   }
   const document = voucherContext({ lines }).document as JournalVoucher
-  const { given, findings } = planCredits(document, uses, states, () => bankEntry)
+  const { given, findings } = planCredits(document, 'voucher', uses, states, () => bankEntry)
   return [...given.map(({ amount_minor }) => Number(amount_minor)), ...findings.map(({ code }) => code)]
 }
 
@@ -68,9 +86,29 @@ describe('credit that a voucher gives to a payment', () => {
 
   it('shares a bank entry that is booked as a whole with its other payments', () => {
     const whole = { legs: [leg(60_000n, '1099', null)] }
-    const others = (amount_minor: bigint) => [{ payment_id: 'q', amount_minor }]
+    const others = (amount_minor: bigint) => [credit(amount_minor, '1099', 'q')]
     expect(plan('1099', [], { ...whole, credits: others(30_000n) })).to.deep.equal([30_000])
     expect(plan('1099', [], { ...whole, credits: others(30_001n) })).to.deep.equal(REFUSED)
+  })
+
+  it('was given once, whatever has used it since', () => {
+    const parked = { legs: [leg(30_000n, '1099')] }
+    expect(plan('1099', [], { ...parked, credits: [credit(1n, '1099')] })).to.deep.equal(REFUSED)
+    expect(plan('1099', [], { ...parked, credits: [credit(30_000n, '1099')] })).to.deep.equal(REFUSED)
+    const twice = { legs: [...parked.legs, leg(30_000n, '6950')], credits: [credit(30_000n, '6950')] }
+    expect(plan('1099', [], twice)).to.deep.equal([30_000])
+    expect(plan('6950', [], twice)).to.deep.equal(REFUSED)
+  })
+
+  it('takes from an account no more than the bank entry has brought there', () => {
+    expect(plan('1099', [], { legs: [leg(60_000n, '1099', 'p', 30_000n)] })).to.deep.equal([30_000])
+    expect(plan('1099', [], { legs: [leg(60_000n, '1099', 'p', 29_999n)] })).to.deep.equal(REFUSED)
+    const shared = [leg(30_000n, '1099', 'p', 30_000n), leg(30_000n, '1099', 'p', 30_000n)]
+    expect(plan('1099', [], { legs: shared, credits: [credit(1n, '1099')] })).to.deep.equal(REFUSED)
+  })
+
+  it('was given by an earlier release without the money, and is gone from wherever that is', () => {
+    expect(plan('1099', [], { legs: [leg(30_000n, '1099')], credits: [credit(1n, '1000')] })).to.deep.equal(REFUSED)
   })
 
   it('is refused for a bank entry that nobody can book', () => {

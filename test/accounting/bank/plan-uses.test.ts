@@ -169,7 +169,7 @@ describe('uses of bank entries', () => {
     const document = voucherContext({ lines: interest, bank_entries: [named('a', 5_000)] }).document as JournalVoucher
     const find = (one: string) => findNamedBankEntry(states, 'c', one)
     const first = planUses(document, settings, find)
-    takeUses(states, 'c', first.uses, 'the fact V-1', ['6950'])
+    takeUses(states, 'c', first.uses, 'the fact V-1', { source_fact_id: 'f', credited: [] })
     const { findings } = planUses(document, settings, find)
     expect(findings).to.deep.equal([
       {

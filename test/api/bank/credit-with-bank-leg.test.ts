@@ -110,6 +110,59 @@ describe('credit that a voucher gives to a payment', () => {
     await expectVerified(customer())
   })
 
+  it('is given once, however much of it is used, by whom, and given back', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    await bookedVoucher(customer(), parked, leg(entry_id))
+    const first = await bookedVoucher(customer(), given(id, '1099'))
+    const second = await bookVoucher(customer(), given(id, '1099'))
+    const outcome = async () => {
+      await quietly(customer())
+      const { state, blockers } = await factOf(second.id)
+      return [state, blockers.some(({ code }) => code === 'payment_not_booked')]
+    }
+    expect(await outcome()).to.deep.equal(['blocked', true])
+    const [one, other] = [await invoiced(30_000), await invoiced(30_000)]
+    const { body: allocation } = await allocate(id, [[one.id, 30_000]])
+    expect(await outcome()).to.deep.equal(['blocked', true])
+    expect((await allocate(id, [[other.id, 30_000]])).status).to.equal(422)
+    await reverse(customer(), `/v1/allocations/${allocation.id}`)
+    const refund = { open_item: { payment_id: id, purpose: 'refund' } }
+    const refunded = await bookedVoucher(customer(), [debit('2030', 30_000, refund), credit('1000', 30_000)])
+    expect(await outcome()).to.deep.equal(['blocked', true])
+    await reverse(customer(), `/v1/source-facts/${refunded.id}`)
+    expect(await outcome()).to.deep.equal(['blocked', true])
+    await reverse(customer(), `/v1/source-facts/${first.id}`)
+    expect(await outcome()).to.deep.equal(['posted', false])
+    expect(await balancesOf(customer(), '1020', '1099', '2030')).to.deep.equal([30_000, 0, -30_000])
+    await expectVerified(customer())
+  })
+
+  it('is given once by vouchers that come at once, and once its first allocation has booked it', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    await bookedVoucher(customer(), parked, leg(entry_id))
+    const items = [1, 2, 3].map(() => voucher(customer(), { payload: { lines: given(id, '1099') } }))
+    await Promise.all(items.map((item) => post('/v1/source-facts/batch', { items: [item] }, { wait: 20 })))
+    await allocate(id, [[(await invoiced(30_000)).id, 30_000]])
+    await quietly(customer())
+    expect(await balancesOf(customer(), '1020', '1099', '2030')).to.deep.equal([30_000, 0, 0])
+    const other = await received(bankEntry({ amount: '300.00', text: 'Andere' }))
+    await allocate(other.id, [[(await invoiced(20_000)).id, 20_000]])
+    const refund = { open_item: { payment_id: other.id, purpose: 'refund' } }
+    await bookedVoucher(customer(), [debit('2030', 10_000, refund), credit('1020', 10_000)])
+    const again = [debit('1000', 10_000), credit('2030', 10_000, named(other.id))]
+    expect(codesOf(await bookVoucher(customer(), again))).to.deep.equal(['payment_not_booked'])
+  })
+
+  it('takes from an account no more than its bank entry brought there', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    const split = [debit('1020', 30_000), credit('1099', 20_000), credit('6950', 10_000)]
+    await bookedVoucher(customer(), split, leg(entry_id))
+    expect(codesOf(await bookVoucher(customer(), given(id, '1099')))).to.deep.equal(['payment_not_booked'])
+    const both = [debit('1099', 20_000), debit('6950', 10_000), credit('2030', 30_000, named(id))]
+    await bookedVoucher(customer(), both)
+    await expectVerified(customer())
+  })
+
   it('a bank entry is booked as a whole for each of its payments, once', async () => {
     const details = `<TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">300.00</Amt></TxAmt></AmtDtls></TxDtls>
       <TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">300.00</Amt></TxAmt></AmtDtls></TxDtls>`

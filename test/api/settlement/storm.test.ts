@@ -3,8 +3,9 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { bankEntry } from '../../camt053/messages.ts'
 import { quietly } from '../../support/books.ts'
 import { itemsOf, post } from '../../support/client.ts'
-import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
+import { balancesOf } from '../open-items/items-of-customer.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 const ROUNDS = 4
@@ -20,7 +21,7 @@ describe('a storm of allocations, settlements, vouchers and reversals', () => {
     const documents = await inTurn([30_000, 30_000, 30_000, 30_000], invoiced)
     const payables = await inTurn([20_000, 20_000, 20_000], owed)
     const payments = await paid(
-      ...['200.00', '210.00', '220.00', '230.00'].map((amount) => bankEntry({ amount })),
+      ...['200.00', '210.00', '220.00', '230.00', '240.00', '250.00'].map((amount) => bankEntry({ amount })),
       bankEntry({ amount: '500.00', direction: 'DBIT' }),
     )
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -36,6 +37,8 @@ describe('a storm of allocations, settlements, vouchers and reversals', () => {
         ...repeated(6, () => settle(random.one(payables).id, 3_000)),
         ...repeated(6, () => book(setOff(random.some(documents), random.some(payables)))),
         ...repeated(4, () => book(refund(random.one(payments), random.one(documents)))),
+        ...repeated(4, () => book(PARKED, [bankEntryOf(random.one(payments))])),
+        ...repeated(4, () => book(given(random.one(payments)))),
         ...random.some(allocations).map(({ id }) => undo(`/v1/allocations/${id}`)),
         ...random.some(settlements).map((path) => undo(path)),
         ...repeated(2, () => undo(`/v1/source-facts/${random.one([...documents, ...payables]).source_fact_id.id}`)),
@@ -47,6 +50,8 @@ describe('a storm of allocations, settlements, vouchers and reversals', () => {
     for (const { id, amount, open_amount } of open) {
       expect(open_amount.amount_minor, id).to.be.within(0, amount.amount_minor)
     }
+    // Credit takes from the account of unknown payments what was brought there, at most.
+    expect((await balancesOf(customer(), '1099'))[0]).to.be.at.most(0)
     expect(await postedVouchers(), 'vouchers that were posted').not.to.deep.equal([])
     expect((await deadlocks()) - before).to.equal(0)
   })
@@ -61,8 +66,10 @@ describe('a storm of allocations, settlements, vouchers and reversals', () => {
     return pages.flat()
   }
 
-  const book = (lines: readonly object[]) =>
-    post(VOUCHERS, voucher(customer(), { payload: { lines, set_off_consent: 'agreed' } }), { wait: 10 })
+  const book = (lines: readonly object[], bank_entries?: readonly object[]) => {
+    const payload = { lines, set_off_consent: 'agreed', ...(bank_entries ? { bank_entries } : {}) }
+    return post(VOUCHERS, voucher(customer(), { payload }), { wait: 10 })
+  }
 
   async function postedVouchers(): Promise<string[]> {
     const facts = await itemsOf('source-facts', customer(), '&state=posted')
@@ -94,6 +101,14 @@ function refund(payment: Named, document: Named) {
     credit('1100', 300, { open_item: { document_id: document.id, purpose: 'payment' } }),
     debit('1000', 100),
   ]
+}
+
+/** A part of a payment whose payer is not known yet, and its credit when the payer is known. */
+const PARKED = [debit('1020', 5_000), credit('1099', 5_000)]
+const bankEntryOf = ({ entry_id }: { readonly entry_id: string }) => ({ entry_id, amount: chf(5_000) })
+
+function given({ id }: Named) {
+  return [debit('1099', 5_000), credit('2030', 5_000, { open_item: { payment_id: id, purpose: 'transfer' } })]
 }
 
 async function inTurn<Result>(amounts: readonly number[], open: (amount: number) => Promise<Result>) {

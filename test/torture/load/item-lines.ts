@@ -38,17 +38,17 @@ async function ofPayable(random: Random, list: Reads['list']): Promise<object[] 
   ]
 }
 
-/** A refund of its credit; or credit that comes from no bank entry, which is blocked. */
+/** A refund of its credit; or credit, from an account on which vouchers book bank entries or from another one. */
 async function ofPayment(random: Random, list: Reads['list']): Promise<object[] | null> {
   const item = any(random, await list('/v1/payments', '&open=true'))
   if (!item) return null
   const { customer_credit, open_amount } = item
-  const isCredit = customer_credit.amount_minor > 0
+  const isCredit = customer_credit.amount_minor > 0 && !random.isOneIn(3)
   const amount = partOf(random, isCredit ? customer_credit.amount_minor : open_amount.amount_minor)
   const open_item = { payment_id: item.id, purpose: isCredit ? 'refund' : 'transfer' }
   return isCredit
     ? [debit('2030', amount, { open_item }), credit('6500', amount)]
-    : [debit('6503', amount), credit('2030', amount, { open_item })]
+    : [debit(random.isOneIn(2) ? '3400' : '6503', amount), credit('2030', amount, { open_item })]
 }
 
 function openedItem(random: Random, name: string): object[] {

@@ -1,4 +1,4 @@
-import type { BankLeg, UsableBankEntry } from '../../../accounting/bank/bank-entry-state.ts'
+import type { BankLeg, GivenCredit, UsableBankEntry } from '../../../accounting/bank/bank-entry-state.ts'
 import type { NamedByVoucher } from '../../../accounting/facts/wanted-by-facts.ts'
 import { publicId, uuidOf } from '../../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
@@ -19,10 +19,15 @@ type UsableRow = Omit<UsableBankEntry, 'public_id' | 'refusal' | 'payments' | 'h
   RefusalColumns & {
     /** Their amounts are text. */
     readonly payments: readonly { payment_id: string; amount_minor: string; used_minor: string }[]
-    readonly legs: readonly (Omit<BankLeg, 'amount_minor'> & { amount_minor: string })[]
-    readonly credits: readonly { payment_id: string; amount_minor: string }[]
+    readonly legs: readonly AsText<BankLeg, 'credited'>[]
+    readonly credits: readonly AsText<GivenCredit, 'debited'>[]
     readonly holders: readonly Holder[]
   }
+
+/** Amounts as PostgreSQL writes them into JSON. */
+type AsText<Row, Moved extends string> = Omit<Row, 'amount_minor' | Moved> & {
+  readonly amount_minor: string
+} & Readonly<Record<Moved, readonly { account_code: string; amount_minor: string }[]>>
 
 /** Locks the bank entries that vouchers name, before they are read. sql.md: lock, then read */
 export async function lockNamedBankEntries(tx: Tx, named: readonly NamedByVoucher[]): Promise<void> {
@@ -91,10 +96,18 @@ function namedRow({ end_customer_id, named, payment_id }: NamedByVoucher) {
 /** A use whose journal entry is about to be reversed books nothing any more. */
 const legs = sql.fragment`(
   select coalesce(jsonb_agg(jsonb_build_object(
-    'payment_id', used.payment_id, 'amount_minor', used.amount_minor::text, 'account_codes', array(
-      select account_code from journal_lines line
-      where line.end_customer_id = posted.end_customer_id and line.entry_number = posted.entry_number
-        and credit_minor > 0
+    'payment_id', used.payment_id, 'amount_minor', used.amount_minor::text, 'source_fact_id', posted.source_id,
+    'credited', (
+      select coalesce(jsonb_agg(jsonb_build_object('account_code', account_code, 'amount_minor', amount::text)), '[]')
+      from (
+        -- A line in another currency brings what is used, at most.
+        select account_code,
+          sum(case transaction_currency when entry.currency then transaction_minor else used.amount_minor end) as amount
+        from journal_lines line
+        where line.end_customer_id = posted.end_customer_id and line.entry_number = posted.entry_number
+          and credit_minor > 0
+        group by account_code
+      ) credited
     )
   )), '[]')
   from bank_entry_uses used
@@ -106,8 +119,20 @@ const legs = sql.fragment`(
 )`
 
 const credits = sql.fragment`(
-  select coalesce(jsonb_agg(jsonb_build_object('payment_id', payment_id, 'amount_minor', given_minor::text)), '[]')
-  from credits_by_facts(entry.end_customer_id, entry.entry_id)
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'payment_id', payment_id, 'amount_minor', given_minor::text, 'source_fact_id', source_fact_id, 'debited', (
+      select coalesce(jsonb_agg(jsonb_build_object('account_code', account_code, 'amount_minor', amount::text)), '[]')
+      from (
+        select account_code, sum(transaction_minor) as amount from journal_lines line
+        where line.end_customer_id = posted.end_customer_id and line.entry_number = posted.entry_number
+          and debit_minor > 0 and transaction_currency = entry.currency
+        group by account_code
+      ) debited
+    )
+  ) order by posted.entry_number), '[]')
+  from credits_by_facts(entry.end_customer_id, entry.entry_id) credit
+  join journal_entries posted
+    on posted.end_customer_id = entry.end_customer_id and posted.journal_entry_id = credit.journal_entry_id
 )`
 
 function usableBankEntry({ payments, holders, legs, credits, ...bankEntry }: UsableRow): UsableBankEntry {
@@ -121,8 +146,12 @@ function usableBankEntry({ payments, holders, legs, credits, ...bankEntry }: Usa
       amount_minor: BigInt(amount_minor),
       used_minor: BigInt(used_minor),
     })),
-    legs: legs.map((leg) => ({ ...leg, amount_minor: BigInt(leg.amount_minor) })),
-    credits: credits.map((credit) => ({ ...credit, amount_minor: BigInt(credit.amount_minor) })),
+    legs: legs.map((leg) => ({ ...exact(leg), credited: leg.credited.map(exact) })),
+    credits: credits.map((credit) => ({ ...exact(credit), debited: credit.debited.map(exact) })),
     holders: holders.map(presentHolder),
   }
+}
+
+function exact<Row extends { readonly amount_minor: string }>(row: Row) {
+  return { ...row, amount_minor: BigInt(row.amount_minor) }
 }

@@ -95,4 +95,11 @@ export const BANK_FAULTS: readonly CodeFault[] = [
       'a dismissed bank entry is booked by nobody, until that is taken back; two that cancel out are a pair',
     ),
   ),
+  fault(
+    'credit that was given before does not count',
+    'one payment pays two invoices, once its first credit is used',
+    'shared/accounting/bank/left-for-credit.ts',
+    put('for (const credit of before)', 'for (const credit of before.slice(before.length))'),
+    by('api/bank/credit-with-bank-leg', 'is given once, however much of it is used, by whom, and given back'),
+  ),
 ]
