@@ -2269,6 +2269,29 @@ AS $function$
   where posted.end_customer_id = customer and posted.journal_entry_id = journal_entry and place.line_number = line
 $function$;
 
+-- sql/functions/release-before/line_sums_between.sql
+CREATE OR REPLACE FUNCTION public.line_sums_between(customer uuid, after bigint, through bigint, totals_after bigint, control_after bigint)
+ RETURNS TABLE(account_code text, period_start date, entry_type text, currency text, is_for_totals boolean, is_for_control boolean, debit_minor numeric, credit_minor numeric, line_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.account_code,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    entry.entry_type, line.transaction_currency, entry.entry_number > totals_after, entry.entry_number > control_after,
+    sum(line.debit_minor), sum(line.credit_minor),
+    sum(case when line.debit_minor > 0 then line.transaction_minor else -line.transaction_minor end)
+  from journal_entries entry
+  join fiscal_years year
+    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join lateral (
+    select account_code, debit_minor, credit_minor, transaction_currency, transaction_minor from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+    order by line_number
+  ) line
+  where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
+  group by 1, 2, 3, 4, 5, 6
+$function$;
+
 -- sql/functions/statements/lines_between.sql
 CREATE OR REPLACE FUNCTION public.lines_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(account_code text, period_start date, entry_type text, debit_minor bigint, credit_minor bigint)
@@ -2377,6 +2400,31 @@ AS $function$
     document_number, document_date, due_date, due_on, payment_reference, is_opening, currency, amount_minor,
     base_amount_minor, open_minor, base_open_minor
   from open join placed using (partner, is_name)
+$function$;
+
+-- sql/functions/release-before/listed_open_items.sql
+CREATE OR REPLACE FUNCTION public.listed_open_items(customer uuid, accounts text[], day date)
+ RETURNS TABLE(partner_place bigint, known_as text, reference text, open_item_id uuid, kind text, account_code text, currency text, due_on date, amount_minor bigint, base_amount_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with items as materialized (
+    select partner_key(partner_reference, partner_name) as partner, item.open_item_id, item.kind, item.account_code,
+      item.currency, partner_name, partner_reference, item.due_on, item.amount_minor, item.base_amount_minor
+    from open_items_on(customer, accounts, day) item
+  ), partners as materialized (
+    select partner, min(partner_name collate "C") as known_as, max(partner_reference collate "C") as reference
+    from items
+    group by partner
+  ), placed as materialized (
+    select partner, known_as, partners.reference, row_number() over (
+      order by partner_order(known_as), partner collate "C"
+    ) as place
+    from partners
+  )
+  select placed.place, placed.known_as, placed.reference, items.open_item_id, items.kind, items.account_code,
+    items.currency, items.due_on, items.amount_minor, items.base_amount_minor
+  from items join placed using (partner)
 $function$;
 
 -- sql/functions/open-items/move_open_items.sql
@@ -2639,6 +2687,94 @@ AS $function$
   where change.end_customer_id = customer and change.open_item_id = item and change.posting_date <= day
 $function$;
 
+-- sql/functions/release-before/open_item_page.sql
+CREATE OR REPLACE FUNCTION public.open_item_page(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer, partners_wanted integer)
+ RETURNS TABLE(part text, place bigint, name text, reference text, account_code text, currency text, is_listed boolean, open_item_id uuid, minor numeric, base_minor numeric, age_0 numeric, age_1 numeric, age_2 numeric, age_3 numeric, age_4 numeric)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with items as materialized (
+    select item.open_item_id, kind = any(kinds) as is_listed, item.account_code, item.currency, partner_name,
+      partner_reference, due_on, amount_minor, base_amount_minor
+    from open_items_on(customer, accounts, day) item
+  ), cells as materialized (
+    select partner_key(partner_reference, partner_name) as partner, partner_name, partner_reference, items.account_code,
+      items.currency, items.is_listed, age, items, minor, base_minor
+    from (
+      select partner_name, partner_reference, items.account_code, items.currency, items.is_listed,
+        width_bucket(day - due_on, bounds) as age, count(*) as items, sum(amount_minor) as minor,
+        sum(base_amount_minor) as base_minor
+      from items
+      group by 1, 2, 3, 4, 5, 6
+    ) items
+  ), placed as materialized (
+    select known.partner, known.known_as, known.reference, known.items, row_number() over (
+      order by partner_order(known.known_as), partner collate "C"
+    ) as place
+    from (
+      select partner, min(partner_name collate "C") as known_as, max(partner_reference collate "C") as reference,
+        coalesce(sum(items) filter (where cells.is_listed), 0) as items
+      from cells
+      group by partner
+    ) known
+  ), last_seen as materialized (
+    select placed.place, due_on, items.open_item_id
+    from items join placed on partner = partner_key(partner_reference, partner_name)
+    where items.open_item_id = after and items.is_listed
+  ), reached as materialized (
+    -- Partners whose items may be on the page: those before them have fewer than a page from the last one seen on.
+    select partner, placed.place, placed.known_as, placed.reference, items,
+      coalesce(sum(items) over (order by placed.place rows between unbounded preceding and 1 preceding), 0) as items_before
+    from placed
+    where (after is null or placed.place >= (select last_seen.place from last_seen)) and items > 0
+  ), page as materialized (
+    select reached.place, known_as, reached.reference, items.open_item_id, due_on, amount_minor, base_amount_minor
+    from items join reached on partner = partner_key(partner_reference, partner_name)
+    where items.is_listed
+      and items_before < items_wanted + coalesce((
+        select reached.items from reached join last_seen using (place)
+      ), 0)
+      and (after is null or (reached.place, due_on, items.open_item_id) > (
+        select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen
+      ))
+    order by reached.place, due_on, items.open_item_id
+    limit items_wanted
+  ), partners as (
+    select placed.place, known_as, placed.reference, cells.currency, sum(minor) as minor, sum(base_minor) as base_minor,
+      sum(base_minor) filter (where age = 0) as age_0, sum(base_minor) filter (where age = 1) as age_1,
+      sum(base_minor) filter (where age = 2) as age_2, sum(base_minor) filter (where age = 3) as age_3,
+      sum(base_minor) filter (where age = 4) as age_4
+    from cells join placed using (partner)
+    where cells.is_listed and placed.place >= (select min(page.place) from page)
+      and placed.place < (select min(page.place) from page) + partners_wanted
+    group by placed.place, known_as, placed.reference, cells.currency
+    order by placed.place, cells.currency
+  )
+  select 'cursor', count(*), null, null, null, null, null, null::uuid, null::numeric, null::numeric, null::numeric,
+    null::numeric, null::numeric, null::numeric, null::numeric
+  from last_seen
+  union all
+  select 'total', null, null, null, cells.account_code, cells.currency, cells.is_listed, null, sum(minor),
+    sum(base_minor), sum(base_minor) filter (where age = 0), sum(base_minor) filter (where age = 1),
+    sum(base_minor) filter (where age = 2), sum(base_minor) filter (where age = 3), sum(base_minor) filter (where age = 4)
+  from cells
+  group by cells.account_code, cells.currency, cells.is_listed
+  union all
+  select 'partner', partners.place, known_as, partners.reference, null, partners.currency, null, null, partners.minor,
+    partners.base_minor, partners.age_0, partners.age_1, partners.age_2, partners.age_3, partners.age_4
+  from partners
+  union all
+  select 'item', null, known_as, item.reference, null, null, null, item.open_item_id, amount_minor, base_amount_minor,
+    null, null, null, null, null
+  from (
+    select known_as, page.reference, page.open_item_id, amount_minor, base_amount_minor
+    from page
+    order by page.place, due_on, page.open_item_id
+  ) item
+$function$;
+
 -- sql/functions/open-items-of-a-day/open_item_span_findings.sql
 CREATE OR REPLACE FUNCTION public.open_item_span_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
@@ -2657,6 +2793,68 @@ AS $function$
   where item.end_customer_id = customer
     and (item.used_from, item.closed_on, item.rest_from, item.rest_minor, item.rest_base_minor) is distinct from
       (span.used_from, span.closed_on, span.rest_from, span.rest_minor, span.rest_base_minor)
+$function$;
+
+-- sql/functions/release-before/open_items_on.sql
+CREATE OR REPLACE FUNCTION public.open_items_on(customer uuid, accounts text[], day date)
+ RETURNS TABLE(open_item_id uuid, kind text, account_code text, currency text, partner_name text, partner_reference text, due_on date, amount_minor bigint, base_amount_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select unclosed.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+    from open_items unclosed
+    where end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
+    union all
+    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+    select begun.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+    from span_days(day) node
+    cross join lateral (
+      select open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+        amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+      from open_items
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and closed_on > day
+      offset 0
+    ) begun
+    where node <= day - date '0001-01-01' + 1
+    union all
+    select unfinished.open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+      amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+    from span_days(day) node
+    cross join lateral (
+      select open_item_id, kind, account_code, currency, partner_name, partner_reference, document_date, due_date,
+        amount_minor, base_amount_minor, used_from, rest_from, rest_minor, rest_base_minor
+      from open_items
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and least(posting_date, used_from) <= day
+      offset 0
+    ) unfinished
+    where node > day - date '0001-01-01' + 1
+  )
+  select stood.open_item_id, stood.kind, stood.account_code, stood.currency, stood.partner_name, stood.partner_reference,
+    stood.due_on, stood.amount_minor, stood.base_amount_minor
+  from (
+    select found.open_item_id, found.kind, found.account_code, found.currency, found.partner_name,
+      found.partner_reference, coalesce(found.due_date, found.document_date) as due_on,
+      -- Nearly every item is as it was opened, or as it was last: only between two uses are its changes read.
+      case when used_from <= day is not true then found.amount_minor
+        when rest_from <= day then rest_minor
+        else (
+          select sum(moved.amount_minor)::bigint from open_item_movements_of(customer, found.open_item_id, day) moved
+        ) end as amount_minor,
+      case when used_from <= day is not true then found.base_amount_minor
+        when rest_from <= day then rest_base_minor
+        else (
+          select sum(moved.base_amount_minor)::bigint from open_item_movements_of(customer, found.open_item_id, day) moved
+        ) end as base_amount_minor
+    from found
+    where found.account_code = any(accounts)
+    offset 0
+  ) stood
+  where stood.amount_minor <> 0 or stood.base_amount_minor <> 0
 $function$;
 
 -- sql/functions/open_ledger.sql
