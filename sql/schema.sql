@@ -551,7 +551,7 @@ create table fact_states (
 );
 CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
 CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
-CREATE INDEX fact_states_wait ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded}'::text[];
+CREATE INDEX fact_states_wait ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch}'::text[];
 CREATE INDEX fact_states_waiting ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL;
 CREATE INDEX fact_states_waits_for ON fact_states USING gin (waits_for) WHERE state = 'blocked'::text AND waits_for IS NOT NULL;
 CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();

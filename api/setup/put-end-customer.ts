@@ -1,5 +1,4 @@
 import { isUid } from '../../shared/accounting/documents/uid.ts'
-import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
@@ -16,17 +15,6 @@ import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from './once-reevaluated.ts'
 
 /** Another base currency or VAT method may need other accounts, or no exchange rate any more. */
-const MAY_UNBLOCK: readonly BlockerCode[] = [
-  'exchange_rate_missing',
-  'currency_mismatch',
-  'voucher_not_balanced',
-  'amount_zero',
-  'amount_too_large',
-  'account_mapping_missing',
-  'account_inactive',
-  'entry_type_accounts',
-]
-
 /** Changes the settings of an end customer; it comes into being with its first write. */
 export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingRequest<EndCustomerRequest>) {
   const { body, end_customer_id } = request
@@ -45,6 +33,6 @@ export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingReq
     ])
   }
   const saved = { object: 'end_customer', ...(await updateEndCustomer(tx, end_customer_id, body)) }
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings', MAY_UNBLOCK)
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings')
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

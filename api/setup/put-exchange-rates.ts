@@ -1,5 +1,4 @@
 import { parseRate } from '../../shared/accounting/amounts/rate.ts'
-import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { ExchangeRatesRequest } from '../../shared/contract/setup/settings.ts'
@@ -15,13 +14,6 @@ import { onceReevaluated } from './once-reevaluated.ts'
 import { presentExchangeRate } from './present-exchange-rate.ts'
 
 /** A new rate may also balance a voucher, or keep a tiny amount from being rounded to zero. */
-const MAY_UNBLOCK: readonly BlockerCode[] = [
-  'exchange_rate_missing',
-  'voucher_not_balanced',
-  'amount_zero',
-  'amount_too_large',
-]
-
 /** Sets exchange rates; documents use the newest one on or before their business date. */
 export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingRequest<ExchangeRatesRequest>) {
   const { body, end_customer_id } = request
@@ -41,7 +33,7 @@ export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingR
     end_customer_id,
     rates.map((rate) => ({ ...rate, rate_e8: String(rate.rate_e8) })),
   )
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'exchange rates', MAY_UNBLOCK)
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'exchange rates')
   const list = { object: 'exchange_rate_list', data: rates.map(presentExchangeRate), has_more: false }
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }

@@ -24,7 +24,7 @@ export async function putPeriodLock(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const { locked_through, reason } = body
   const hard = body.hard ?? current?.hard ?? false
   await insertPeriodLock(tx, end_customer_id, newUuid(), { locked_through, hard, reason, actor_id: caller.key_id })
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'period lock', ['period_locked', 'fiscal_year_closed'])
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'period lock')
   const saved = presentPeriodLocks(end_customer_id, await listPeriodLocks(tx, end_customer_id))
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

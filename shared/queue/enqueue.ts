@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { BlockerCode } from '../accounting/facts/blockers.ts'
+import { blockersFreedBy, type FreeingChange } from '../accounting/facts/freed-by.ts'
 import type { QueueName } from '../contract/platform/queue-names.ts'
 import { recordEnqueuedJobs } from '../process/log-context.ts'
 import { currentTraceparent } from '../process/tracing.ts'
@@ -12,16 +12,6 @@ type JobOptions = {
   readonly singletonKey?: string
   readonly startAfter?: number
 }
-/** The text is part of the job's singleton key. */
-type ReevaluationReason =
-  | 'chart'
-  | 'exchange rates'
-  | 'fiscal year'
-  | 'mappings'
-  | 'period lock'
-  | 'reversal'
-  | 'settings'
-
 type NewJob<Q extends QueueName> = { readonly data: Jobs[Q]; readonly options?: JobOptions }
 
 /**
@@ -43,18 +33,17 @@ export async function enqueue<Q extends QueueName>(
 }
 
 /**
- * Has blocked facts and intents tried again because something changed. At most one such job of each reason is waiting.
- *
- * @param blocker_codes the blockers that the change may have removed
+ * Has the facts and intents tried again whose blockers a change may have removed. At most one such job of each change is
+ * waiting: its text is part of the job's singleton key.
  */
 export async function enqueueReevaluation(
   tx: Tx,
   boss: PgBoss,
   end_customer_id: string,
-  reason: ReevaluationReason,
-  blocker_codes: readonly BlockerCode[],
+  change: Exclude<FreeingChange, 'named' | 'time'>,
 ): Promise<void> {
-  const options = { singletonKey: `${end_customer_id} ${reason}` }
+  const options = { singletonKey: `${end_customer_id} ${change}` }
+  const blocker_codes = blockersFreedBy(change)
   await enqueue(tx, boss, 'facts.reevaluate', [{ data: { end_customer_id, blocker_codes }, options }])
 }
 

@@ -11,4 +11,4 @@ create index fact_states_waits_for on fact_states using gin (waits_for)
 create index fact_states_wait on fact_states (end_customer_id, source_fact_id)
   where state = 'blocked' and waits_for is null and blocker_codes && '{
     bank_entry_unknown, bank_entry_exhausted, bank_entry_amount_mismatch, payment_not_booked, open_item_unknown,
-    open_item_exceeded}';
+    open_item_exceeded, open_item_mismatch}';

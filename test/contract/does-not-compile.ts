@@ -23,11 +23,9 @@ import type { Reply } from '../support/reply.ts'
  * `@ts-expect-error` compiles, or if a type is not the one that stands here.
  */
 export function misspeltBlockerCodes(tx: Tx, boss: PgBoss): void {
-  enqueueReevaluation(tx, boss, 'customer', 'chart', ['receipt_missing'])
+  enqueueReevaluation(tx, boss, 'customer', 'chart')
   // @ts-expect-error
-  enqueueReevaluation(tx, boss, 'customer', 'chart', ['recept_missing'])
-  // @ts-expect-error
-  enqueueReevaluation(tx, boss, 'customer', 'chrat', ['receipt_missing'])
+  enqueueReevaluation(tx, boss, 'customer', 'chrat')
 
   const blocker: Blocker = { code: 'period_locked', message: '', pointer: '', remedy: '' }
   // @ts-expect-error

@@ -24,7 +24,8 @@ export type PostedBatch = DecidedBatch & { readonly numbers: ReadonlyMap<string,
 
 /**
  * Evaluates the facts that are named, and those before them, and posts what nothing blocks, with a fixed number of SQL
- * statements. Only the journal is written in slices, a few for each batch. Facts are prepared before their ledgers are
+ * statements. Only the journal is written in slices, a few for each batch, and of each end customer whose open items or
+ * bank entries have changed one query asks what waits for them. Facts are prepared before their ledgers are
  * locked, while another batch may hold them.
  *
  * @param keys of end customers of one partition

@@ -68,7 +68,7 @@ async function handOn(
   }
   // A fact that was blocked because the reversed document was posted may be free now.
   if (booked.some(({ intent }) => intent.intent_type === 'source_fact_reversal'))
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal', ['already_posted', 'duplicate_document'])
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal')
   const events = executed.flatMap(({ intent, outcome, entry }) =>
     eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
   )

@@ -1,11 +1,11 @@
-import type { BlockerCode } from '../../shared/accounting/facts/blockers.ts'
+import { blockersFreedBy } from '../../shared/accounting/facts/freed-by.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import type { WorkerDeps } from '../job.ts'
 
 /** Blockers that the passing of time alone may remove, or a release that was put in place meanwhile. */
-const BLOCKED_BY_TIME: readonly BlockerCode[] = ['document_date_in_future', 'fiscal_year_missing', 'evaluation_failed']
+const BLOCKED_BY_TIME = blockersFreedBy('time')
 
 /** Runs shortly after midnight in Switzerland: deletes old idempotency records, and has facts evaluated again that waited for a date. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {

@@ -1,4 +1,3 @@
-import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
 import { fiscalYearsToAdd } from '../../../shared/accounting/setup/fiscal-years.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
@@ -22,15 +21,6 @@ import { canHaveRole } from './control-account-rules.ts'
 import { readAccountList } from './read-accounts.ts'
 
 /** Blockers that a new chart, its mappings or its fiscal year may remove. */
-const MAY_UNBLOCK: readonly BlockerCode[] = [
-  'account_chart_missing',
-  'account_mapping_missing',
-  'account_inactive',
-  'control_account_without_item',
-  'account_unknown',
-  'entry_type_accounts',
-  'fiscal_year_missing',
-]
 const LIST_LIMIT = 500
 
 /**
@@ -57,7 +47,7 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
     tx,
     years.map((year) => ({ end_customer_id, ...year })),
   )
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'chart', MAY_UNBLOCK)
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'chart')
   const list = await readAccountList(tx, { end_customer_id, valid_on: valid_from, limit: LIST_LIMIT })
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }

@@ -1,5 +1,3 @@
-import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
-import { BANK_ENTRY_BLOCKERS } from '../../../shared/accounting/facts/rules/bank-entry-rules.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
@@ -16,15 +14,6 @@ import { onceReevaluated } from '../once-reevaluated.ts'
 import { checkAccountMappings } from './account-mapping-rules.ts'
 import { checkControlAccounts } from './control-account-rules.ts'
 import { presentAccountMapping } from './present-account-mapping.ts'
-
-const MAY_UNBLOCK: readonly BlockerCode[] = [
-  'account_mapping_missing',
-  'account_inactive',
-  'control_account_without_item',
-  'entry_type_accounts',
-  'open_item_mismatch',
-  ...BANK_ENTRY_BLOCKERS,
-]
 
 /** Sets from a day on which account plays a role, or on which row of the statement an account stands. */
 export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: MutatingRequest<AccountMappingsRequest>) {
@@ -44,7 +33,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: Mutatin
   for (const mapping of body.mappings) {
     saved.push(await saveAccountMapping(tx, end_customer_id, { account_mapping_id: newUuid(), ...mapping }))
   }
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'mappings', MAY_UNBLOCK)
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'mappings')
   const list = { object: 'account_mapping_list', data: saved.map(presentAccountMapping), has_more: false }
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }

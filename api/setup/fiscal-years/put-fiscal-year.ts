@@ -33,10 +33,7 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequ
     throw conflict('entries_outside', `${outside} entries of ${year.fiscal_year_id} would lie outside of it.`)
   await saveFiscalYears(tx, end_customer_id, [year, ...yearsThatFollow(years, before, year)])
   if (before) await refold(tx, end_customer_id)
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
-    'fiscal_year_missing',
-    'fiscal_year_closed',
-  ])
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year')
   const saved = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

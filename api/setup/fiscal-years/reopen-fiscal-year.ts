@@ -16,10 +16,7 @@ export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingR
   const later = years.find(({ start_date, state }) => start_date > year.start_date && state === 'closed')
   if (later) throw yearConflict('later_year_closed', `Reopen the later fiscal year ${later.fiscal_year_id} first.`)
   const closing_id = await changeFiscalYearState(tx, { ...changeOf(request, year, 'open'), closing_id: null })
-  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year', [
-    'fiscal_year_missing',
-    'fiscal_year_closed',
-  ])
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year')
   if (closing_id !== null) await appendEvents(tx, [yearChanged(end_customer_id, closing_id, 'open')])
   const body = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
   return { body, current: onceReevaluated(deps, end_customer_id, body) }

@@ -44,7 +44,7 @@ export function findAwaited(db: Db, end_customer_id: string, { items, bank_entri
 /** In the words of the index fact_states_wait. */
 const isAwaiting = sql.fragment`blocker_codes && '{
   bank_entry_unknown, bank_entry_exhausted, bank_entry_amount_mismatch, payment_not_booked, open_item_unknown,
-  open_item_exceeded}'`
+  open_item_exceeded, open_item_mismatch}'`
 
 /** Everything by which facts may name some bank entries. */
 function namesOfBankEntries(end_customer_id: string, are: Fragment): Fragment {

@@ -3,10 +3,11 @@ import { expect } from 'chai'
 import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
+import { bookedVoucher } from '../../api/open-items/items-of-customer.ts'
 import { blockersOf, codesOf, eventually, factOf, linesOf, payables } from '../../support/books.ts'
 import { post, put } from '../../support/client.ts'
 import { bookExpense, isPosted } from '../../support/requests/book-expense.ts'
-import { ACCOUNTS, chart, newEndCustomer } from '../../support/requests/examples.ts'
+import { ACCOUNTS, chart, credit, debit, newEndCustomer, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
 const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().owner.query(query)
@@ -117,5 +118,20 @@ describe('blocked facts are booked by themselves', () => {
     expect((await bookExpense(customer, { payload: { document_number: 'R-4712' } })).state).to.equal('posted')
     await post(`/v1/source-facts/${first.id}/reverse`, { end_customer_id: customer, reason: 'twice' }, { wait: 10 })
     await eventually(isPosted(second.id))
+  })
+
+  it('open_item_unknown: once a mapping lists the older line that a voucher names', async () => {
+    const customer = randomUUID()
+    const other = { account_code: '1101', account_name: 'Other debtors', account_type: 'asset' }
+    await put('/v1/accounts', chart(customer, '2020-01-01', [...ACCOUNTS, other]))
+    const older = await bookedVoucher(customer, [credit('1020', 70_000), debit('1101', 70_000)])
+    const legacy_line = { journal_entry_id: older.journal_entry_id.id, line_number: 2 }
+    const paid = { open_item: { legacy_line, purpose: 'payment' } }
+    const payload = { lines: [debit('1020', 10_000), credit('1101', 10_000, paid)] }
+    const { body } = await post(VOUCHERS, voucher(customer, { external_reference: 'paid', payload }), { wait: 10 })
+    expect(codesOf(body)).to.deep.equal(['open_item_unknown'])
+    const mappings = [{ mapping_key: 'posting.accounts_receivable', account_code: '1101', valid_from: '2026-01-01' }]
+    await put('/v1/account-mappings', { end_customer_id: customer, mappings }, { wait: 10 })
+    await eventually(isPosted(body.id))
   })
 })

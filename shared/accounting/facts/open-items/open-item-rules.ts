@@ -56,6 +56,3 @@ export const ITEM_USED = {
   code: 'open_item_exceeded',
   remedy: 'Reverse first what has used the item; the reversal is then booked by itself.',
 } as const
-
-/** A change of an open item may remove any of them. */
-export const OPEN_ITEM_BLOCKERS = ['open_item_unknown', 'open_item_exceeded'] as const

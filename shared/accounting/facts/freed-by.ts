@@ -1,0 +1,77 @@
+import type { BlockerCode } from './blockers.ts'
+
+/**
+ * Changes after which blocked facts are evaluated again. `named` is a change of an open item, a payment or a bank entry:
+ * then those that name it are. `time` is a day that has passed, or a release.
+ */
+export type FreeingChange =
+  | 'chart'
+  | 'exchange rates'
+  | 'fiscal year'
+  | 'mappings'
+  | 'named'
+  | 'period lock'
+  | 'reversal'
+  | 'settings'
+  | 'time'
+
+const BY_ROLES = ['chart', 'mappings'] as const
+/** The bank accounts of a voucher are those of the roles; a chart brings roles too. */
+const BY_BANK = [...BY_ROLES, 'named'] as const
+const BY_ACCOUNTS = [...BY_ROLES, 'exchange rates', 'settings'] as const
+const BY_AMOUNTS = ['exchange rates', 'settings'] as const
+
+/**
+ * Which changes may remove a blocker. Nothing but another request removes one without a change; a blocker that no row
+ * names does not compile. Whoever makes a change asks with `blockersFreedBy`.
+ */
+export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> = {
+  receipt_missing: [],
+  supplier_missing: [],
+  customer_missing: [],
+  supplier_uid_invalid: [],
+  customer_uid_invalid: [],
+  amount_missing: [],
+  amount_zero: BY_AMOUNTS,
+  currency_mismatch: ['settings'],
+  exchange_rate_missing: BY_AMOUNTS,
+  account_chart_missing: ['chart'],
+  // The difference of an exchange is a gain or a loss by the rate.
+  account_mapping_missing: BY_ACCOUNTS,
+  account_unknown: ['chart'],
+  account_inactive: BY_ACCOUNTS,
+  control_account_without_item: BY_ACCOUNTS,
+  fiscal_year_missing: ['chart', 'fiscal year', 'time'],
+  fiscal_year_closed: ['fiscal year', 'period lock'],
+  period_locked: ['period lock'],
+  amount_too_large: BY_AMOUNTS,
+  document_date_in_future: ['time'],
+  tax_code_unknown: [],
+  tax_rate_not_valid_on_date: [],
+  tax_amount_mismatch: [],
+  tax_sign_wrong: [],
+  already_posted: ['reversal'],
+  duplicate_document: ['reversal'],
+  voucher_not_balanced: BY_AMOUNTS,
+  entry_type_accounts: [...BY_ROLES, 'settings'],
+  entry_type_tax: [],
+  bank_entry_unknown: BY_BANK,
+  bank_entry_exhausted: BY_BANK,
+  bank_entry_amount_mismatch: BY_BANK,
+  payment_not_booked: BY_BANK,
+  // An account that becomes a control account lists its older lines, which vouchers name like items.
+  open_item_unknown: BY_BANK,
+  open_item_exceeded: ['named'],
+  // An account stays a control account for ever.
+  open_item_missing: [],
+  // The share of an item's book value, the kinds of items on an account, and what is left in the base currency.
+  open_item_mismatch: [...BY_ROLES, ...BY_AMOUNTS, 'named'],
+  set_off_consent_missing: ['exchange rates'],
+  reference_invalid: [],
+  evaluation_failed: ['time'],
+}
+
+/** The blockers that a change may remove. */
+export function blockersFreedBy(change: FreeingChange): BlockerCode[] {
+  return (Object.keys(FREED_BY) as BlockerCode[]).filter((code) => FREED_BY[code].includes(change))
+}
