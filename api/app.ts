@@ -4,8 +4,10 @@ import type { Deps } from '../shared/deps/deps.ts'
 import { createSubmitFact } from './facts/submit-fact.ts'
 import { createAuthenticator } from './http/admission/authenticator.ts'
 import { limitFailures } from './http/admission/limit-failures.ts'
+import { pollInTurn } from './http/admission/polls.ts'
 import { watchQueueDepth } from './http/admission/queue-depth.ts'
 import { limitRate } from './http/admission/rate-limit.ts'
+import { createShares } from './http/admission/shares.ts'
 import { takeTurns } from './http/admission/turns.ts'
 import type { ApiDeps } from './http/api-deps.ts'
 import { handle } from './http/handle/handle.ts'
@@ -74,6 +76,11 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
     checkRateLimit: limitRate(config.rate_limit_per_minute),
     takeTurns: takeTurns(),
     uploads: createUploads(config),
+    shares: createShares({
+      pool_size: config.database_pool_size,
+      expensive_of_key: config.expensive_requests_per_key,
+    }),
+    poll: pollInTurn(),
     queueDepth: watchQueueDepth(deps),
     feeds: watchFeeds(pool),
     submitFact: createSubmitFact(deps),

@@ -43,6 +43,6 @@ export const bankRoutes = routes(bankOperations, {
   reviewRepeat: post('/v1/camt-053/entries/:entry_id/repeat-review', 201, repeatReview, reviewRepeat),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
   getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment),
-  listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates),
+  listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates, { cost: 'expensive' }),
   getSettlementCandidate: get('/v1/settlement-candidates/:candidate_id', oneQuery, readCandidate),
 })

@@ -1,10 +1,13 @@
 import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
-import type { SourceFactRequest } from '../../shared/contract/facts/source-facts.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import type { Evidence } from '../../shared/store/facts/evidence.ts'
 import type { FactWithdrawal, SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { presentIntent } from '../settlement/present-intent.ts'
 
-type PresentableFact = Omit<SourceFactWithIntents, 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'>
+type PresentableFact = Omit<
+  SourceFactWithIntents,
+  'request' | 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'
+> & { readonly request: Evidence }
 
 /** Contract, "Source fact, response". */
 export function presentSourceFact(fact: PresentableFact) {
@@ -39,8 +42,6 @@ export function presentSourceFact(fact: PresentableFact) {
 function presentWithdrawal({ reason, actor_id, withdrawn_at }: FactWithdrawal) {
   return { reason, actor_id, withdrawn_at }
 }
-
-type Evidence = Pick<SourceFactRequest, 'source_hash' | 'source_payload_hash' | 'evidence_links'>
 
 export function presentEvidence({ evidence_links = [], source_hash, source_payload_hash }: Evidence) {
   return {

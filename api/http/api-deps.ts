@@ -1,8 +1,10 @@
 import type { Deps } from '../../shared/deps/deps.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
 import type { Authenticator } from './admission/authenticator.ts'
+import type { PollInTurn } from './admission/polls.ts'
 import type { QueueDepth } from './admission/queue-depth.ts'
 import type { CheckRateLimit } from './admission/rate-limit.ts'
+import type { Shares } from './admission/shares.ts'
 import type { TakeTurns } from './admission/turns.ts'
 import type { KeyConflict } from './idempotency.ts'
 import type { Uploads } from './uploads/uploads.ts'
@@ -13,6 +15,8 @@ export type ApiDeps = Deps & {
   readonly checkRateLimit: CheckRateLimit
   readonly takeTurns: TakeTurns
   readonly uploads: Uploads
+  readonly shares: Shares
+  readonly poll: PollInTurn
   readonly queueDepth: QueueDepth
   readonly feeds: Feeds
   /** Resolves when the fact is on disk, or refused. */

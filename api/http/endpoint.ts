@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { Caller } from './admission/caller.ts'
+import type { InTurn } from './admission/shares.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
 import type { Reading } from './uploads/read-in-lane.ts'
@@ -28,6 +29,13 @@ export type ReadRoute = {
   readonly read: Read<never>
   readonly etag?: Etag<never>
   readonly formats?: Formats<never>
+} & ReadCost
+
+/** What a read costs; missing: long pages of a list are expensive. One piece of the expensive work of a key runs at a time. */
+export type ReadCost = {
+  readonly cost?: 'expensive' | 'short'
+  /** The handler takes turns by itself, so that it holds none while it streams or waits. */
+  readonly in_pieces?: true
 }
 
 export type MutationRoute = {
@@ -35,6 +43,7 @@ export type MutationRoute = {
   readonly path: string
   readonly status: 201 | 202
   readonly body: Schema
+  readonly cost?: 'expensive'
   /** The items of the body are checked one by one, so that a bad one does not spoil the others. */
   readonly readItem?: ReadItem<unknown>
   readonly accept: Accept<never>
@@ -52,6 +61,7 @@ export type UploadRoute = {
 
 export type ReadRequest<Query> = {
   readonly caller: Caller
+  readonly inTurn: InTurn
   readonly query: Query
   readonly params: Readonly<Record<string, string>>
 }

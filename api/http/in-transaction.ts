@@ -18,20 +18,23 @@ export function inTransaction<Request extends IdempotentRequest>(
   command: Command<Request>,
 ): Accept<Request> {
   return async (deps, request) => {
-    const outcome = await deps.pool.transaction(async (tx) => {
-      await lockIdempotencyKey(tx, keyOf(request))
-      const [record] = await findIdempotencyRecords(tx, [keyOf(request)])
-      if (record) return replayOrConflict(record, request)
-      // A savepoint, so that a refusal undoes the command without breaking the connection.
-      const result = await tx.transaction((inner) => command(inner, deps, request)).catch(returnRefusal)
-      if (result instanceof ApiError) return result
-      const response = JSON.stringify(result.body)
-      const { fingerprint } = request
-      const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), fingerprint, status, response })
-      // The hot path does not take the lock, so it may have used the key meanwhile. Thrown, this undoes the command.
-      if (!is_new) throw new ApiError('idempotency_key_conflict', KEY_TAKEN)
-      return { kind: 'created' as const, response, current: result.current }
-    })
+    const inTurn = deps.shares.short(request.caller.key_id)
+    const outcome = await inTurn(() =>
+      deps.pool.transaction(async (tx) => {
+        await lockIdempotencyKey(tx, keyOf(request))
+        const [record] = await findIdempotencyRecords(tx, [keyOf(request)])
+        if (record) return replayOrConflict(record, request)
+        // A savepoint, so that a refusal undoes the command without breaking the connection.
+        const result = await tx.transaction((inner) => command(inner, deps, request)).catch(returnRefusal)
+        if (result instanceof ApiError) return result
+        const response = JSON.stringify(result.body)
+        const { fingerprint } = request
+        const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), fingerprint, status, response })
+        // The hot path does not take the lock, so it may have used the key meanwhile. Thrown, this undoes the command.
+        if (!is_new) throw new ApiError('idempotency_key_conflict', KEY_TAKEN)
+        return { kind: 'created' as const, response, current: result.current }
+      }),
+    )
     if (outcome instanceof ApiError) throw outcome
     if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
     return outcome

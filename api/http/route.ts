@@ -10,6 +10,7 @@ import type {
   MutationRoute,
   Operations,
   Read,
+  ReadCost,
   ReadItem,
   ReadRoute,
   Route,
@@ -47,9 +48,9 @@ type EndpointOf<
 /** Method and path stay as they are written, so that the types of a client follow from the table. */
 type Known<R extends Route, M extends R['method'], P extends string> = R & { readonly method: M; readonly path: P }
 
-type Representations<Query> = { readonly etag?: Etag<Query>; readonly formats?: Formats<Query> }
+type Representations<Query> = ReadCost & { readonly etag?: Etag<Query>; readonly formats?: Formats<Query> }
 
-/** A read; where it has an ETag or other representations than JSON, they come last. */
+/** A read; where it has an ETag, other representations than JSON or a cost of its own, they come last. */
 export function get<const P extends string, const Q extends Schema>(
   path: P,
   query: Q,
@@ -67,8 +68,9 @@ export function post<const P extends string, const B extends Schema>(
   status: 201 | 202,
   body: B,
   handler: Handler<MutatingRequest<FromSchema<B>>>,
+  more: Pick<MutationRoute, 'cost'> = {},
 ): Known<MutationRoute, 'post', P> {
-  return { method: 'post', path, status, body, accept: acceptOf(status, handler) }
+  return { method: 'post', path, status, body, accept: acceptOf(status, handler), ...more }
 }
 
 export function put<const P extends string, const B extends Schema>(

@@ -5,16 +5,16 @@ import { listAccountTypes } from '../../shared/store/setup/chart.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, ReadRequest } from '../http/endpoint.ts'
+import { type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
 import { journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
-import { readJournalEntries } from './read-journal-entries.ts'
 
-type Journal = Awaited<ReturnType<typeof readJournalEntries>>['data']
+type Journal = readonly PresentedEntry[]
 
 const PAGE = 500
 
 /**
  * The journal as CSV and as plain text accounting (hledger, ledger). Without `limit` it is the whole journal up to its
- * last entry at this moment, written page by page; a posted entry never changes, so the pages fit together.
+ * last entry at this moment, written piece by piece; a posted entry never changes, so the pieces fit together.
  */
 export const JOURNAL_FORMATS: Formats<JournalEntryQuery> = {
   csv: exported('text/csv', 'csv', async () => journalCsvHeader(), journalCsv),
@@ -32,32 +32,31 @@ function exported(
     async read(deps, request) {
       const headers = { 'Content-Disposition': `attachment; filename="journal-entries.${ending}"` }
       const start = await begin(deps, request.query)
-      // The first page is read before anything is answered, so that a wrong cursor is an answer and no broken stream.
-      const pages = pagesOf(deps, request)
-      const { value: first = [] } = await pages.next()
+      // The first piece is read before anything is answered, so that a wrong cursor is an answer and no broken stream.
+      const pieces = piecesOf(deps, request)
+      const { value: first = [] } = await pieces.next()
       async function* text() {
         yield start + write(first)
-        for await (const page of pages) yield write(page)
+        for await (const piece of pieces) yield write(piece)
       }
       return { body: Readable.from(text()), headers }
     },
   }
 }
 
-async function* pagesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>): AsyncGenerator<Journal, undefined> {
-  const ledger = await findLedger(deps.pool, request.query.end_customer_id)
-  const last = Number(ledger?.last_entry_number ?? 0n)
-  let { starting_after } = request.query
+async function* piecesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>): AsyncGenerator<Journal, undefined> {
+  const { query, inTurn } = request
+  const last = (await findLedger(deps.pool, query.end_customer_id))?.last_entry_number ?? 0n
+  let after: bigint | undefined
   for (;;) {
-    const query = {
-      ...request.query,
-      limit: request.query.limit ?? PAGE,
-      ...(starting_after ? { starting_after } : {}),
+    const { pieces, has_more } = await inTurn(() => piecesOfPage(deps, query, query.limit ?? PAGE, after))
+    for (const piece of pieces) {
+      const numbers = piece.filter((entry_number) => entry_number <= last)
+      if (numbers.length === 0) return
+      yield await inTurn(() => readPiece(deps, query, numbers))
     }
-    const { data, has_more } = await readJournalEntries(deps, { ...request, query })
-    yield data.filter(({ entry_number }) => entry_number <= last)
-    starting_after = data.at(-1)?.id
-    if (!has_more || request.query.limit !== undefined || Number(data.at(-1)?.entry_number) >= last) return
+    after = pieces.at(-1)?.at(-1)
+    if (!has_more || query.limit !== undefined) return
   }
 }
 

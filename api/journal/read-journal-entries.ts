@@ -1,26 +1,29 @@
+import { Readable } from 'node:stream'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
-import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { findJournalEntryNumber, listJournalEntries } from '../../shared/store/journal/journal-entries.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
+import { jsonInSlices } from '../http/body/json-in-slices.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
-import { cursorOf, NO_UUID, presentPage, unknownCursor } from '../http/page.ts'
-import { presentJournalEntry } from './present-journal-entry.ts'
-import { sourceUuid } from './source-id.ts'
+import { type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
 
-/** Posted entries in the order of the journal, each with all of its lines. */
-export async function readJournalEntries({ pool }: ApiDeps, { query }: ReadRequest<JournalEntryQuery>) {
-  const limit = query.limit ?? 100
-  requireOrder(query)
-  const cursor = cursorOf('journal_entry', query.starting_after)
-  const after = cursor && (await findJournalEntryNumber(pool, query.end_customer_id, cursor))
-  if (cursor && after === null) throw unknownCursor()
-  const source_uuid = query.source_id === undefined ? null : (sourceUuid(query.source_id) ?? NO_UUID)
-  const rows = await listJournalEntries(pool, { ...query, limit, source_uuid }, after as bigint | null)
-  return presentPage('journal_entry_list', rows, limit, presentJournalEntry)
-}
+/**
+ * Posted entries in the order of the journal, each with all of its lines. A page of many lines is written piece by piece,
+ * so that neither the page nor its text is ever in memory as a whole.
+ */
+export async function readJournalEntries(deps: ApiDeps, { query, caller, inTurn }: ReadRequest<JournalEntryQuery>) {
+  const { pieces, has_more } = await inTurn(() => piecesOfPage(deps, query, query.limit ?? 100))
+  const [first = [], ...others] = pieces
+  // Read before anything is answered, so that a refusal is an answer and no broken stream.
+  const data = first.length === 0 ? [] : await inTurn(() => readPiece(deps, query, first))
+  if (others.length === 0) return { object: 'journal_entry_list', data, has_more }
 
-function requireOrder({ from_date, to_date }: JournalEntryQuery): void {
-  if (from_date === undefined || to_date === undefined || from_date <= to_date) return
-  const message = `from_date ${from_date} is after to_date ${to_date}.`
-  throw new ApiError('invalid_request', message, [{ pointer: '/from_date', code: 'out_of_range', message }])
+  const textOf = async (entries: readonly PresentedEntry[]) => {
+    const text = await deps.takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(entries, slice))
+    return text.slice(1, -1)
+  }
+  async function* text() {
+    yield `{"object":"journal_entry_list","data":[${await textOf(data)}`
+    for (const piece of others) yield `,${await textOf(await inTurn(() => readPiece(deps, query, piece)))}`
+    yield `],"has_more":${has_more}}`
+  }
+  return Readable.from(text())
 }

@@ -8,6 +8,6 @@ import { readJournalEntry } from './read-journal-entry.ts'
 
 // biome-ignore format: one line for each endpoint
 export const journalRoutes = routes(journalOperations, {
-  listJournalEntries: get('/v1/journal-entries', journalEntryQuery, readJournalEntries, { formats: JOURNAL_FORMATS }),
+  listJournalEntries: get('/v1/journal-entries', journalEntryQuery, readJournalEntries, { formats: JOURNAL_FORMATS, cost: 'expensive', in_pieces: true }),
   getJournalEntry: get('/v1/journal-entries/:journal_entry_id', oneQuery, readJournalEntry),
 })

@@ -7,14 +7,15 @@ import { presentPage } from '../http/page.ts'
 import { presentEvent } from './present-event.ts'
 
 /** The events behind `after`. With `wait` the answer is held until there is one, or the time is over. */
-export async function readEvents({ pool, feeds }: ApiDeps, { query }: ReadRequest<EventQuery>) {
+export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: ReadRequest<EventQuery>) {
   const { end_customer_id, limit = 100, wait = 0 } = query
   const after = BigInt(query.after ?? 0)
-  let events = await listEvents(pool, end_customer_id, after, limit)
+  const read = () => inTurn(() => listEvents(pool, end_customer_id, after, limit))
+  let events = await read()
   if (events.length === 0 && after > 0n) await requireKnown()
   if (events.length === 0 && wait > 0) {
     await feeds.changed(end_customer_id, after, wait)
-    events = await listEvents(pool, end_customer_id, after, limit)
+    events = await read()
   }
   return presentPage('event_list', events, limit, presentEvent)
 

@@ -5,5 +5,5 @@ import { readEvents } from './read-events.ts'
 
 // biome-ignore format: one line for each endpoint
 export const platformRoutes = routes(platformOperations, {
-  listEvents: get('/v1/events', eventQuery, readEvents),
+  listEvents: get('/v1/events', eventQuery, readEvents, { cost: 'short', in_pieces: true }),
 })

@@ -1,3 +1,4 @@
+import type { Slice } from '../http/admission/turns.ts'
 import type { Format, Formats, Read } from '../http/endpoint.ts'
 import { csvOf } from './csv.ts'
 import { htmlOf } from './html.ts'
@@ -15,18 +16,25 @@ export function printable<Query, Body extends object>(
   read: Read<Query>,
   tableOf: (body: Body) => Table,
 ): Formats<Query> {
-  const table = async (...request: Parameters<Read<Query>>) => tableOf((await read(...request)) as Body)
+  const printed = async (
+    [deps, request]: Parameters<Read<Query>>,
+    print: (table: Table, slice: Slice) => Promise<string>,
+  ) => {
+    const table = tableOf((await read(deps, request)) as Body)
+    const turn = (slice: Slice) => print(table, slice)
+    return { table, body: await deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, turn) }
+  }
   const csv: Format<Query> = {
     media_type: 'text/csv',
     read: async (...request) => {
-      const found = await table(...request)
-      return { body: csvOf(found), headers: { 'Content-Disposition': `attachment; filename="${found.name}.csv"` } }
+      const { body, table } = await printed(request, csvOf)
+      return { body, headers: { 'Content-Disposition': `attachment; filename="${table.name}.csv"` } }
     },
   }
   const html: Format<Query> = {
     media_type: 'text/html',
     read: async (...request) => ({
-      body: htmlOf(await table(...request)),
+      body: (await printed(request, htmlOf)).body,
       headers: { 'Content-Security-Policy': SANDBOX },
     }),
   }

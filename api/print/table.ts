@@ -13,7 +13,8 @@ export type Table = {
   readonly subtitle: string
   readonly currency: string
   readonly columns: readonly Column[]
-  readonly rows: readonly Row[]
+  /** Read once, one by one. */
+  readonly rows: Iterable<Row>
   readonly chart: Chart | null
   /** Many columns: printed in small letters. */
   readonly is_wide?: boolean

@@ -48,7 +48,7 @@ export const setupRoutes = routes(setupOperations, {
   listFiscalYears: get('/v1/fiscal-years', customerQuery, readFiscalYears),
   getFiscalYear: get('/v1/fiscal-years/:fiscal_year_id', customerQuery, readFiscalYear),
   putFiscalYear: put('/v1/fiscal-years/:fiscal_year_id', 202, fiscalYearRequest, putFiscalYear),
-  closeFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/close', 202, yearStateRequest, closeFiscalYear),
+  closeFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/close', 202, yearStateRequest, closeFiscalYear, { cost: 'expensive' }),
   reopenFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/reopen', 202, yearStateRequest, reopenFiscalYear),
   getPeriodLocks: get('/v1/period-locks', customerQuery, readPeriodLocks),
   putPeriodLock: put('/v1/period-locks', 202, periodLockRequest, putPeriodLock),

@@ -30,9 +30,19 @@ import { tableOfTrialBalance } from './tables/trial-balance-table.ts'
 const ACCOUNT_LEDGER = {
   etag: statementEtag({ object: 'account_ledger' }),
   formats: printable(readWholeAccountLedger, tableOfAccountLedger),
-}
+  cost: 'expensive',
+} as const
 
-const OPEN_ITEMS = { etag: statementEtag({ object: 'open_items' }), formats: OPEN_ITEM_FORMATS }
+const OPEN_ITEMS = {
+  etag: statementEtag({ object: 'open_items' }),
+  formats: OPEN_ITEM_FORMATS,
+  cost: 'expensive',
+} as const
+
+const BANK_RECONCILIATION = {
+  formats: printable(readBankReconciliation, tableOfBankReconciliation),
+  cost: 'expensive',
+} as const
 
 // biome-ignore format: one line for each endpoint
 export const statementRoutes = routes(statementOperations, {
@@ -43,7 +53,7 @@ export const statementRoutes = routes(statementOperations, {
   getTrialBalance: statement('/v1/statements/trial-balance', statementQuery, TRIAL_BALANCE, tableOfTrialBalance),
   getAccountLedger: get('/v1/statements/account-ledger', accountLedgerQuery, readAccountLedger, ACCOUNT_LEDGER),
   getOpenItems: get('/v1/statements/open-items', openItemsOfDayQuery, readOpenItemsOfDay, OPEN_ITEMS),
-  getBankReconciliation: get('/v1/statements/bank-reconciliation', bankReconciliationQuery, readBankReconciliation, { formats: printable(readBankReconciliation, tableOfBankReconciliation) }),
+  getBankReconciliation: get('/v1/statements/bank-reconciliation', bankReconciliationQuery, readBankReconciliation, BANK_RECONCILIATION),
 })
 
 /** A statement of a fiscal year, as JSON and in print. */
@@ -54,5 +64,6 @@ function statement<const P extends string>(
   tableOf: (body: never) => Table,
 ) {
   const read = readStatement(kind) as Read<unknown>
-  return get(path, query, read, { etag: statementEtag(kind) as Etag<unknown>, formats: printable(read, tableOf) })
+  const etag = statementEtag(kind) as Etag<unknown>
+  return get(path, query, read, { etag, formats: printable(read, tableOf), cost: 'expensive' })
 }

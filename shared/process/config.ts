@@ -51,6 +51,12 @@ export const SETTINGS = {
     integer(0, 999_999_999),
     'Wrong keys of an address in a minute, in each process; 0: no limit',
   ),
+  expensive_requests_per_key: setting(
+    'EXPENSIVE_REQUESTS_PER_KEY',
+    16,
+    integer(1, 10_000),
+    'Expensive requests of an API key at once, with those that wait, in each process',
+  ),
   queue_depth_limit: setting(
     'QUEUE_DEPTH_LIMIT',
     1_000_000,

@@ -7,6 +7,7 @@ import { measureBankReconciliation } from './bank/reconciliation.ts'
 import { findVersions, measureCost, type Version } from './cost/measure.ts'
 import { METERED_SETTINGS } from './cost/usage.ts'
 import { measureDraining } from './draining.ts'
+import { measureFairness } from './fairness/measure.ts'
 import { measureHostile } from './hostile/measure.ts'
 import { measureLatency } from './latency.ts'
 import { measureMemory } from './memory.ts'
@@ -64,6 +65,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   memory: (server, { minutes }) => measureMemory(server, minutes),
   hostile: (server, { bodies }) => measureHostile(server, bodies),
   uploads: (server, { stall }) => measureUploads(server, stall),
+  fairness: (server, { lines, seconds }) => measureFairness(server, lines / 10, seconds * 2),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'

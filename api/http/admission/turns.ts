@@ -1,7 +1,7 @@
 /** So long one request may hold the event loop: less than half of what is promised, because a collection of garbage may come on top. */
 const SLICE_MS = 4
 /** The work on a smaller body fits into a slice, whatever the body says. */
-const LARGE_BYTES = 32_768
+export const LARGE_BYTES = 32_768
 
 /** The time that a piece of work may still take before others have their turn. */
 export type Slice = {
@@ -47,6 +47,20 @@ export function takeTurns(now = () => performance.now()): TakeTurns {
     queues.set(key, settled)
     return done
   }
+}
+
+/** Map, with pauses. */
+export async function mapInSlices<Item, Mapped>(
+  items: Iterable<Item>,
+  slice: Slice,
+  map: (item: Item) => Mapped,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = []
+  for (const item of items) {
+    mapped.push(map(item))
+    if (slice.isOver()) await slice.next()
+  }
+  return mapped
 }
 
 function ignore(): void {}

@@ -22,6 +22,7 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
   return async (ctx) => {
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
+    const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
     const bytes = await receiveBody(ctx.req, deps.config.body_limit_bytes)
     const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
       const { body, unsafe } = await readJson(bytes, slice)
@@ -31,7 +32,9 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
       const { request_id } = ctx.state as State
       return readItems(readItem, items, { caller: begun.caller, request_id, unsafe: byItem(unsafe) }, slice)
     })
-    await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path)
+    await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path, (accept) =>
+      inTurn(accept).finally(leave),
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { admitTo } from '../admission/admit.ts'
+import { LARGE_BYTES } from '../admission/turns.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { bodyValidator } from '../body/body-validator.ts'
 import { hashInSlices } from '../body/hash-in-slices.ts'
@@ -26,6 +27,10 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
       const { canonical, hash } = await hashInSlices(body, slice)
       return { body, canonical, body_hash: hash, end_customer_id }
     })
-    await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path)
+    const request = { ...begun, ...received }
+    if (endpoint.cost !== 'expensive' && bytes.length <= LARGE_BYTES)
+      return answerMutation(ctx, deps, endpoint, request, ctx.path)
+    const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
+    await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) => inTurn(accept).finally(leave))
   }
 }

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
+import type { Caller } from '../admission/caller.ts'
 import type { ApiDeps } from '../api-deps.ts'
+import { jsonInSlices } from '../body/json-in-slices.ts'
 import { queryValidator } from '../body/validate.ts'
 import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
 import { isUnchanged } from './conditional.ts'
@@ -20,12 +23,32 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const inPath = customerInPath(ctx)
     if (inPath !== undefined) admitTo(ctx, inPath)
     if (typeof query.end_customer_id === 'string') query.end_customer_id = admitTo(ctx, query.end_customer_id)
-    const request = { caller, query, params: ctx.params }
     const chosen = formats && chooseFormat(ctx, formats, query.format)
-    if (isUnchanged(ctx, etag && (await etag(deps, request)), chosen?.name)) ctx.status = 304
-    else if (chosen) await answerIn(ctx, chosen.format, deps, request)
-    else ctx.body = await read(deps, request)
+    const is_expensive = isExpensive(endpoint, query)
+    const inTurn = is_expensive ? deps.shares.expensive(caller.key_id, ctx).inTurn : deps.shares.short(caller.key_id)
+    const request = { caller, query, params: ctx.params, inTurn }
+    const answer = async () => {
+      if (isUnchanged(ctx, etag && (await etag(deps, request)), chosen?.name)) ctx.status = 304
+      else if (chosen) await answerIn(ctx, chosen.format, deps, request)
+      else if (is_expensive) await answerLarge(ctx, deps, caller, await read(deps, request))
+      else ctx.body = await read(deps, request)
+    }
+    await (endpoint.in_pieces ? answer() : inTurn(answer))
   }
+}
+
+/** A page of a list that is longer than that is expensive. */
+const LONG_PAGE = 100
+
+function isExpensive({ cost }: ReadRoute, { limit }: Record<string, unknown>): boolean {
+  return cost ? cost === 'expensive' : typeof limit === 'number' && limit > LONG_PAGE
+}
+
+/** JSON.stringify would hold the event loop for as long as the answer is large. */
+async function answerLarge(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
+  const isText = body instanceof Readable
+  ctx.body = isText ? body : await takeTurns(key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(body, slice))
+  ctx.type = 'application/json; charset=utf-8'
 }
 
 async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, request: ReadRequest<unknown>) {

@@ -32,7 +32,7 @@ export function handleUpload(deps: ApiDeps, endpoint: UploadRoute): Middleware {
     } finally {
       place.leave()
     }
-    await answerWith(ctx, deps, endpoint, answer, begun.wait)
+    await answerWith(ctx, deps, endpoint, answer, begun)
   }
 }
 

@@ -3,6 +3,7 @@ import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { admit } from '../admission/admit.ts'
 import type { Caller, State } from '../admission/caller.ts'
+import type { InTurn } from '../admission/shares.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import type { Accept, MutationAnswer, MutationRoute, UploadRoute } from '../endpoint.ts'
 import { waitFor, waitSeconds } from './wait.ts'
@@ -33,9 +34,10 @@ export async function answerMutation(
   endpoint: MutationRoute,
   request: Begun & Received,
   path: string,
+  inTurn: InTurn = (work) => work(),
 ): Promise<void> {
-  const answer = await acceptMutation(ctx, deps, endpoint, request, path)
-  await answerWith(ctx, deps, endpoint, answer, request.wait)
+  const answer = await inTurn(() => acceptMutation(ctx, deps, endpoint, request, path))
+  await answerWith(ctx, deps, endpoint, answer, request)
 }
 
 export function acceptMutation(
@@ -56,23 +58,24 @@ export async function answerWith(
   deps: ApiDeps,
   endpoint: MutationRoute | UploadRoute,
   answer: MutationAnswer,
-  wait: number | null,
+  { wait, caller }: Pick<Begun, 'wait' | 'caller'>,
 ): Promise<void> {
   ctx.status = endpoint.status
   ctx.type = 'application/json'
   if (answer.kind === 'replayed') ctx.set('Idempotent-Replayed', 'true')
-  ctx.body = await settled(ctx, deps, answer, wait)
+  ctx.body = await settled(ctx, deps, answer, wait, caller.key_id)
 }
 
 /** The recorded answer, or the present state of the resource when the caller asked to wait for that. */
 async function settled(
   ctx: Context,
-  { stopping }: ApiDeps,
+  { stopping, poll }: ApiDeps,
   { response, current }: MutationAnswer,
   wait: number | null,
+  key_id: string,
 ) {
   if (wait === null || !current) return response
   ctx.set('Preference-Applied', `wait=${wait}`)
-  const now = await waitFor(current, wait, stopping)
+  const now = await waitFor((until) => poll(key_id, current, until), wait, stopping)
   return now === null ? response : JSON.stringify(now)
 }

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { PollInTurn } from '../admission/polls.ts'
 import type { Current } from '../endpoint.ts'
 
+type PollUntil = (until: Parameters<PollInTurn>[2]) => ReturnType<Current>
+
 const MAX_SECONDS = 30
-const POLL_MS = 15
 
 /**
  * Seconds of `Prefer: wait=N`, at most 30; null when the header does not ask to wait. Other preferences are ignored.
@@ -18,11 +19,10 @@ export function waitSeconds(prefer: string): number | null {
  * Polls until the work has settled or the time is over; then null. The request is accepted already, so a database that
  * goes away meanwhile is no reason to fail it. A process that is stopping answers at once.
  */
-export async function waitFor(current: Current, seconds: number, stopping: AbortSignal) {
-  const deadline = performance.now() + seconds * 1000
+export async function waitFor(poll: PollUntil, seconds: number, stopping: AbortSignal) {
+  const ends_at = performance.now() + seconds * 1000
   for (;;) {
-    const now = await current().catch(() => null)
-    if (now !== null || performance.now() >= deadline || stopping.aborted) return now
-    await sleep(POLL_MS)
+    const now = await poll({ ends_at, stopping }).catch(() => null)
+    if (now !== null || performance.now() >= ends_at || stopping.aborted) return now
   }
 }

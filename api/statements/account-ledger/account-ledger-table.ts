@@ -6,11 +6,11 @@ import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
 import type { presentAccountLedger } from './present-account-ledger.ts'
 
-type PresentedAccountLedger = ReturnType<typeof presentAccountLedger>
+type PresentedAccountLedger = Awaited<ReturnType<typeof presentAccountLedger>>
 
 /** The lines of one account between the balance that was carried forward and the closing balance. */
 export function tableOfAccountLedger(ledger: PresentedAccountLedger): Table {
-  const { account_code, account_name, comparison, prior, period_series } = ledger
+  const { account_code, account_name, period_series } = ledger
   const wordFor = wordsIn(ledger.locale)
   const framed = frame(ledger, 'account_ledger')
   return {
@@ -18,27 +18,25 @@ export function tableOfAccountLedger(ledger: PresentedAccountLedger): Table {
     name: `${framed.name}-${account_code}`,
     title: `${wordFor('account_ledger')} ${account_code} ${account_name}`,
     columns: columnsIn(ledger.locale),
-    rows: [
-      balanceRow(wordFor('carried_forward'), ledger.carried_forward, null, null),
-      ...ledger.lines.map(lineOf),
-      balanceRow(wordFor('closing_balance'), ledger.closing_balance, ledger.debit, ledger.credit),
-      ...(prior && comparison
-        ? [
-            balanceRow(
-              `${wordFor('prior_year')} ${comparison.fiscal_year_id}`,
-              prior.closing_balance,
-              prior.debit,
-              prior.credit,
-            ),
-          ]
-        : []),
-    ],
+    rows: rowsOf(ledger),
     chart: chart(
       wordFor('closing_balance'),
       period_series,
       (period_series ?? []).map(({ closing_balance }) => minorOf(closing_balance)),
     ),
   }
+}
+
+/** One by one, when they are written. */
+function* rowsOf(ledger: PresentedAccountLedger): Generator<Row> {
+  const { comparison, prior, carried_forward, closing_balance, debit, credit, lines } = ledger
+  const wordFor = wordsIn(ledger.locale)
+  yield balanceRow(wordFor('carried_forward'), carried_forward, null, null)
+  for (const line of lines) yield lineOf(line)
+  yield balanceRow(wordFor('closing_balance'), closing_balance, debit, credit)
+  if (!prior || !comparison) return
+  const label = `${wordFor('prior_year')} ${comparison.fiscal_year_id}`
+  yield balanceRow(label, prior.closing_balance, prior.debit, prior.credit)
 }
 
 function columnsIn(locale: Locale): Column[] {

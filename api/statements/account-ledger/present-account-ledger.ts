@@ -9,6 +9,7 @@ import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
 import { presentEvidence } from '../../facts/present-source-fact.ts'
+import { mapInSlices, type Slice } from '../../http/admission/turns.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { sourceId } from '../../journal/source-id.ts'
 import { presentStatementHeader } from '../present-header.ts'
@@ -25,7 +26,8 @@ export type AccountLedger = {
   readonly limit: number
 }
 
-export function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger) {
+/** In slices, as a ledger to print is long. */
+export async function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger, slice: Slice) {
   const { ledger, books, prior, query } = snapshot
   const { accounts, buckets, first } = books
   const { base_currency: currency } = ledger
@@ -47,7 +49,7 @@ export function presentAccountLedger({ snapshot, account, moved, lines, limit }:
           ...turnover(first, first + at, first + at),
         }))
       : null,
-    lines: lines.slice(0, limit).map((line) => {
+    lines: await mapInSlices(lines.slice(0, limit), slice, (line) => {
       balance += line.debit_minor - line.credit_minor
       return presentLine(line, balance, currency)
     }),

@@ -3,6 +3,7 @@ import type { AccountLedgerQuery } from '../../../shared/contract/statements/acc
 import { uuidOf } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import {
+  type AccountLine,
   type AccountSpan,
   findAccount,
   findLinePosition,
@@ -18,12 +19,12 @@ import { withSnapshot } from '../with-snapshot.ts'
 import { type AccountLedger, presentAccountLedger } from './present-account-ledger.ts'
 
 /** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */
-export async function readAccountLedger(deps: ApiDeps, { query }: ReadRequest<AccountLedgerQuery>) {
+export async function readAccountLedger(deps: ApiDeps, { query, caller }: ReadRequest<AccountLedgerQuery>) {
   const { account_code, limit = 100, starting_after, ...statement } = query
   const ledger = await withSnapshot(deps, statement, (tx, snapshot) =>
     readLines(tx, snapshot, account_code, limit, starting_after),
   )
-  return presentAccountLedger(ledger)
+  return deps.takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => presentAccountLedger(ledger, slice))
 }
 
 async function readLines(
@@ -49,8 +50,25 @@ async function readLines(
   const after = starting_after === undefined ? null : await positionOf(tx, span, starting_after)
   if (starting_after !== undefined && after === null) return unknownCursor()
   const moved = after ? await sumThrough(tx, span, after) : 0n
-  const lines = await listAccountLines(tx, span, after, limit)
+  const lines = await readPages(tx, span, after, limit)
   return { snapshot, account: { ...found, account_name }, moved, lines, limit }
+}
+
+/** The driver makes all rows of a query in one go. */
+const LINES_AT_ONCE = 250
+
+async function readPages(tx: Db, span: AccountSpan, start: LinePosition | null, limit: number) {
+  const lines: AccountLine[] = []
+  let after = start
+  for (;;) {
+    const wanted = Math.min(LINES_AT_ONCE, limit - lines.length)
+    const page = await listAccountLines(tx, span, after, wanted)
+    const has_more = page.length > wanted
+    const is_last = !has_more || lines.length + wanted === limit
+    for (const line of is_last ? page : page.slice(0, wanted)) lines.push(line)
+    if (is_last) return lines
+    after = lines.at(-1) ?? null
+  }
 }
 
 /** The id of a line is that of its entry and its number in it. */

@@ -76,7 +76,8 @@ export const ERRORS = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'The key has sent more requests than it may, or has too many uploads under way; nothing was stored.',
+    meaning:
+      'The key has sent more requests than it may, or has too many uploads or expensive requests under way; nothing was stored.',
     remedy: 'Send it again after the seconds of Retry-After.',
   },
   head_too_large: {

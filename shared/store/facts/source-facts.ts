@@ -5,6 +5,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 
 /** Who has taken a fact back before it was booked, when and why. */
 export type FactWithdrawal = {
@@ -104,14 +105,21 @@ export function findSourceFacts(db: Db, ids: readonly string[]): Promise<readonl
   `)
 }
 
-/** Newest first. */
+type ListedFact = Omit<
+  SourceFactWithIntents,
+  'request' | 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'
+> & { request: Evidence }
+
+/** Newest first. Of the requests only what names their evidence: a page of them could be half a gigabyte. */
 export function listSourceFacts(
   db: Db,
   query: SourceFactQuery & { limit: number },
   after: string | null,
-): Promise<readonly SourceFactWithIntents[]> {
-  return db.any(sql.type(row<SourceFactWithIntents>())`
-    select ${factColumns}, ${intents}
+): Promise<readonly ListedFact[]> {
+  return db.any(sql.type(row<ListedFact>())`
+    select end_customer_id, source_fact_id, fact_type, state, source_system, external_reference, idempotency_key,
+      business_date, ${evidenceOf(sql.fragment`request`)} as request, blockers, warnings, journal_entry_id,
+      superseded_by, withdrawal, created_at, evaluated_at, ${intents}
     from ${query.external_reference ? factsThenStates : statesThenFacts}
     ${keysetPage({
       conditions: [

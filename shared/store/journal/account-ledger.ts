@@ -1,9 +1,9 @@
-import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { type Evidence, evidenceOf } from '../facts/evidence.ts'
 
 export type AccountLine = {
   entry_number: bigint
@@ -23,7 +23,8 @@ export type AccountLine = {
   transaction_minor: bigint
   source_type: string
   source_id: string
-  request: SourceFactRequest
+  /** Of the request only what names its evidence. */
+  request: Evidence
   /** Only entries whose source is not a fact have them. */
   evidence_hashes: EvidenceHashes | null
   entry_hash: string
@@ -54,7 +55,10 @@ export function findAccount(db: Db, end_customer_id: string, account_code: strin
   `)
 }
 
-/** By date, then in the order of the journal. */
+/**
+ * By date, then in the order of the journal. What the lines of an entry share is read once for each entry: one of a
+ * thousand lines has a request of a megabyte.
+ */
 export function listAccountLines(
   db: Db,
   { end_customer_id, account_code, start_date, end_date, as_of }: AccountSpan,
@@ -62,20 +66,9 @@ export function listAccountLines(
   limit: number,
 ): Promise<readonly AccountLine[]> {
   return db.any(sql.type(row<AccountLine>())`
-    select line.entry_number, line_number, journal_entry_id, line.posting_date, document_date, description, line.text,
-      entry_type, tax ->> 'tax_code' as tax_code, debit_minor, credit_minor, transaction_currency, transaction_minor,
-      source_type, source_id, entry_hash, source_snapshot #>> '{reversal,prior_fiscal_year_id}' as prior_fiscal_year_id,
-      coalesce(source_snapshot -> 'request', source_snapshot -> 'original' -> 'request') as request,
-      coalesce(source_snapshot -> 'evidence_hashes', source_snapshot -> 'original' -> 'evidence_hashes') as evidence_hashes,
-      array(
-        select distinct other.account_code from journal_lines other
-        where other.end_customer_id = line.end_customer_id and other.entry_number = line.entry_number
-          and other.account_code <> line.account_code
-        order by 1
-      ) as counter_accounts
-    from (
-      select end_customer_id, entry_number, line_number, account_code, posting_date, text, tax, debit_minor,
-        credit_minor, transaction_currency, transaction_minor
+    with line as materialized (
+      select entry_number, line_number, posting_date, text, tax, debit_minor, credit_minor, transaction_currency,
+        transaction_minor
       from journal_lines
       ${keysetPage({
         conditions: [
@@ -86,10 +79,36 @@ export function listAccountLines(
         after: after && [after.posting_date, after.entry_number, after.line_number],
         limit: limit + 1,
       })}
-    ) line
-    join journal_entries entry using (end_customer_id, entry_number)
-    order by line.posting_date, line.entry_number, line_number
+    ), entry as materialized (${entriesOf(end_customer_id, account_code)})
+    select line.entry_number, line_number, journal_entry_id, posting_date, document_date, description, line.text,
+      entry_type, tax ->> 'tax_code' as tax_code, debit_minor, credit_minor, transaction_currency, transaction_minor,
+      source_type, source_id, entry_hash, prior_fiscal_year_id, request, evidence_hashes, counter_accounts
+    from line join entry using (entry_number)
+    order by posting_date, line.entry_number, line_number
   `)
+}
+
+/** The entries of the lines. `offset 0` and the empty object: a long snapshot is unpacked once. */
+function entriesOf(end_customer_id: string, account_code: string) {
+  return sql.fragment`
+    select entry_number, journal_entry_id, document_date, description, entry_type, source_type, source_id, entry_hash,
+      source_snapshot #>> '{reversal,prior_fiscal_year_id}' as prior_fiscal_year_id,
+      ${evidenceOf(sql.fragment`coalesce(source_snapshot -> 'request', source_snapshot #> '{original,request}')`)} as request,
+      coalesce(source_snapshot -> 'evidence_hashes', source_snapshot #> '{original,evidence_hashes}') as evidence_hashes,
+      array(
+        select distinct other.account_code from journal_lines other
+        where other.end_customer_id = ${end_customer_id} and other.entry_number = entry.entry_number
+          and other.account_code <> ${account_code}
+        order by 1
+      ) as counter_accounts
+    from (
+      select entry_number, journal_entry_id, document_date, description, entry_type, source_type, source_id, entry_hash,
+        source_snapshot || '{}'::jsonb as source_snapshot
+      from journal_entries
+      where end_customer_id = ${end_customer_id} and entry_number = any(array(select distinct entry_number from line))
+      offset 0
+    ) entry
+  `
 }
 
 /** The position of a line of this account, for a cursor; null for an unknown line. */

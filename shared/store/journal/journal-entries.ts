@@ -72,14 +72,29 @@ export function findJournalEntryNumber(
   `)
 }
 
-/** In the order of the journal. */
+/** Entries by their numbers, in the order of the journal. */
 export function listJournalEntries(
   db: Db,
-  query: Omit<JournalEntryQuery, 'limit'> & { limit: number; source_uuid: string | null },
-  after: bigint | null,
+  end_customer_id: string,
+  entry_numbers: readonly bigint[],
 ): Promise<readonly JournalEntryRow[]> {
   return db.any(sql.type(row<JournalEntryRow>())`
     select ${columns} from ${entriesWithReversals}
+    where entry.end_customer_id = ${end_customer_id} and entry.entry_number = any(${sql.array(entry_numbers, 'int8')})
+    order by entry.entry_number
+  `)
+}
+
+type EntrySize = { entry_number: bigint; line_count: number }
+
+/** The entries of a page in the order of the journal, and how long each is. */
+export function listEntrySizes(
+  db: Db,
+  query: Omit<JournalEntryQuery, 'limit'> & { limit: number; source_uuid: string | null },
+  after: bigint | null,
+): Promise<readonly EntrySize[]> {
+  return db.any(sql.type(row<EntrySize>())`
+    select entry.entry_number, entry.line_count from journal_entries entry
     ${keysetPage({
       conditions: [
         sql.fragment`entry.end_customer_id = ${query.end_customer_id}`,

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
 import { HOSTILE_BODIES, validBatch } from '../../support/requests/hostile-bodies.ts'
 import { cpuOf } from '../cost/cpu.ts'
 import { openCustomers } from '../documents.ts'
 import { call } from '../http-client.ts'
-import { type BenchServer, type Database, startWeb, type Web } from '../processes.ts'
+import type { BenchServer, Database, Web } from '../processes.ts'
 import type { Row } from '../table.ts'
+import { withWatchedWeb } from './watched-web.ts'
 
 /** Of 500 of the smallest facts, and just below the limit. */
 const SIZES = [190_000, 1_040_000]
@@ -75,31 +73,6 @@ function figuresOf(database: Database, bodies: Bodies, times: number): Promise<F
     })
     return { cpu_ms, held_ms, peak_mb, status }
   })
-}
-
-type Watched = { readonly web: Web; watch(work: () => Promise<void>): Promise<number> }
-
-async function withWatchedWeb<Result>({ database_url }: Database, measure: (watched: Watched) => Promise<Result>) {
-  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-loop-'))
-  const file = join(folder, 'longest')
-  const args = ['--import', './test/bench/hostile/watch-loop.ts', 'api/main.ts']
-  const web = await startWeb(database_url, { LOOP_FILE: file, QUEUE_DEPTH_LIMIT: '0' }, { args })
-  try {
-    return await measure({
-      web,
-      async watch(work) {
-        web.child.kill('SIGUSR2')
-        await sleep(100)
-        await work()
-        web.child.kill('SIGUSR2')
-        while (!existsSync(file)) await sleep(20)
-        return Number(readFileSync(file, 'utf8')) / 1_000
-      },
-    })
-  } finally {
-    await web.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 function residentMb({ child }: Web, name = 'VmRSS'): number {

@@ -1,0 +1,85 @@
+/** Runs work when it is the turn of its key. */
+export type FairTurns = <Result>(key: string, work: () => Promise<Result>, abandoned?: Abandoned) => Promise<Result>
+
+/**
+ * Says when nobody wants the result any more, as its client has hung up; then work that waits is never begun.
+ *
+ * @returns what stops listening
+ */
+export type Abandoned = (listen: (reason: Error) => void) => () => void
+
+type WaitingWork = { readonly start: () => void }
+type KeyLine = { running: number; readonly waiting: WaitingWork[] }
+
+/**
+ * Lets work run, so much of one key and so much in all at once. Work of a key begins in the order in which it came; where
+ * several keys wait, each has its turn after the other, however much one of them has waiting.
+ */
+export function fairTurns({ of_key, in_all }: { readonly of_key: number; readonly in_all: number }): FairTurns {
+  const lines = new Map<string, KeyLine>()
+  let running = 0
+
+  function startNext(): void {
+    for (const [key, line] of lines) {
+      if (running >= in_all) return
+      const next = line.running < of_key && line.waiting.shift()
+      if (!next) continue
+      start(key, line)
+      next.start()
+    }
+  }
+
+  function start(key: string, line: KeyLine): void {
+    line.running += 1
+    running += 1
+    queueAgain(key, line)
+  }
+
+  /** Behind all other keys that wait. */
+  function queueAgain(key: string, line: KeyLine): void {
+    lines.delete(key)
+    lines.set(key, line)
+  }
+
+  function end(key: string, line: KeyLine): void {
+    line.running -= 1
+    running -= 1
+    queueAgain(key, line)
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+    startNext()
+  }
+
+  return async (key, work, abandoned) => {
+    const line = lines.get(key) ?? { running: 0, waiting: [] }
+    lines.set(key, line)
+    if (line.running < of_key && running < in_all) start(key, line)
+    else
+      await turnIn(line, abandoned).catch((reason) => {
+        if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+        throw reason
+      })
+    try {
+      return await work()
+    } finally {
+      end(key, line)
+    }
+  }
+}
+
+function turnIn({ waiting }: KeyLine, abandoned: Abandoned | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const place: WaitingWork = {
+      start() {
+        stop?.()
+        resolve()
+      },
+    }
+    waiting.push(place)
+    const stop = abandoned?.((reason) => {
+      const index = waiting.indexOf(place)
+      if (index === -1) return
+      waiting.splice(index, 1)
+      reject(reason)
+    })
+  })
+}

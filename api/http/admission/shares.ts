@@ -1,0 +1,72 @@
+import type { Context } from 'koa'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { type Abandoned, fairTurns } from './fair-turns.ts'
+
+/** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** What each API key may use of this process, so that no key can keep the others waiting. */
+export type Shares = {
+  /** Short work with the database: some pieces of a key at once. Nothing is refused. */
+  short(key_id: string): InTurn
+  /**
+   * An expensive request, until it leaves, its answer is sent or its client has hung up: one piece of a key at a time.
+   *
+   * @throws ApiError rate_limited when the key has too many of them under way
+   */
+  expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>): { readonly inTurn: InTurn; leave(): void }
+}
+
+type ShareLimits = {
+  /** Database connections of this process. */
+  readonly pool_size: number
+  /** Expensive requests of a key, with those that wait. */
+  readonly expensive_of_key: number
+}
+
+/**
+ * A key uses at most half of the connections, one of them for expensive work. Expensive work of all keys together uses at
+ * most the other half.
+ */
+export function createShares({ pool_size, expensive_of_key }: ShareLimits): Shares {
+  const half = Math.max(1, Math.floor(pool_size / 2))
+  const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
+  const expensive = fairTurns({ of_key: 1, in_all: half })
+  const under_way = new Map<string, number>()
+  return {
+    short: (key_id) => (work) => short(key_id, work),
+    expensive(key_id, ctx) {
+      const count = under_way.get(key_id) ?? 0
+      if (count >= expensive_of_key) throw refusal(expensive_of_key)
+      under_way.set(key_id, count + 1)
+      const abandoned = abandonedBy(ctx)
+      const stop = abandoned(leave)
+      ctx.res.once('close', leave)
+      let has_left = false
+      function leave(): void {
+        if (has_left) return
+        has_left = true
+        ctx.res.off('close', leave)
+        stop()
+        const left = (under_way.get(key_id) ?? 1) - 1
+        if (left === 0) under_way.delete(key_id)
+        else under_way.set(key_id, left)
+      }
+      return { inTurn: (work) => expensive(key_id, work, abandoned), leave }
+    },
+  }
+}
+
+/** The connection, as the answer to a pipelined request is closed by nobody when its client hangs up. */
+function abandonedBy({ req: { socket } }: Pick<Context, 'req'>): Abandoned {
+  return (listen) => {
+    const close = () => listen(new ApiError('invalid_request', 'The client has hung up.'))
+    socket.once('close', close)
+    return () => socket.off('close', close)
+  }
+}
+
+function refusal(most: number): ApiError {
+  const message = `This API key has ${most} expensive requests under way. Nothing was stored: send the same request again after Retry-After seconds.`
+  return new ApiError('rate_limited', message, [], { 'Retry-After': '2' })
+}
