@@ -1,4 +1,4 @@
-import { reconcile, sequencesOn } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
+import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
@@ -12,6 +12,7 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
+import { findSequences } from './find-sequences.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
 import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
 
@@ -38,11 +39,11 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
   const { statements, first_day } = statementsIn(rows, currency, date)
   if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
-  const sequences = sequencesOn(statements, date)
+  const { sequences, repeats } = await findSequences(tx, query, account, statements)
   const split = splitStatements(rows, sequences, date)
   const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
   const { later_minor, uncounted } = splitBeside(beside, sequences)
-  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
+  const scope = { end_customer_id, account, uncounted: [...uncounted, ...repeats], from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
   const lines = await listReconciledLines(tx, scope)
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)

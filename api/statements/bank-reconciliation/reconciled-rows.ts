@@ -28,7 +28,15 @@ export function statementsIn(
     const bank_account = accounts.get(keys[0] ?? '') ?? ''
     const opening_date = period?.from.slice(0, 10) ?? balance_days.from
     days.push(opening_date)
-    const dates = { opening_date, closing_date: balance_days.to }
+    const is_cut = balance_days.to > date
+    const last_day = is_cut ? date : balance_days.to
+    const dates = {
+      opening_date,
+      closing_date: balance_days.to,
+      opens: period?.from ?? `${opening_date}T00:00:00`,
+      closes: period?.to.startsWith(last_day) ? period.to : `${last_day}T23:59:59`,
+      is_cut,
+    }
     return [{ keys, bank_account, statement_id, sequences, ...dates, opening_minor, closing_minor, net_minor }]
   })
   return { statements, first_day: days.sort()[0] ?? null }
@@ -60,19 +68,19 @@ export function splitStatements(
   sequences: readonly StatementSequence[],
   date: string,
 ) {
-  const ended = new Set(sequences.flatMap(({ ended }) => ended.flatMap(({ keys }) => keys)))
+  const chained = new Set(sequences.flatMap(({ chain }) => chain.flatMap(({ keys }) => keys)))
   const keys = (some: readonly BankStatementRow[]) =>
     some.map(({ import_id, statement_number }) => ({ import_id, statement_number }))
   return {
-    counted: keys(rows.filter((row) => ended.has(keyOf(row)))),
-    others: keys(rows.filter((row) => !ended.has(keyOf(row)) && !((row.figures.first_day ?? '') > date))),
+    counted: keys(rows.filter((row) => chained.has(keyOf(row)))),
+    others: keys(rows.filter((row) => !chained.has(keyOf(row)) && !((row.figures.first_day ?? '') > date))),
   }
 }
 
 /** Bank entries that no bank statement which counts has, count behind the last day of those that do. */
 export function splitBeside(beside: readonly EntriesBeside[], sequences: readonly StatementSequence[]) {
   const lastDays = new Map(
-    sequences.map(({ ended }) => [ended.at(-1)?.bank_account ?? '', ended.at(-1)?.closing_date ?? '']),
+    sequences.map(({ chain }) => [chain.at(-1)?.bank_account ?? '', chain.at(-1)?.closing_date ?? '']),
   )
   const isLater = ({ account, date }: EntriesBeside) => date > (lastDays.get(account) ?? '')
   return {

@@ -7,10 +7,35 @@ export type ReconciledStatement = {
   readonly sequences: readonly (bigint | null)[]
   readonly opening_date: string
   readonly closing_date: string
+  /** First and last moment, as text that sorts; the last one not behind the day that is asked for. */
+  readonly opens: string
+  readonly closes: string
+  /** It goes on behind the day, which its balance at the end does not tell. */
+  readonly is_cut: boolean
   readonly opening_minor: bigint
   readonly closing_minor: bigint
   /** What its bank entries come to. */
   readonly net_minor: bigint
+}
+
+/** What the bank entries of a bank statement come to, compared with those of the ones before it. */
+export type StatementSums = {
+  readonly net_minor: bigint
+  /** Those that the ones before have too. */
+  readonly common_minor: bigint
+  /** Possible repeats of bank entries that the ones before have. */
+  readonly suspected_minor: bigint
+  readonly suspects: readonly string[]
+  /** The others. */
+  readonly new_count: number
+}
+
+/** A bank statement behind another one. */
+export type ChainedStatement = ReconciledStatement & {
+  /** Its opening balance less the balance of the ones before it at that point. */
+  readonly gap_minor: bigint
+  /** What its balances have and its bank entries have not. */
+  readonly difference_minor: bigint
 }
 
 export type ReconciledEntry = {
@@ -76,12 +101,10 @@ export type StatementGap = {
   readonly amount_minor: bigint
 }
 
-/** The bank statements of one account at the bank, in order. */
+/** The bank statements of one account at the bank that begin by the day. */
 export type StatementSequence = {
-  readonly first: ReconciledStatement | undefined
-  readonly last: ReconciledStatement | undefined
-  /** Those that have ended by the day. */
-  readonly ended: readonly ReconciledStatement[]
+  readonly chain: readonly ChainedStatement[]
+  readonly all: readonly ReconciledStatement[]
 }
 
 export type ReconciledAccount = {

@@ -1,43 +1,66 @@
-import type { ReconciledStatement, StatementGap } from './reconciliation.ts'
+import type { ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
 
 /**
- * The bank statements of one account that follow each other. Those that only repeat days of another, such as the days of
- * a month that has a statement of its own, are left out.
+ * The bank statements of one account whose balances make a chain, in order. They may overlap. Those that only repeat days of
+ * another, such as the days of a month that has a statement of its own, are left out.
  */
 export function sequenceOf(statements: readonly ReconciledStatement[]): ReconciledStatement[] {
-  const inOrder = [...statements].sort(
+  const inOrder = statements.toSorted(
     (a, b) =>
-      compare(a.opening_date, b.opening_date) || compare(b.closing_date, a.closing_date) || compareNumbers(a, b),
+      compare(a.opens, b.opens) ||
+      compare(b.closes, a.closes) ||
+      Number(a.is_cut) - Number(b.is_cut) ||
+      compareNumbers(a, b),
   )
   const kept: ReconciledStatement[] = []
-  for (const statement of inOrder) {
+  for (const statement of [...Map.groupBy(inOrder, periodOf).values()].flatMap(alongBalances)) {
     const last = kept.at(-1)
     if (!last || isLater(last, statement)) kept.push(statement)
   }
   return kept
 }
 
-/** Banks date an opening balance on the first day of the statement, or on the day before it. */
+function periodOf({ opens, closes }: ReconciledStatement): string {
+  return `${opens} ${closes}`
+}
+
+/** Several of one period, such as two of a day: each begins with the balance with which another one ends. */
+function alongBalances(statements: readonly ReconciledStatement[]): ReconciledStatement[] {
+  const rest = [...statements]
+  const closings = new Set(rest.map(({ closing_minor }) => closing_minor))
+  const ordered: ReconciledStatement[] = []
+  while (rest.length > 0) {
+    const last = ordered.at(-1)
+    const at = rest.findIndex(({ opening_minor }) =>
+      last ? opening_minor === last.closing_minor : !closings.has(opening_minor),
+    )
+    ordered.push(...rest.splice(Math.max(at, 0), 1))
+  }
+  return ordered
+}
+
+/** One that ends no later than the one before may still follow it on its last day, or be another one of its period. */
 function isLater(last: ReconciledStatement, next: ReconciledStatement): boolean {
-  if (next.opening_date > last.closing_date) return true
-  if (next.opening_date < last.closing_date) return false
-  return next.closing_date > last.closing_date || next.opening_minor === last.closing_minor
+  if (next.closes > last.closes) return true
+  if (last.is_cut) return false
+  if (next.opens === last.opens && next.closes === last.closes) return true
+  return next.opening_date === last.closing_date && next.opening_minor === last.closing_minor
 }
 
 /** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
-export function gapsIn(sequence: readonly ReconciledStatement[]): StatementGap[] {
-  return sequence.slice(1).flatMap((next, index) => {
-    const before = sequence[index] as ReconciledStatement
+export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
+  return chain.slice(1).flatMap((next, index) => {
+    const before = chain[index] as ReconciledStatement
     const place = {
       bank_account: next.bank_account,
       after: before.statement_id,
       before: next.statement_id,
       date: next.opening_date,
     }
-    const amount_minor = next.opening_minor - before.closing_minor
+    const { gap_minor } = next
     return [
-      ...(amount_minor === 0n ? [] : [{ ...place, kind: 'balance' as const, amount_minor }]),
-      ...(isNumberMissing(before, next) ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
+      ...(gap_minor === 0n ? [] : [{ ...place, kind: 'balance' as const, amount_minor: gap_minor }]),
+      ...(isNumberMissing(before, next, all) ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
     ]
   })
 }
@@ -52,11 +75,15 @@ export function gapSince(
   return [{ ...place, kind: 'no_statement_since', amount_minor: 0n }]
 }
 
-/** Numbers begin again with a year, so a smaller one proves nothing. */
-function isNumberMissing(before: ReconciledStatement, next: ReconciledStatement): boolean {
+/** Numbers begin again with a year, so a smaller one proves nothing. Days and months are numbered apart. */
+function isNumberMissing(before: ReconciledStatement, next: ReconciledStatement, all: readonly ReconciledStatement[]) {
   return next.sequences.some((number, index) => {
     const previous = before.sequences[index] ?? null
-    return number !== null && previous !== null && number > previous + 1n
+    if (number === null || previous === null || number <= previous + 1n) return false
+    return !all.some(
+      ({ sequences, opens, closes }) =>
+        sequences[index] === number - 1n && opens <= next.opens && closes <= next.closes && closes >= before.opens,
+    )
   })
 }
 

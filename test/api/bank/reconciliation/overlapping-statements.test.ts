@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { post } from '../../../support/client.ts'
+import { itemsOf, post } from '../../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
@@ -32,8 +33,8 @@ describe('the bank reconciliation of overlapping bank statements', () => {
       },
     )
     expect(counts[1]).to.deep.equal([1, 2, 0])
-    const { bank, unexplained, differences } = await reconciled(customer, '2025-02-15')
-    expect([bank, unexplained]).to.deep.equal([1_150, 0])
+    const { bank, unexplained, differences, gaps } = await reconciled(customer, '2025-02-15')
+    expect([bank, unexplained, gaps]).to.deep.equal([1_150, 0, []])
     expect(differences).to.deep.equal([
       'entry_unbooked 1000',
       'entry_unbooked -200',
@@ -96,4 +97,40 @@ describe('the bank reconciliation of overlapping bank statements', () => {
         ])
       }
     })
+
+  it('follows the balances over days that two bank statements have', async () => {
+    await send(
+      {
+        id: '1',
+        period: ['2025-01-01', '2025-01-31'],
+        balances: [0, 800],
+        bookings: [customerPaid, supplierPaid],
+      },
+      {
+        id: '2',
+        period: ['2025-01-16', '2025-02-15'],
+        balances: [1_000, 1_100],
+        bookings: [supplierPaid, laterPaid],
+      },
+    )
+    const february = await reconciled(customer, '2025-02-15')
+    expect([february.bank, february.unexplained, february.gaps]).to.deep.equal([1_100, 0, []])
+    expect(there(february.body.last_statements[0])).to.include({ statement_id: '2', closing_date: '2025-02-15' })
+    const small = { day: '2025-02-20', francs: 10, ref: 'r4' }
+    await send({ id: '3', period: ['2025-02-16', '2025-02-28'], balances: [1_100, 1_110], bookings: [small] })
+    const expectFebruary = async (...expected: readonly string[]) => {
+      const { bank, unexplained, gaps, differences } = await reconciled(customer, '2025-02-28')
+      expect([bank, unexplained, gaps]).to.deep.equal([1_110, 0, []])
+      expect(differences).to.deep.equal(expected.map((francs) => `entry_unbooked ${francs}`))
+    }
+    await expectFebruary('1000', '-200', '300', '10')
+    const paid = (await itemsOf('camt-053/entries', customer)).find(({ amount }) => amount.amount_minor === 30_000)
+    const payload = {
+      lines: [debit('1020', 30_000), credit('6950', 30_000)],
+      bank_entries: [{ entry_id: there(paid).id, amount: chf(30_000) }],
+    }
+    const request = voucher(customer, { business_date: '2025-02-10', payload })
+    expect((await post(VOUCHERS, request, { wait: 10 })).body.state).to.equal('posted')
+    await expectFebruary('1000', '-200', '10')
+  })
 })

@@ -5,6 +5,7 @@ const LISTS = 'api/statements/open-items'
 const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
 const DIFFERENCES = 'shared/accounting/bank/reconciliation/differences.ts'
 const SEQUENCE = 'shared/accounting/bank/reconciliation/statement-sequence.ts'
+const CHAIN = 'shared/accounting/bank/reconciliation/chain-of-balances.ts'
 const EVERY_DIFFERENCE = by('api/statements/bank-reconciliation', 'names every difference, each to the Rappen')
 const GAPS = by(
   'api/statements/bank-reconciliation',
@@ -86,7 +87,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'balances of the beginning are not compared',
     'a bank account that was taken over with another balance',
     'shared/accounting/bank/reconciliation/reconcile.ts',
-    put('first?.opening_minor ?? 0n)) - ledger_opening_minor', 'first?.opening_minor ?? 0n))'),
+    put('=> opening_minor)) - ledger_opening_minor', '=> opening_minor))'),
     EVERY_DIFFERENCE,
   ),
   fault(
@@ -99,15 +100,21 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
   fault(
     'a missing bank statement is not noticed',
     'a month of bank entries is never booked',
-    SEQUENCE,
-    put('const amount_minor = next.opening_minor - before.closing_minor', 'const amount_minor = 0n'),
+    CHAIN,
+    put('gap_minor: isCommon ? 0n : gap_minor', 'gap_minor: 0n'),
     GAPS,
   ),
   fault(
     'days that two bank statements have count twice',
     'a bank statement of a day contradicts that of its month',
-    SEQUENCE,
-    put('if (!last || isLater(last, statement)) kept.push(statement)', 'kept.push(statement)'),
-    GAPS,
+    CHAIN,
+    put(
+      'statement.opening_minor + of.common_minor - last.closing_minor',
+      'statement.opening_minor - last.closing_minor',
+    ),
+    by(
+      'api/bank/reconciliation/overlapping-statements',
+      'follows the balances over days that two bank statements have',
+    ),
   ),
 ]
