@@ -1706,6 +1706,28 @@ AS $function$
       coalesce(total.item_base_minor, 0))
 $function$;
 
+-- sql/functions/open-items/creditor_of_payment.sql
+CREATE OR REPLACE FUNCTION public.creditor_of_payment(customer uuid, payment uuid)
+ RETURNS TABLE(partner_name text, partner_reference text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(item.partner_name, payments.account), paid.partner_name, debtor_name),
+    case when item.open_item_id is null then paid.partner_reference else item.partner_reference end
+  from payments
+  left join open_items item on item.end_customer_id = customer and item.open_item_id = payment
+  left join lateral (
+    select allocation_id from allocations
+    where allocations.end_customer_id = customer and allocations.payment_id = payment and state <> 'reversed'
+    order by allocations.created_at, allocation_id
+    limit 1
+  ) first on true
+  left join lateral partner_of_allocation(customer, first.allocation_id) paid on true
+  where payments.end_customer_id = customer and payments.payment_id = payment
+    and first.allocation_id is not null
+    and coalesce(nullif(item.partner_name, payments.account), paid.partner_name, debtor_name) is not null
+$function$;
+
 -- sql/functions/bank/credits_by_facts.sql
 CREATE OR REPLACE FUNCTION public.credits_by_facts(customer uuid, bank_entry uuid)
  RETURNS TABLE(payment_id uuid, source_fact_id uuid, journal_entry_id uuid, given_minor bigint)
@@ -2878,7 +2900,7 @@ begin
   for credit in
     select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
       payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
-      coalesce(payment.debtor_name, payment.account) as partner_name, payment.booking_date, payment.currency,
+      coalesce(paid.partner_name, payment.debtor_name, payment.account) as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
       coalesce(line.account_code, (
         select account_code from account_mappings
@@ -2888,6 +2910,7 @@ begin
     from journal_entries entry
     join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
     join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
+    left join lateral partner_of_allocation(customer, allocation.allocation_id) paid on true
     left join lateral (
       -- The last credit of that amount: the lines of the receivables stand before it.
       select line_number, credit_minor as base_minor, account_code from journal_lines
@@ -2904,11 +2927,11 @@ begin
   loop
     insert into open_items (
       end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id, entry_number, line_number,
-      posting_date, partner_name, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+      posting_date, partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
       base_open_amount_minor, state, created_at
     ) values (
       customer, credit.payment_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
-      credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name,
+      credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name, credit.partner_reference,
       coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
       -credit.credit_minor, -credit.credit_base_minor,
       case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
@@ -3051,6 +3074,19 @@ CREATE OR REPLACE FUNCTION public.partner_key(partner_reference text, partner_na
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce('#' || partner_reference, '=' || partner_name)
+$function$;
+
+-- sql/functions/open-items/partner_of_allocation.sql
+CREATE OR REPLACE FUNCTION public.partner_of_allocation(customer uuid, allocation uuid)
+ RETURNS TABLE(partner_name text, partner_reference text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(item.partner_name), max(item.partner_reference)
+  from allocation_lines line
+  join open_items item on item.end_customer_id = customer and item.open_item_id = line.document_id
+  where line.end_customer_id = customer and line.allocation_id = allocation
+  having count(distinct partner_key(item.partner_reference, item.partner_name)) = 1
 $function$;
 
 -- sql/functions/open-items-of-a-day/partner_order.sql

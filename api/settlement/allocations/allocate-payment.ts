@@ -5,6 +5,7 @@ import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
+import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation } from '../../../shared/store/settlement/change-allocations.ts'
@@ -33,7 +34,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const payment = await lockPaymentToAllocate(tx, end_customer_id, body.payment_id)
   await requireUnbooked(tx, payment)
   const byId = new Map(documents.map((document) => [document.document_id, document]))
-  const details = checkAllocation(body, payment, ids, byId)
+  const details = checkAllocation(body, payment, ids, byId, await findCreditor(tx, payment))
   if (details.length > 0) throw validationFailed(details)
   const lines = linesOf(body, ids, byId)
   const allocation_id = newUuid()

@@ -1,4 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
 import { partnersOffset } from '../../../shared/accounting/open-items/set-off.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
@@ -7,17 +8,22 @@ import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
 
-/** Everything that is wrong with the lines; with their sum only where each of them is right. */
+/**
+ * Everything that is wrong with the lines; with their sum only where each of them is right.
+ *
+ * @param creditor whose credit the payment is; null for money that is nobody's yet: the allocation decides whose it is
+ */
 export function checkAllocation(
   request: AllocationRequest,
   payment: PaymentRow,
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
+  creditor: ItemPartner | null,
 ): ErrorDetail[] {
   const details = checkLines(request, payment, ids, documents)
   if (details.length > 0) return details
   const sumDetails = checkSum(request, payment)
-  return sumDetails.length > 0 ? sumDetails : checkSetOff(request, ids, documents)
+  return sumDetails.length > 0 ? sumDetails : checkSetOff(request, ids, documents, creditor)
 }
 
 function checkLines(
@@ -78,17 +84,23 @@ function checkSetOff(
   { lines, set_off_consent }: AllocationRequest,
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
+  creditor: ItemPartner | null,
 ): ErrorDetail[] {
   if (set_off_consent !== undefined) return []
-  const taken = lines.flatMap(({ amount }, index) => {
+  const relieved = lines.flatMap(({ amount }, index) => {
     const document = documents.get(ids[index] ?? '')
     const partner = document && { name: document.partner_name, reference: document.partner_reference }
-    return partner ? [{ partner, amount_minor: -BigInt(amount.amount_minor) }] : []
+    return partner ? [partOf(partner, -BigInt(amount.amount_minor), amount.currency)] : []
   })
-  const money = { partner: null, amount_minor: taken.reduce((sum, { amount_minor }) => sum - amount_minor, 0n) }
-  const partners = partnersOffset([...taken, money])
+  const sum = relieved.reduce((total, { amount_minor }) => total - amount_minor, 0n)
+  const credit = creditor ? [partOf(creditor, sum, lines[0]?.amount.currency ?? '')] : []
+  const partners = partnersOffset([...relieved, ...credit])
   if (partners.length === 0) return []
   const names = partners.map(({ name }) => name).join(', ')
   const message = `Items of different partners are set off: ${names}. Send set_off_consent: who agreed to it, and when.`
   return [{ pointer: '/set_off_consent', code: 'set_off_consent_missing', message }]
+}
+
+function partOf(partner: ItemPartner, amount_minor: bigint, currency: string) {
+  return { partner, amount_minor, transaction_minor: amount_minor, currency }
 }

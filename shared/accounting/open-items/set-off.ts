@@ -1,4 +1,3 @@
-import type { JournalVoucher } from '../documents/accounting-document.ts'
 import type { ItemPartner } from '../documents/voucher-item.ts'
 import type { ItemsOfVoucher, LineOfItem } from './items-of-voucher.ts'
 import { isSamePartner } from './partners.ts'
@@ -6,60 +5,57 @@ import { isSamePartner } from './partners.ts'
 /** A line of a voucher in the base currency and in its own; debit is positive. */
 type LineValue = { readonly currency: string; readonly amount_minor: bigint; readonly transaction_minor: bigint }
 
-/** What the items of a partner are relieved by, debit positive; null for every line that takes from no named item. */
-type OffsetPart = { readonly partner: ItemPartner | null; readonly amount_minor: bigint }
+/** What the items of a partner are relieved by, debit positive. */
+type OffsetPart = LineValue & { readonly partner: ItemPartner }
 
 /**
- * The partners whose items offset each other, whatever the purposes of the lines say: more is taken from items in
- * credit than the other lines are in debit, so items of other partners pay for them. Items of one partner offset each
- * other first. A line that opens an item or gives back to one is no set-off, because it extinguishes nothing.
+ * The partners whose items offset each other, whatever the purposes of the lines and whatever other lines say: the items
+ * of one are relieved in credit, those of another in debit. Money in the same voucher is no proof that each has paid for
+ * his own: cash that comes and goes, a transfer between own accounts and a payment for something else look the same.
+ * Items of one partner offset each other first. A line that opens an item or gives back to one is no set-off, because it
+ * extinguishes nothing.
  *
  * @param movements of the lines of the voucher, in their order
  * @source OR Art. 120
  */
-export function partnersSetOff(
-  { lines }: JournalVoucher,
-  items: ItemsOfVoucher,
-  movements: readonly LineValue[],
-): ItemPartner[] {
-  const taking = new Map(items.lines.filter(isTaken).map(({ index, partner }) => [index, partner]))
-  if (taking.size < 2) return []
-  const ofLines = movements.slice(0, lines.length)
-  // Where the lines cancel out in each currency, their values differ by the rates alone.
-  const inTransaction = sumsOf(ofLines).every((sum) => sum === 0n)
-  const groups = Map.groupBy(ofLines.entries(), ([, { currency }]) => (inTransaction ? currency : ''))
-  const partners = [...groups.values()].flatMap((group) =>
-    partnersOffset(
-      group.map(([index, { amount_minor, transaction_minor }]) => ({
-        partner: taking.get(index) ?? null,
-        amount_minor: inTransaction ? transaction_minor : amount_minor,
-      })),
-    ),
-  )
-  return partners.filter((partner, index) => partners.findIndex((other) => isSamePartner(other, partner)) === index)
+export function partnersSetOff(items: ItemsOfVoucher, movements: readonly LineValue[]): ItemPartner[] {
+  const parts = items.lines.filter(isTaken).flatMap(({ index, partner }) => {
+    const movement = movements[index]
+    return partner && movement ? [{ ...movement, partner }] : []
+  })
+  return partnersOffset(parts)
 }
 
-/** The partners of lines that sum up to nothing, where their items offset each other. */
+/** The partners of whom some are relieved in credit and others in debit. */
 export function partnersOffset(parts: readonly OffsetPart[]): ItemPartner[] {
-  const nets: { readonly partner: ItemPartner; amount_minor: bigint }[] = []
-  let otherDebits = 0n
-  for (const { partner, amount_minor } of parts) {
-    const known = partner && nets.find((net) => isSamePartner(net.partner, partner))
-    if (known) known.amount_minor += amount_minor
-    else if (partner) nets.push({ partner, amount_minor })
-    else if (amount_minor > 0n) otherDebits += amount_minor
+  const nets: { readonly partner: ItemPartner; readonly parts: OffsetPart[] }[] = []
+  for (const part of parts) {
+    const known = nets.find((net) => isSamePartner(net.partner, part.partner))
+    if (known) known.parts.push(part)
+    else nets.push({ partner: part.partner, parts: [part] })
   }
-  const credits = nets.reduce((sum, net) => (net.amount_minor < 0n ? sum - net.amount_minor : sum), 0n)
-  return credits > otherDebits ? nets.filter((net) => net.amount_minor !== 0n).map(({ partner }) => partner) : []
+  const open = nets.map((net) => ({ partner: net.partner, net_minor: netOf(net.parts) })).filter(isNotEven)
+  const isOffset = open.some(({ net_minor }) => net_minor > 0n) && open.some(({ net_minor }) => net_minor < 0n)
+  return isOffset ? open.map(({ partner }) => partner) : []
+}
+
+/** Items of one currency that cancel out leave nothing, even where their values differ by the rates. */
+function netOf(parts: readonly OffsetPart[]): bigint {
+  const ofCurrencies = [...Map.groupBy(parts, ({ currency }) => currency).values()]
+  return ofCurrencies.reduce((net, ofOne) => {
+    const isEven = sumOf(ofOne, ({ transaction_minor }) => transaction_minor) === 0n
+    return isEven ? net : net + sumOf(ofOne, ({ amount_minor }) => amount_minor)
+  }, 0n)
+}
+
+function sumOf(parts: readonly OffsetPart[], amountOf: (part: OffsetPart) => bigint): bigint {
+  return parts.reduce((sum, part) => sum + amountOf(part), 0n)
+}
+
+function isNotEven({ net_minor }: { readonly net_minor: bigint }): boolean {
+  return net_minor !== 0n
 }
 
 function isTaken({ item, amount_minor }: LineOfItem): boolean {
   return item !== null && amount_minor !== 0n && amount_minor > 0n !== item.amount_minor > 0n
-}
-
-function sumsOf(movements: readonly LineValue[]): bigint[] {
-  const sums = new Map<string, bigint>()
-  for (const { currency, transaction_minor } of movements)
-    sums.set(currency, (sums.get(currency) ?? 0n) + transaction_minor)
-  return [...sums.values()]
 }

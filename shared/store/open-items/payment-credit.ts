@@ -10,3 +10,20 @@ export function findCreditAccount(
     where end_customer_id = ${end_customer_id} and open_item_id = ${payment_id}
   `)
 }
+
+/**
+ * Whose credit a payment is, as lists of open items show it: the partner of the item that it left; before that, of the
+ * documents that allocations of it have reserved, where they are of one partner. Null where nobody has decided yet, and
+ * where its payer is unknown.
+ */
+export function findCreditor(
+  db: Db,
+  { end_customer_id, payment_id }: { end_customer_id: string; payment_id: string },
+): Promise<{ name: string; reference: string | null } | null> {
+  return db.maybeOne(sql.type(row<{ name: string; reference: string | null }>())`
+    select partner_name as name, partner_reference as reference
+    from payments
+    cross join lateral creditor_of_payment(end_customer_id, payment_id)
+    where end_customer_id = ${end_customer_id} and payment_id = ${payment_id}
+  `)
+}

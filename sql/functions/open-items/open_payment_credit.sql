@@ -1,4 +1,5 @@
--- The first allocation of a payment leaves the rest as customer credit: an item with the id of the payment. After the
+-- The first allocation of a payment leaves the rest as customer credit: an item with the id of the payment. Whoever
+-- allocates decides whose money it is: the item is of the partner of the documents, or else of the payer. After the
 -- reversal of that allocation another one may leave credit again; it is a change of the same item.
 create or replace function open_payment_credit(customer uuid, entries bigint[])
 returns void language plpgsql as $$
@@ -8,7 +9,7 @@ begin
   for credit in
     select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
       payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
-      coalesce(payment.debtor_name, payment.account) as partner_name, payment.booking_date, payment.currency,
+      coalesce(paid.partner_name, payment.debtor_name, payment.account) as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
       coalesce(line.account_code, (
         select account_code from account_mappings
@@ -18,6 +19,7 @@ begin
     from journal_entries entry
     join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
     join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
+    left join lateral partner_of_allocation(customer, allocation.allocation_id) paid on true
     left join lateral (
       -- The last credit of that amount: the lines of the receivables stand before it.
       select line_number, credit_minor as base_minor, account_code from journal_lines
@@ -34,11 +36,11 @@ begin
   loop
     insert into open_items (
       end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id, entry_number, line_number,
-      posting_date, partner_name, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+      posting_date, partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
       base_open_amount_minor, state, created_at
     ) values (
       customer, credit.payment_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
-      credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name,
+      credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name, credit.partner_reference,
       coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
       -credit.credit_minor, -credit.credit_base_minor,
       case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
-import { bankEntry } from '../../camt053/messages.ts'
+import { bankEntry, transaction } from '../../camt053/messages.ts'
 import { linesOf } from '../../support/books.ts'
-import { put } from '../../support/client.ts'
+import { get, put } from '../../support/client.ts'
+import { chf } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
@@ -95,5 +96,26 @@ describe('credit of customers', () => {
       ['1100', 500, 0],
     ])
     expect(await openOf('documents', noteOfB.id)).to.equal(0)
+  })
+
+  it('a rest is credit of the customer whose documents were paid first, and pays for another one with consent', async () => {
+    const of = (name: string) => ({ customer: { name, customer_external_reference: name } })
+    const [first, second, other] = [
+      await invoiced(35_000, of('Ka AG')),
+      await invoiced(2_000, of('Ka AG')),
+      await invoiced(36_000, of('Kb AG')),
+    ]
+    const payment = await received(bankEntry({ amount: '400.00', details: transaction({ name: 'K. Muster' }) }))
+    await allocate(payment.id, [[first.id, 35_000]])
+    const lists = `/v1/statements/open-items?end_customer_id=${customer()}&side=receivables&date=2026-12-31`
+    const { body: list } = await get(lists)
+    const items = list.items as unknown as { kind: string; partner: object; open_amount: object }[]
+    const { partner, open_amount } = there(items.find(({ kind }) => kind === 'customer_credit'))
+    expect([partner, open_amount]).to.deep.equal([{ name: 'Ka AG', reference: 'Ka AG' }, chf(-5_000)])
+    const refused = await allocate(payment.id, [[other.id, 3_000]])
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'set_off_consent_missing'])
+    expect((await allocate(payment.id, [[second.id, 2_000]])).body.state).to.equal('posted')
+    const consent = { set_off_consent: 'Ka AG and Kb AG, by letter of 1 March' }
+    expect((await allocate(payment.id, [[other.id, 3_000]], consent)).body.state).to.equal('posted')
   })
 })

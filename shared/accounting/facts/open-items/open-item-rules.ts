@@ -45,7 +45,8 @@ export const OPEN_ITEM_RULES = [
   {
     code: 'set_off_consent_missing',
     pointer: '/payload/set_off_consent',
-    remedy: 'Send the voucher again with set_off_consent: who agreed to the set-off, and when.',
+    remedy:
+      'Send the voucher again with set_off_consent: who agreed to the set-off, and when. Where each partner has paid for his own, send a voucher for each.',
     source: 'OR Art. 120',
     find: findSetOffWithoutConsent,
   },

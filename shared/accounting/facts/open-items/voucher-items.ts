@@ -64,7 +64,7 @@ export const findSetOffWithoutConsent = forVouchers((context) => {
   const items = itemsOfVoucher(document, context)
   const called = partnersOf(document, items, (purpose) => purpose === 'set_off')
   const movements = items.violations.length === 0 ? movementsOfVoucher(context) : null
-  const partners = called.length > 1 || movements === null ? called : partnersSetOff(document, items, movements)
+  const partners = called.length > 1 || movements === null ? called : partnersSetOff(items, movements)
   const names = partners.map(({ name }) => name).join(', ')
   return findingIf(partners.length > 1, `Items of different partners are set off: ${names}.`)
 })

@@ -8,7 +8,6 @@ type NamedPaymentRow = {
   key: string
   payment_id: string
   currency: string
-  debtor_name: string | null
   amount_minor: bigint
   open_minor: bigint
   credit_minor: bigint
@@ -20,21 +19,24 @@ type NamedPaymentRow = {
   account_code: string | null
   opened_minor: bigint | null
   base_opened_minor: bigint | null
+  partner_name: string | null
+  partner_reference: string | null
 }
 
 /** Payments with the credit that they have left, or that a voucher may give them. */
 export async function findNamedPayments(db: Db, named: readonly NamedId[]): Promise<FoundItem[]> {
   if (named.length === 0) return []
   const rows = await db.any(sql.prepared('find_named_payments', row<NamedPaymentRow>())`
-    select named.end_customer_id, key, payment.payment_id, payment.currency, debtor_name, payment.amount_minor,
+    select named.end_customer_id, key, payment.payment_id, payment.currency, payment.amount_minor,
       payment.open_minor, credit_minor, credit_base_minor, is_booked, is_returned, is_being_reversed, account_code,
-      item.amount_minor as opened_minor, item.base_amount_minor as base_opened_minor
+      item.amount_minor as opened_minor, item.base_amount_minor as base_opened_minor,
+      coalesce(nullif(partner_name, payment.account), debtor_name) as partner_name, partner_reference
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
     -- sql.md: lateral limit 1
     cross join lateral (
-      select payment_id, currency, debtor_name, amount_minor, open_amount_minor as open_minor, credit_minor,
+      select payment_id, account, currency, debtor_name, amount_minor, open_amount_minor as open_minor, credit_minor,
         credit_base_minor, booked_by is not null as is_booked, returned_by is not null as is_returned,
         ${isBeingReversed(sql.fragment`payments.end_customer_id`, sql.fragment`booked_by`)} as is_being_reversed
       from payments
@@ -42,7 +44,7 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
       limit 1
     ) payment
     left join lateral (
-      select account_code, amount_minor, base_amount_minor from open_items
+      select account_code, amount_minor, base_amount_minor, partner_name, partner_reference from open_items
       where open_items.end_customer_id = named.end_customer_id and open_item_id = named_id
       limit 1
     ) item on true
@@ -51,14 +53,23 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
 }
 
 function stateOf(payment: NamedPaymentRow): ItemState {
-  const { payment_id, currency, debtor_name, is_booked, credit_minor, credit_base_minor, amount_minor } = payment
+  const {
+    payment_id,
+    currency,
+    partner_name,
+    partner_reference,
+    is_booked,
+    credit_minor,
+    credit_base_minor,
+    amount_minor,
+  } = payment
   return {
     by: 'payment_id',
     open_item_id: payment_id,
     line_number: null,
     account_code: is_booked ? payment.account_code : null,
     currency,
-    partner: debtor_name === null ? null : { name: debtor_name, reference: null },
+    partner: partner_name === null ? null : { name: partner_name, reference: partner_reference },
     sign: 1n,
     amount_minor: is_booked ? (payment.opened_minor ?? 0n) : -amount_minor,
     base_amount_minor: is_booked ? (payment.base_opened_minor ?? 0n) : null,
