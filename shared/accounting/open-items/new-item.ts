@@ -1,3 +1,4 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import type { VoucherLine } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import type { NewItemKind, NewVoucherItem, VoucherItem } from '../documents/voucher-item.ts'
@@ -48,7 +49,8 @@ export function newItemOfLine(
   const gross = grossOf(tax_lines)
   const whole = amount.amount_minor < 0n ? -amount.amount_minor : amount.amount_minor
   if (gross > whole) {
-    const message = `The tax lines sum up to ${gross}, the item to ${whole} (minor units of ${amount.currency}).`
+    const words = (minor: bigint) => amountInWords(minor, amount.currency)
+    const message = `The tax lines sum up to ${words(gross)}, the item to ${words(whole)}.`
     return mismatch(message, '/open_item/new/tax_lines')
   }
   return { ...item, kind }

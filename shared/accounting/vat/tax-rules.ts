@@ -1,5 +1,6 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import { taxOnNet } from '../amounts/rounding.ts'
-import type { TaxLine, VoucherLine } from '../documents/accounting-document.ts'
+import type { Amount, TaxLine, VoucherLine } from '../documents/accounting-document.ts'
 import { type Finding, findingIf, forInvoices, forVouchers, type RuleContext } from '../documents/rule-context.ts'
 import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
 
@@ -35,7 +36,7 @@ export const findWrongSigns = forInvoices(({ document: { fact_type, gross, tax_l
   tax_lines.flatMap(({ tax_code, net }, index) => {
     const isReduction = taxCodeFor(fact_type, tax_code)?.direction === 'output_reduction'
     if (!isReduction || net.amount_minor <= 0n || (gross?.amount_minor ?? 0n) < 0n) return []
-    const message = `${tax_code} reduces turnover, so its net amount is negative on an invoice, not ${net.amount_minor}.`
+    const message = `${tax_code} reduces turnover, so its net amount is negative on an invoice, not ${amountInWords(net.amount_minor, net.currency)}.`
     return [{ message, pointer: `/payload/tax_lines/${index}/net_amount` }]
   }),
 )
@@ -81,7 +82,7 @@ const wrongSum = forInvoices(({ document: { fact_type, gross, tax_lines } }) => 
   const sum = tax_lines.reduce((total, line) => total + line.net.amount_minor + printed(line), 0n)
   return findingIf(
     sum !== gross.amount_minor,
-    `The tax lines sum up to ${sum}, the gross amount is ${gross.amount_minor} (minor units).`,
+    `The tax lines sum up to ${amountInWords(sum, gross.currency)}, the gross amount is ${amountInWords(gross.amount_minor, gross.currency)}.`,
   )
 })
 
@@ -91,7 +92,7 @@ function wrongTax({ tax_code, net, tax }: TaxLine, code: TaxCode) {
   if (isImport) return { field: 'net_amount', message: `${tax_code} is tax in full: its net amount must be 0.` }
   // A document does not print acquisition tax, so its line may leave it at zero.
   if (code.direction === 'acquisition' && tax.amount_minor === 0n) return null
-  const message = deviation(tax_code, code, net.amount_minor, tax.amount_minor)
+  const message = deviation(tax_code, code, net, tax.amount_minor)
   return message === null ? null : { field: 'tax_amount', message }
 }
 
@@ -106,12 +107,13 @@ const wrongVoucherTax = forVouchers(({ document }) =>
 function wrongTaxBase({ tax_code, tax_base, amount }: VoucherLine, code: TaxCode | undefined): string | null {
   if (!code || code.rate_bp === 0n) return null
   if (tax_base === null) return `A line with ${tax_code} is the tax itself and needs tax_base, what it is computed on.`
-  return deviation(tax_code ?? '', code, tax_base.amount_minor, amount.amount_minor)
+  return deviation(tax_code ?? '', code, tax_base, amount.amount_minor)
 }
 
-function deviation(tax_code: string, code: TaxCode, net_minor: bigint, tax_minor: bigint): string | null {
-  const expected = taxOnNet(net_minor, code.rate_bp)
+function deviation(tax_code: string, code: TaxCode, net: Amount, tax_minor: bigint): string | null {
+  const expected = taxOnNet(net.amount_minor, code.rate_bp)
   const difference = tax_minor - expected
   if (difference <= TAX_TOLERANCE_MINOR && difference >= -TAX_TOLERANCE_MINOR) return null
-  return `${tax_code} on ${net_minor} is ${expected}, not ${tax_minor} (minor units).`
+  const words = (minor: bigint) => amountInWords(minor, net.currency)
+  return `${tax_code} on ${words(net.amount_minor)} is ${words(expected)}, not ${words(tax_minor)}.`
 }

@@ -34,6 +34,7 @@ describe('blockers', () => {
     for (const [, given] of CASES) {
       for (const { message, pointer, remedy } of blockersFor(given)) {
         expect(message).to.match(/^[A-Z0-9].*\.$/)
+        expect(message).not.to.contain('minor unit')
         expect(pointer).to.match(/^\//)
         expect(remedy).to.match(/^[A-Z].*\.$/)
       }

@@ -1,4 +1,5 @@
 import { toBaseCurrency } from '../../amounts/currency.ts'
+import { amountInWords } from '../../amounts/decimal.ts'
 import type { AccountingDocument, Amount, VoucherLine } from '../../documents/accounting-document.ts'
 import { findingIf, forInvoices, forVouchers } from '../../documents/rule-context.ts'
 import { movementsOfVoucher } from '../open-items/voucher-items.ts'
@@ -26,7 +27,10 @@ export const findZeroAmount = forInvoices(({ document, settings, rates }) => {
   const isNothing = parts.every(
     ({ amount_minor, currency }) => toBaseCurrency(amount_minor, currency, settings.base_currency, rate) === 0n,
   )
-  return findingIf(isNothing, `The gross amount is less than half a minor unit of ${settings.base_currency}.`)
+  return findingIf(
+    isNothing,
+    `The gross amount is worth less than half of ${amountInWords(1n, settings.base_currency)}.`,
+  )
 })
 
 export const findCurrencyMismatch = forInvoices(({ document: { currency, gross, tax_lines } }) => {
@@ -60,8 +64,8 @@ export const findImbalance = forVouchers((context) => {
   const amounts = movements.map(({ amount_minor }) => amount_minor)
   const debit = amounts.filter((amount) => amount > 0n).reduce((total, amount) => total + amount, 0n)
   const credit = -amounts.filter((amount) => amount < 0n).reduce((total, amount) => total + amount, 0n)
-  if (debit !== credit)
-    return findingIf(true, `Debits are ${debit}, credits are ${credit} (minor units of ${settings.base_currency}).`)
+  const words = (minor: bigint) => amountInWords(minor, settings.base_currency)
+  if (debit !== credit) return findingIf(true, `Debits are ${words(debit)}, credits are ${words(credit)}.`)
   return findingIf(debit === 0n, `Nothing of the amounts is left in ${settings.base_currency}.`)
 })
 
