@@ -42,7 +42,7 @@ function alongBalances(statements: readonly ReconciledStatement[]): ReconciledSt
 /** One that ends no later than the one before may still follow it on its last day, or be another one of its period. */
 function isLater(last: ReconciledStatement, next: ReconciledStatement): boolean {
   if (next.closes > last.closes) return true
-  if (last.is_cut) return false
+  if (last.is_cut || next.is_cut) return false
   if (next.opens === last.opens && next.closes === last.closes) return true
   return next.opening_date === last.closing_date && next.opening_minor === last.closing_minor
 }
