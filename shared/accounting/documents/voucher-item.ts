@@ -54,7 +54,9 @@ export type ItemState = {
   readonly book_minor: bigint
   readonly book_base_minor: bigint
   readonly state: 'usable' | 'reversed' | 'being_reversed' | 'reserved'
-  /** What moved it on which days, signed like the item; null where no voucher at hand revalues it. */
+  /** Null where nothing has opened it yet, and for a line from before. */
+  readonly opened_on: string | null
+  /** What moved it on which days, signed like the item; null where no voucher at hand is dated before that or revalues it. */
   readonly days: readonly ItemMove[] | null
 }
 export type ItemMove = { readonly posting_date: string; readonly amount_minor: bigint; readonly base_minor: bigint }

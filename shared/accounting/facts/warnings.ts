@@ -1,7 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
-import { findSeveralPartners, findValueLeft } from './open-items/voucher-items.ts'
+import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 
 type WarningRule = {
   readonly code: string
@@ -40,6 +40,13 @@ export const WARNINGS = [
       'Send a voucher that takes the value back, with the purpose revaluation: usually on the first day of the new year.',
     source: 'OR Art. 958c Abs. 1 Ziff. 7',
     find: findValueLeft,
+  },
+  {
+    code: 'item_used_before_it_was_opened',
+    pointer: '/payload/lines',
+    remedy: 'Nothing, where it happened in that order; else reverse the voucher and send it again with its own day.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findUsedBefore,
   },
   {
     code: 'possible_duplicate',

@@ -1,5 +1,6 @@
 import { shareOf } from '../amounts/share-of.ts'
 import type { ItemState } from '../documents/voucher-item.ts'
+import { dayBeyond } from './balance-of-days.ts'
 import { hasItsSign, type ItemStep, isPositive, magnitude, type NamedLine, stepOf, words } from './item-step.ts'
 import { exceeded, type ItemViolation, mismatch, unknown } from './item-violation.ts'
 import { revalued } from './revaluation.ts'
@@ -50,6 +51,12 @@ function taken(
     return exceeded(
       `Of open item ${id} ${words(open_minor, currency)} is open, and the line takes ${words(change, currency)}.`,
     )
+  const beyond = dayBeyond(item, posting_date, change)
+  if (beyond) {
+    const open = hasItsSign(item, beyond.balance_minor) ? beyond.balance_minor : 0n
+    const message = `Of open item ${id} ${words(open, currency)} was open on ${beyond.date}, and the line takes ${words(change, currency)}.`
+    return exceeded(message)
+  }
   const base_minor = -shareOf(book_base_minor, -change, book_minor)
   const stated = line.base && item.sign * line.base.amount_minor
   if (stated !== null && stated !== base_minor) {
@@ -71,6 +78,11 @@ function given(
   const { currency, amount_minor, base_amount_minor, balance_minor } = item
   if (magnitude(balance_minor + change) > magnitude(amount_minor)) {
     const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(balance_minor + change, currency)}.`
+    return exceeded(message)
+  }
+  const beyond = dayBeyond(item, posting_date, change)
+  if (beyond) {
+    const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(beyond.balance_minor + change, currency)} on ${beyond.date}.`
     return exceeded(message)
   }
   // The credit of a payment stands where it is booked first.

@@ -11,7 +11,7 @@ export function stepOf(item: ItemState, posting_date: string, amount_minor: bigi
   const isFirst = item.base_amount_minor === null
   const after = {
     ...item,
-    ...(isFirst ? { amount_minor, base_amount_minor: base_minor } : {}),
+    ...(isFirst ? { amount_minor, base_amount_minor: base_minor, opened_on: posting_date } : {}),
     // What is left of an older line is all that it ever was, for the next line and for the next batch.
     ...(item.by === 'legacy_line' ? restOf(item, amount_minor, base_minor) : {}),
     open_minor: item.open_minor + amount_minor,

@@ -37,6 +37,7 @@ const CASES: readonly WarningCase[] = [
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
   ['a revaluation of an item that is open', revalued(1), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
+  ['a payment before the day of the item', paidBefore(), ['item_used_before_it_was_opened /payload/lines/1/open_item']],
 ]
 
 function paidTogether(...ids: string[]): RuleContext {
@@ -44,6 +45,12 @@ function paidTogether(...ids: string[]): RuleContext {
   const { open_items } = contextOf({ d: receivable(100), e: receivable(100, 100, { partner }) })
   const lines = ids.map((id) => voucherLine('1100', -100, named('document_id', id, 'payment')))
   return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
+}
+
+function paidBefore(): RuleContext {
+  const { open_items } = contextOf({ d: receivable(100, 100, { opened_on: '2099-01-01' }) })
+  const lines = [voucherLine('1020', 100), voucherLine('1100', -100, named('document_id', 'd', 'payment'))]
+  return voucherContext({ lines }, { open_items })
 }
 
 function revalued(open: number): RuleContext {

@@ -8,6 +8,9 @@ export type ItemNamed = {
   readonly item: NamedVoucherItem
   /** A voucher revalues it: then it counts what was open on a day. */
   readonly is_revalued: boolean
+  /** The days of the vouchers that name it. */
+  readonly from: string
+  readonly to: string
 }
 
 /** The open items that the vouchers among some facts name, each once. */
@@ -19,8 +22,11 @@ export function itemsNamed(facts: readonly PreparedFact[]): ItemNamed[] {
       if (item === null || item.by === 'new') continue
       const key = keyOfItem(item)
       const name = `${end_customer_id} ${key}`
-      const is_revalued = item.purpose === 'revaluation' || distinct.get(name)?.is_revalued === true
-      distinct.set(name, { end_customer_id, key, item, is_revalued })
+      const { business_date: day } = document
+      const known = distinct.get(name) ?? { is_revalued: false, from: day, to: day }
+      const is_revalued = item.purpose === 'revaluation' || known.is_revalued
+      const [from, to] = [day < known.from ? day : known.from, day > known.to ? day : known.to]
+      distinct.set(name, { end_customer_id, key, item, is_revalued, from, to })
     }
   }
   return [...distinct.values()]

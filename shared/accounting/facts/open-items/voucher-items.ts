@@ -90,3 +90,13 @@ export const findValueLeft = forVouchers((context) => {
     return [{ message, pointer: `/payload/lines/${index}/open_item` }]
   })
 })
+
+/** Changes of items on a day before that of their document: lists of the days between show them below zero. */
+export const findUsedBefore = forVouchers((context) => {
+  const { document } = context
+  return itemsOfVoucher(document, context).lines.flatMap(({ index, item, amount_minor }): Finding[] => {
+    if (!item?.opened_on || amount_minor === 0n || document.business_date >= item.opened_on) return []
+    const message = `The open item was opened on ${item.opened_on}: lists of open items of the days from ${document.business_date} until then show the amount with the other sign.`
+    return [{ message, pointer: `/payload/lines/${index}/open_item` }]
+  })
+})

@@ -3,7 +3,7 @@ import type { ItemNamed } from '../../../accounting/facts/open-items/items-named
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { findLegacyLines } from './legacy-lines.ts'
-import { type FoundItem, isBeingReversed, NAMED, type NamedId, namedBy } from './named.ts'
+import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId, namedBy } from './named.ts'
 import { findNamedPayments } from './named-payments.ts'
 import { withDays } from './with-days.ts'
 
@@ -36,6 +36,8 @@ type ItemRow = {
   balance_minor: bigint
   is_reversed: boolean
   is_being_reversed: boolean
+  opened_on: string
+  moved_on: string
 }
 
 /** An item is found by the name of its side only, and the credit of a payment by the payment only. */
@@ -44,7 +46,7 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
   const rows = await db.any(sql.prepared('find_named_items', row<ItemRow>())`
     select named.end_customer_id, key, open_item_id, account_code, currency, is_of_supplier, partner_name,
       partner_reference, amount_minor, base_amount_minor, open_minor, book_base_minor, balance_minor, is_reversed,
-      is_being_reversed
+      is_being_reversed, opened_on, moved_on
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
@@ -52,13 +54,14 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
     cross join lateral (
       select open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
         partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
-        base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, amount_minor + (
+        base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, posting_date as opened_on,
+        ${movedOn} as moved_on, amount_minor + (
           select coalesce(sum(change.amount_minor), 0) from open_item_changes change
-          where change.end_customer_id = item.end_customer_id and change.open_item_id = item.open_item_id
+          where change.end_customer_id = open_items.end_customer_id and change.open_item_id = open_items.open_item_id
         )::bigint as balance_minor,
-        ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed
-      from open_items item
-      where item.end_customer_id = named.end_customer_id and item.open_item_id = named_id and payment_id is null
+        ${isBeingReversed(sql.fragment`open_items.end_customer_id`, sql.fragment`open_items.source_fact_id`)} as is_being_reversed
+      from open_items
+      where open_items.end_customer_id = named.end_customer_id and open_item_id = named_id and payment_id is null
       limit 1
     ) item
   `)
@@ -68,7 +71,7 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
 }
 
 function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
-  const { is_of_supplier, partner_name, partner_reference, is_reversed, is_being_reversed, ...amounts } = item
+  const { is_of_supplier, partner_name, partner_reference, is_reversed, is_being_reversed, moved_on, ...amounts } = item
   return {
     end_customer_id,
     key,
@@ -82,5 +85,6 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
       state: is_reversed ? 'reversed' : is_being_reversed ? 'being_reversed' : 'usable',
       days: null,
     },
+    moved_on,
   }
 }

@@ -1,7 +1,7 @@
 import type { ItemState } from '../../../accounting/documents/voucher-item.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
-import { type FoundItem, isBeingReversed, NAMED, type NamedId } from './named.ts'
+import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId } from './named.ts'
 
 type NamedPaymentRow = {
   end_customer_id: string
@@ -21,6 +21,8 @@ type NamedPaymentRow = {
   base_opened_minor: bigint | null
   partner_name: string | null
   partner_reference: string | null
+  opened_on: string | null
+  moved_on: string | null
 }
 
 /** Payments with the credit that they have left, or that a voucher may give them. */
@@ -30,7 +32,7 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
     select named.end_customer_id, key, payment.payment_id, payment.currency, payment.amount_minor,
       payment.open_minor, credit_minor, credit_base_minor, is_booked, is_returned, is_being_reversed, account_code,
       item.amount_minor as opened_minor, item.base_amount_minor as base_opened_minor,
-      coalesce(nullif(partner_name, payment.account), debtor_name) as partner_name, partner_reference
+      coalesce(nullif(partner_name, payment.account), debtor_name) as partner_name, partner_reference, opened_on, moved_on
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
@@ -44,7 +46,9 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
       limit 1
     ) payment
     left join lateral (
-      select account_code, amount_minor, base_amount_minor, partner_name, partner_reference from open_items
+      select account_code, amount_minor, base_amount_minor, partner_name, partner_reference, posting_date as opened_on,
+        ${movedOn} as moved_on
+      from open_items
       where open_items.end_customer_id = named.end_customer_id and open_item_id = named_id
       limit 1
     ) item on true
@@ -78,6 +82,7 @@ function stateOf(payment: NamedPaymentRow): ItemState {
     book_minor: -credit_minor,
     book_base_minor: -credit_base_minor,
     state: usabilityOf(payment),
+    opened_on: is_booked ? payment.opened_on : null,
     days: null,
   }
 }

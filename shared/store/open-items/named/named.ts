@@ -14,7 +14,13 @@ export type NamedId = {
 export const NAMED = { end_customer_id: 'uuid', key: 'text', open_item_id: 'uuid', line_number: 'int2' } as const
 
 /** The state of an item, with the name that a voucher has for it. */
-export type FoundItem = { readonly end_customer_id: string; readonly key: string; readonly state: ItemState }
+export type FoundItem = {
+  readonly end_customer_id: string
+  readonly key: string
+  readonly state: ItemState
+  /** The last day on which something has moved it. */
+  readonly moved_on: string | null
+}
 
 const KINDS: Readonly<Record<ItemState['by'], Kind>> = {
   document_id: 'document',
@@ -31,6 +37,12 @@ export function namedBy(wanted: readonly ItemNamed[], by: ItemState['by']): Name
     return open_item_id === null ? [] : [{ end_customer_id, key, open_item_id, line_number }]
   })
 }
+
+/** The last day on which something has moved an open item: a column of it. */
+export const movedOn = sql.fragment`greatest(posting_date, (
+  select max(change.posting_date) from open_item_changes change
+  where change.end_customer_id = open_items.end_customer_id and change.open_item_id = open_items.open_item_id
+))`
 
 /** The reversal of a fact, an allocation or a settlement is requested and not done. */
 export function isBeingReversed(end_customer_id: Fragment, subject_id: Fragment): Fragment {

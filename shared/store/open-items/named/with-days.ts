@@ -7,24 +7,25 @@ import type { FoundItem } from './named.ts'
 type MoveRow = ItemMove & { end_customer_id: string; open_item_id: string }
 
 /**
- * Adds to the items that vouchers revalue what moved them on which days. Older lines have no days: what is left of them
- * counts. No query is made where nothing is revalued.
+ * Adds what moved items on which days to those that vouchers revalue, and to those that vouchers change on a day before
+ * something else did. Older lines have no days: what is left of them counts. No query is made where nothing needs it.
  */
 export async function withDays(
   db: Db,
   found: readonly FoundItem[],
   wanted: readonly ItemNamed[],
 ): Promise<readonly FoundItem[]> {
-  const revalued = new Set(
-    wanted.filter(({ is_revalued }) => is_revalued).map(({ end_customer_id, key }) => `${end_customer_id} ${key}`),
-  )
-  const isRevalued = ({ end_customer_id, key, state }: FoundItem) =>
-    state.by !== 'legacy_line' && revalued.has(`${end_customer_id} ${key}`)
-  const items = found.filter(isRevalued)
+  const names = new Map(wanted.map((named) => [`${named.end_customer_id} ${named.key}`, named]))
+  const needsDays = ({ end_customer_id, key, state, moved_on }: FoundItem) => {
+    const named = names.get(`${end_customer_id} ${key}`)
+    if (!named || state.by === 'legacy_line') return false
+    return named.is_revalued || named.from < named.to || (moved_on !== null && named.from < moved_on)
+  }
+  const items = found.filter(needsDays)
   if (items.length === 0) return found
   const moves = Map.groupBy(await findMoves(db, items), ({ open_item_id }) => open_item_id)
   return found.map((item) =>
-    isRevalued(item) ? { ...item, state: { ...item.state, days: moves.get(item.state.open_item_id) ?? [] } } : item,
+    needsDays(item) ? { ...item, state: { ...item.state, days: moves.get(item.state.open_item_id) ?? [] } } : item,
   )
 }
 
