@@ -1,5 +1,5 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
-import type { Pool, Tx } from '../../shared/store/db/database.ts'
+import type { Db, Pool, Tx } from '../../shared/store/db/database.ts'
 import {
   type Acceptance,
   acceptNewFacts,
@@ -27,10 +27,7 @@ import { presentSourceFact } from './present-source-fact.ts'
 export async function acceptFacts(pool: Pool, facts: readonly NewSourceFact[]): Promise<FactOutcome[]> {
   const leaders = new Map(facts.map((fact) => [keyOf(fact), fact]).reverse() as [string, NewSourceFact][])
   const group = [...leaders.values()]
-  const outcomes = await acceptNew(pool, group).catch((error) => {
-    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-    return pool.transaction((tx) => acceptMixed(tx, group))
-  })
+  const outcomes = (await acceptNew(pool, group)) ?? (await pool.transaction((tx) => acceptMixed(tx, group)))
   const byKey = new Map(group.map((fact, index) => [keyOf(fact), outcomes[index] as FactOutcome]))
   const answered = new Map(
     facts.map((fact) => [fact, outcomeFor(fact, leaders.get(keyOf(fact)) as NewSourceFact, byKey)]),
@@ -58,12 +55,25 @@ function outcomeFor(
   return repeated.kind === 'conflict' ? repeated : { ...outcome, kind: 'replayed' }
 }
 
-/** The usual group: new facts, and perhaps a repeated request. One round trip. */
-async function acceptNew(pool: Pool, facts: readonly NewSourceFact[]): Promise<FactOutcome[]> {
-  const taken = await acceptNewFacts(pool, facts)
+/**
+ * The usual group: new facts, and perhaps a repeated request. One round trip.
+ *
+ * @returns null where a body key is taken
+ */
+async function acceptNew(pool: Pool, facts: readonly NewSourceFact[]): Promise<FactOutcome[] | null> {
+  const taken = await pool.connect((connection) => acceptOrNull(connection, facts))
+  if (taken === null) return null
   const repeated = facts.filter((_, index) => taken.has(index))
   const records = await findIdempotencyRecords(pool, repeated)
   return facts.map((fact, index) => (taken.has(index) ? replay(fact, records) : created(fact)))
+}
+
+/** The pool ends a connection whose user throws, so a refusal is caught while the connection is held. */
+function acceptOrNull(connection: Db, facts: readonly NewSourceFact[]): Promise<ReadonlySet<number> | null> {
+  return acceptNewFacts(connection, facts).catch((error) => {
+    if (error instanceof UniqueIntegrityConstraintViolationError) return null
+    throw error
+  })
 }
 
 /** Some fact of the group is known under another header key: each is decided alone. */
