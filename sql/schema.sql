@@ -2692,6 +2692,12 @@ AS $function$
   ) used using (entry_number, line_number)
   where end_customer_id = customer and (rest_minor, rest_base_minor) is distinct from
     (amount_minor - coalesce(used.amount, 0), base_amount_minor - coalesce(used.base, 0))
+  union all
+  select 'a line from before open items never gives more than it had',
+    'line ' || line_number || ' of entry ' || entry_number, amount_minor::text, (amount_minor - rest_minor)::text
+  from legacy_lines
+  where end_customer_id = customer
+    and rest_minor not between least(0, amount_minor) and greatest(0, amount_minor)
 $function$;
 
 -- sql/functions/open-items-of-a-day/open_item_movements_of.sql

@@ -104,6 +104,18 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'a line from before open items has left what nothing took',
   },
   {
+    name: 'a line from before has less than nothing left',
+    simulates: 'two vouchers gave the same old line items',
+    sql: `insert into legacy_lines select end_customer_id, entry_number, line_number, account_code, posting_date,
+        transaction_currency, debit_minor - credit_minor, debit_minor - credit_minor, credit_minor - debit_minor,
+        credit_minor - debit_minor
+      from journal_lines where ${CUSTOMER} and account_code = '6500' and debit_minor > 0 limit 1;
+      insert into legacy_line_uses select end_customer_id, entry_number, line_number, by_entry_number, line_number,
+        posting_date, amount_minor, base_amount_minor
+      from legacy_lines cross join (values (1), (2)) by (by_entry_number) where ${CUSTOMER}`,
+    check: 'a line from before open items never gives more than it had',
+  },
+  {
     name: 'a total of a control account is edited',
     simulates: 'a refresh folded an open item twice',
     sql: `update control_account_totals set item_minor = item_minor + 1, item_base_minor = item_base_minor + 1
