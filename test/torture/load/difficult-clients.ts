@@ -50,7 +50,7 @@ export function hostileRequest(draw: number): { readonly path: string; readonly 
 }
 
 /** A refusal, or a batch of which every item is rejected. */
-export function isRefusal({ status, text }: Answer): boolean {
+export function isRefusal({ status, text }: Pick<Answer, 'status' | 'text'>): boolean {
   if (status !== 202) return status >= 400 && (status < 500 || status === 503)
   const { counts } = JSON.parse(text) as { counts: { created: number; rejected: number } }
   return counts.created === 0 && counts.rejected > 0
