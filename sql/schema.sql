@@ -824,7 +824,7 @@ CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030.
+-- Migrations: 0023, 0029, 0030, 0038.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -876,6 +876,7 @@ create table open_items (
   constraint open_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
 );
 CREATE INDEX open_items_begun ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), closed_on) WHERE closed_on IS NOT NULL;
+CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
 CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
 CREATE TRIGGER open_items_are_kept BEFORE DELETE OR TRUNCATE ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

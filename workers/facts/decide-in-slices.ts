@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import type { BatchContext } from '../../shared/accounting/facts/batch-context.ts'
-import {
-  beginEvaluation,
-  decideFacts,
-  type Evaluation,
-  type FailedFact,
-} from '../../shared/accounting/facts/decide-facts.ts'
+import { decideFacts } from '../../shared/accounting/facts/decide-facts.ts'
 import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
+import { beginEvaluation, type Evaluation, type FailedFact } from '../../shared/accounting/facts/evaluation.ts'
 import { openedItemsOf } from '../../shared/accounting/facts/open-items/opened-items.ts'
 import { type NewOpenItem, openItemsOfFact } from '../../shared/accounting/facts/open-items-of-fact.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'

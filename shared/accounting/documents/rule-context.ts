@@ -22,6 +22,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly bank_entry_findings: readonly BankEntryFinding[]
   /** The open items that a voucher names; one that is missing does not exist for its end customer. */
   readonly open_items: ItemStates
+  /** External references of the facts that took items over from another system, by the keys of these items. */
+  readonly taken_over: ReadonlyMap<string, string>
   /** Id, as clients see it, of a fact with the same external reference that is posted. */
   readonly posted_with_same_reference: string | null
   /** External reference of a fact of the same partner with the same number, as far as spelling tells. */

@@ -4,6 +4,7 @@ import type { ItemStates } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { FreshAccount } from './open-items/new-control-accounts.ts'
+import type { TakenOverBefore } from './open-items/taken-over.ts'
 
 /** Everything that the decisions of a batch depend on, besides its facts. */
 export type BatchContext = {
@@ -20,6 +21,8 @@ export type BatchContext = {
   readonly turnovers: ReadonlyMap<string, bigint>
   /** The open items that vouchers name, by end customer and key. */
   readonly open_items: ReadonlyMap<string, ItemStates>
+  /** Items that vouchers have taken over, among those that look like one that a voucher of the batch takes over. */
+  readonly taken_over: readonly TakenOverBefore[]
   /** The id of a fact as clients see it. */
   readonly publicIdOfFact: (source_fact_id: string) => string
   /** The day in Switzerland. */

@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict'
-import type { FactState } from '../../contract/facts/source-facts.ts'
-import { type NamedBankEntries, nameBankEntries } from '../bank/bank-entry-state.ts'
 import type { UsePlan } from '../bank/use-plan.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
-import type { ItemState, ItemStates } from '../documents/voucher-item.ts'
+import type { ItemStates } from '../documents/voucher-item.ts'
 import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
-import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import type { BatchContext, RelatedFact } from './batch-context.ts'
-import { type Blocker, EVALUATION_FAILED } from './blockers.ts'
+import type { RelatedFact } from './batch-context.ts'
+import { EVALUATION_FAILED } from './blockers.ts'
+import type { Evaluation, FactDecision } from './evaluation.ts'
 import { keepItems } from './open-items/keep-items.ts'
-import { accountsByCustomer, keepAccounts } from './open-items/new-control-accounts.ts'
+import { keepAccounts } from './open-items/new-control-accounts.ts'
+import { keepTakenOver } from './open-items/taken-over.ts'
 import { type BankEntryPlan, keepBankEntries, planBankEntries } from './plan-bank-entries.ts'
 import { postOrBlock } from './post-or-block.ts'
 import type { PreparedFact } from './prepare-fact.ts'
-import { firstOf, type PostedInBatch, relatedInBatch, rememberPosted } from './related-in-batch.ts'
-import { accountsFor, byDay, type OfDays, ratesFor } from './settings-of-day.ts'
-import { evaluateWarnings, type Warning } from './warnings.ts'
+import { firstOf, relatedInBatch, rememberPosted } from './related-in-batch.ts'
+import { accountsFor, ratesFor } from './settings-of-day.ts'
+import { evaluateWarnings } from './warnings.ts'
 
 export type FactPosting = Posting & {
   readonly fact: PreparedFact
@@ -30,62 +29,14 @@ export type FactPosting = Posting & {
   readonly bank_entry_uses: UsePlan['uses']
 }
 
-/** The decision on a fact. A posted one gets the id of its entry when the entry is made. */
-export type FactDecision = {
-  readonly end_customer_id: string
-  readonly source_fact_id: string
-  readonly state: FactState
-  readonly blockers: readonly Blocker[]
-  readonly warnings: readonly Warning[]
-  readonly superseded_by: string | null
-}
-
-export type FailedFact = { readonly fact: PreparedFact; readonly error: unknown }
-
 const NO_ITEMS: ItemStates = new Map()
 const NO_ACCOUNTS: ReadonlySet<string> = new Set()
-
-/** Decisions of a batch so far; its later facts see them. */
-export type Evaluation = {
-  readonly context: BatchContext
-  /** Those of the context, with the fiscal years that the batch has added. */
-  readonly settings: Map<string, PostingSettings>
-  /** Those of the context, with the debits that the batch has added. */
-  readonly turnovers: Map<string, bigint>
-  readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
-  readonly rates: OfDays<RateOfDay>
-  readonly accounts: OfDays<AccountOfDay>
-  readonly bank_entries: NamedBankEntries
-  readonly decisions: Map<string, FactDecision>
-  /** Those of the context by end customer, with those that vouchers of the batch have posted to. */
-  readonly accounts_with_lines: Map<string, Set<string>>
-  /** Those of the context, as the batch has left them. */
-  readonly open_items: ReadonlyMap<string, Map<string, ItemState>>
-  readonly posted: PostedInBatch
-  readonly failed: FailedFact[]
-}
+const NOTHING_TAKEN_OVER: ReadonlyMap<string, string> = new Map()
 
 const SUPERSEDED = { state: 'superseded', blockers: [], warnings: [] } as const
 
 /** The postings of some facts, and the fiscal years that they are the first to need. */
 export type DecidedPostings = { readonly postings: FactPosting[]; readonly new_years: NewFiscalYear[] }
-
-export function beginEvaluation(context: BatchContext): Evaluation {
-  return {
-    context,
-    settings: new Map(context.settings),
-    turnovers: new Map(context.turnovers),
-    related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
-    rates: byDay(context.rates),
-    accounts: byDay(context.accounts),
-    bank_entries: nameBankEntries(context.bank_entries),
-    decisions: new Map(),
-    accounts_with_lines: accountsByCustomer(context.accounts_with_lines),
-    open_items: new Map([...context.open_items].map(([id, states]) => [id, new Map(states)])),
-    posted: new Map(),
-    failed: [],
-  }
-}
 
 /**
  * Decides facts one after the other, each seeing the decisions before it. It reads and writes no tables, so anybody can
@@ -137,7 +88,7 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
 }
 
 function ruleContextOf(
-  { context: { today, publicIdOfFact }, rates, accounts, turnovers, accounts_with_lines }: Evaluation,
+  { context: { today, publicIdOfFact }, rates, accounts, turnovers, accounts_with_lines, taken_over }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   open_items: ItemStates,
@@ -155,6 +106,7 @@ function ruleContextOf(
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,
     open_items,
+    taken_over: taken_over.get(fact.end_customer_id) ?? NOTHING_TAKEN_OVER,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
     duplicate_of: firstOf(related, 'suspected_duplicate')?.related_reference ?? null,
     possible_duplicate_of: firstOf(related, 'possible_duplicate')?.related_reference ?? null,
@@ -192,6 +144,7 @@ function post(
   keepBankEntries(bank_entries, fact, plan)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
   keepAccounts(accounts_with_lines, fact.end_customer_id, context)
+  keepTakenOver(evaluation.taken_over, fact, context)
   rememberPosted(posted, fact)
   // Last of all: a fact whose evaluation throws has no posting.
   const uses = { bank_entry_uses: plan.uses }

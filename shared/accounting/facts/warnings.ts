@@ -1,6 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 
 type WarningRule = {
@@ -47,6 +48,14 @@ export const WARNINGS = [
     remedy: 'Nothing, where it happened in that order; else reverse the voucher and send it again with its own day.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findUsedBefore,
+  },
+  {
+    code: 'possible_duplicate_item',
+    pointer: '/payload/lines',
+    remedy:
+      'Compare the two items, and reverse the voucher if they are the same; send it again without the second one.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findTakenOverTwice,
   },
   {
     code: 'possible_duplicate',

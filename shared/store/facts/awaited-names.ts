@@ -1,4 +1,4 @@
-import type { FactDecision } from '../../accounting/facts/decide-facts.ts'
+import type { FactDecision } from '../../accounting/facts/evaluation.ts'
 import { AWAITING_BLOCKERS } from '../../accounting/facts/open-items/awaiting-blockers.ts'
 import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'

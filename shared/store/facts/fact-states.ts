@@ -1,5 +1,5 @@
 import type { BlockerCode } from '../../accounting/facts/blockers.ts'
-import type { FactDecision } from '../../accounting/facts/decide-facts.ts'
+import type { FactDecision } from '../../accounting/facts/evaluation.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'

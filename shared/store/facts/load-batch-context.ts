@@ -1,6 +1,7 @@
 import type { BatchContext } from '../../accounting/facts/batch-context.ts'
 import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
 import { freshAccounts } from '../../accounting/facts/open-items/new-control-accounts.ts'
+import { takenOverWanted } from '../../accounting/facts/open-items/taken-over.ts'
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
 import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
@@ -8,6 +9,7 @@ import { publicId } from '../../process/ids.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
 import { findNamedItems } from '../open-items/named/find-named-items.ts'
+import { findTakenOver } from '../open-items/taken-over.ts'
 import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
 import { findRelatedFacts } from './related-facts.ts'
@@ -33,6 +35,7 @@ export async function loadBatchContext(
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const open_items = await findNamedItems(db, itemsNamed(facts))
+  const taken_over = await findTakenOver(db, takenOverWanted(facts))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
   const accounts_with_lines = await findAccountsWithLines(db, freshAccounts(facts, settings))
   return {
@@ -45,6 +48,7 @@ export async function loadBatchContext(
     bank_entries,
     publicIdOfFact,
     open_items,
+    taken_over,
     today,
   }
 }

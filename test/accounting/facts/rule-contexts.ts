@@ -72,6 +72,7 @@ export function expenseContext(
     accounts_with_lines: new Set(),
     bank_entry_findings: [],
     open_items: new Map(),
+    taken_over: new Map(),
     posted_with_same_reference: null,
     duplicate_of: null,
     possible_duplicate_of: null,

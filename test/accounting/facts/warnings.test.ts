@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
 import { contextOf } from '../open-items/decide-voucher.ts'
-import { named, receivable } from '../open-items/voucher-items.ts'
+import { named, opened, receivable } from '../open-items/voucher-items.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
 import { expenseContext, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
 
@@ -35,6 +35,18 @@ const CASES: readonly WarningCase[] = [
   ],
   ['one payment of an item', paidTogether('d'), []],
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
+  ['an item that is taken over', takenOver('opening', 'RE-7'), []],
+  [
+    'one that a fact has taken over',
+    takenOver('opening', 'RE-6'),
+    ['possible_duplicate_item /payload/lines/0/open_item'],
+  ],
+  [
+    'one that another line takes over, spelt otherwise',
+    takenOver('opening', 'RE-7', 'RE-7'),
+    ['possible_duplicate_item /payload/lines/1/open_item'],
+  ],
+  ['new items that are none of another system', takenOver('standard', 'RE-6', 'RE-6'), []],
   ['a revaluation of an item that is open', revalued(1), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
   ['a payment before the day of the item', paidBefore(), ['item_used_before_it_was_opened /payload/lines/1/open_item']],
@@ -51,6 +63,16 @@ function paidBefore(): RuleContext {
   const { open_items } = contextOf({ d: receivable(100, 100, { opened_on: '2099-01-01' }) })
   const lines = [voucherLine('1020', 100), voucherLine('1100', -100, named('document_id', 'd', 'payment'))]
   return voucherContext({ lines }, { open_items })
+}
+
+/** Items of one partner; another fact has taken RE-6 over. */
+function takenOver(entry_type: 'opening' | 'standard', ...numbers: string[]): RuleContext {
+  const names = ['Kundin GmbH', 'KUNDIN, G.m.b.H.']
+  const lines = numbers.map((document_number, index) =>
+    voucherLine('1100', 100, opened('receivable', names[index] ?? '', { document_number })),
+  )
+  const taken_over = new Map([['receivable CHF 100 RE-6\0name kundin', 'EB-1']])
+  return voucherContext({ entry_type, lines: [...lines, voucherLine('9100', -100 * lines.length)] }, { taken_over })
 }
 
 function revalued(open: number): RuleContext {

@@ -1,4 +1,5 @@
-import { beginEvaluation, decideFacts } from '../../../shared/accounting/facts/decide-facts.ts'
+import { decideFacts } from '../../../shared/accounting/facts/decide-facts.ts'
+import { beginEvaluation } from '../../../shared/accounting/facts/evaluation.ts'
 import { prepareFact } from '../../../shared/accounting/facts/prepare-fact.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
@@ -20,6 +21,7 @@ const NOTHING = {
   turnovers: new Map(),
   publicIdOfFact: (id: string) => id,
   open_items: new Map(),
+  taken_over: [],
 }
 
 /** Decides by the rules of the service: the benchmark compares the ways into the tables. */

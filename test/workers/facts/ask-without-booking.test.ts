@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { beginEvaluation, decideFacts } from '../../../shared/accounting/facts/decide-facts.ts'
+import { decideFacts } from '../../../shared/accounting/facts/decide-facts.ts'
+import { beginEvaluation } from '../../../shared/accounting/facts/evaluation.ts'
 import { type PreparedFact, prepareFact } from '../../../shared/accounting/facts/prepare-fact.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
