@@ -33,7 +33,10 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     'the answer does not wait for the commit',
     '202 for a fact that is not on disk',
     'api/facts/accept-facts.ts',
-    put('await acceptNewFacts(pool, facts)', '(void acceptNewFacts(pool, facts).catch(() => {}), new Set<number>())'),
+    put(
+      'await pool.connect((connection) => acceptOrNull(connection, facts))',
+      '(void acceptNewFacts(pool, facts).catch(() => {}), new Set<number>())',
+    ),
     by(IDEMPOTENCY, '50 times at once: one fact, one job, 50 equal answers'),
   ),
   fault(
