@@ -43,7 +43,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'an event is not appended',
     'readers of the feed never hear of a reversal',
-    'workers/settlement/post-intents.ts',
+    'workers/settlement/post-in-ledger.ts',
     put('await appendEvents(tx, [...events, ', 'await appendEvents(tx, [...[], '),
     by('api/platform/events', 'the life of facts in order: blocked, superseded, posted, reversed'),
   ),
