@@ -1,4 +1,4 @@
-import type { NewOpenItem } from '../../accounting/facts/open-items-of-fact.ts'
+import type { NewOpenItem } from '../../accounting/facts/open-items/open-items-of-fact.ts'
 import { row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Invoice } from '../../../shared/accounting/documents/accounting-document.ts'
 import { entryOfFact } from '../../../shared/accounting/facts/entry-of-fact.ts'
 import { FACT_KINDS } from '../../../shared/accounting/facts/fact-kinds.ts'
-import { openItemsOfFact } from '../../../shared/accounting/facts/open-items-of-fact.ts'
+import { openItemsOfFact } from '../../../shared/accounting/facts/open-items/open-items-of-fact.ts'
 import { amount, DOCUMENT, line, SETTINGS } from './rule-contexts.ts'
 
 const ADVANCE = {

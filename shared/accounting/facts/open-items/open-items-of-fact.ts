@@ -1,10 +1,10 @@
-import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
-import type { Json } from '../../contract/schema.ts'
-import type { Invoice } from '../documents/accounting-document.ts'
-import type { JournalLine, Movement } from '../journal/journal-entry.ts'
-import type { PostingSettings } from '../setup/posting-settings.ts'
-import type { PostedFact } from './entry-of-fact.ts'
-import { FACT_KINDS } from './fact-kinds.ts'
+import type { OpenItemKind } from '../../../contract/open-items/open-items.ts'
+import type { Json } from '../../../contract/schema.ts'
+import type { Invoice } from '../../documents/accounting-document.ts'
+import type { JournalLine, Movement } from '../../journal/journal-entry.ts'
+import type { PostingSettings } from '../../setup/posting-settings.ts'
+import type { PostedFact } from '../entry-of-fact.ts'
+import { FACT_KINDS } from '../fact-kinds.ts'
 
 export type NewOpenItem = {
   readonly kind: OpenItemKind

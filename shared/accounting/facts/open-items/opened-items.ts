@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/schema.ts'
 import type { ItemChange } from '../../journal/voucher-posting.ts'
 import type { OpenedItem } from '../../open-items/new-item.ts'
 import type { PostedFact } from '../entry-of-fact.ts'
-import type { NewOpenItem } from '../open-items-of-fact.ts'
+import type { NewOpenItem } from './open-items-of-fact.ts'
 
 type Opening = ItemChange & { readonly opens: OpenedItem }
 
