@@ -59,6 +59,9 @@ async function requireUndoable(tx: Tx, end_customer_id: string, journal_entry_id
   const items = used.map(({ open_item_id }) => open_item_id)
   const uses = await findUsesSince(tx, end_customer_id, items, journal_entry_id)
   const ids = uses.map(({ kind, id }) => publicId(kind, id))
-  const message = `Reverse first what has used its open items since: ${ids.join(', ')}.`
+  const correction = used.some((item) => item.changed_minor === 0n)
+    ? ' Or leave the revaluation, and correct the value of the rest with another one.'
+    : ''
+  const message = `Reverse first what has used its open items since: ${ids.join(', ')}.${correction}`
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
 }

@@ -13,12 +13,15 @@ export type ChangedItem = {
   readonly is_opening: boolean
   /** Nothing was booked as open when the entry came: it changed a value that was left of the item. */
   readonly was_closed: boolean
+  /** A part that was taken or given since, or is reserved, has had its share of the value. */
+  readonly is_shared_since: boolean
 }
 
 /**
  * Whether the change of an item can be undone: what was taken can be given back always, and what was given or opened
  * while nothing has used it. What others have given meanwhile counts, and what drafts reserve: an item never has more than
- * it was opened with. A value that was left of a closed item changes in either direction.
+ * it was opened with. A revaluation whose change a part has taken its share of cannot be undone: the rest would have the
+ * share of the part too. A value that was left of a closed item changes in either direction.
  */
 export function canBeUndone(item: ChangedItem): boolean {
   const { amount_minor, open_minor, balance_minor, open_base_minor, changed_minor, changed_base_minor, is_opening } =
@@ -26,6 +29,7 @@ export function canBeUndone(item: ChangedItem): boolean {
   const after = open_minor - changed_minor
   const base_after = open_base_minor - changed_base_minor
   if (after === 0n && changed_minor === 0n && item.was_closed) return true
+  if (changed_minor === 0n && item.is_shared_since) return false
   if (is_opening || after === 0n) return after === 0n && base_after === 0n
   const balance = balance_minor - changed_minor
   const isWithin = amount_minor > 0n ? after > 0n && balance <= amount_minor : after < 0n && balance >= amount_minor

@@ -1,4 +1,5 @@
 import { amountInWords } from '../amounts/decimal.ts'
+import { shareOf } from '../amounts/share-of.ts'
 import type { ItemState } from '../documents/voucher-item.ts'
 import { hasItsSign, type ItemStep, isPositive, magnitude, type NamedLine, stepOf } from './item-step.ts'
 import { exceeded, type ItemViolation, mismatch } from './item-violation.ts'
@@ -28,6 +29,13 @@ export function revalued(
   const change = item.sign * value
   const reason = reasonAgainst(item, change, id, posting_date, base_currency)
   return reason === null ? stepOf(item, posting_date, 0n, change) : exceeded(reason)
+}
+
+/** The share of a change of value, signed like the item, that belongs to what was open on the day and is not any more. */
+export function shareOfPaid({ days, book_minor }: ItemState, posting_date: string, change_minor: bigint): bigint {
+  const then = days === null ? book_minor : stoodOn(days, posting_date).amount_minor
+  if (magnitude(then) <= magnitude(book_minor)) return 0n
+  return change_minor - shareOf(change_minor, book_minor, then)
 }
 
 function reasonAgainst(

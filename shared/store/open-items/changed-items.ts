@@ -34,7 +34,16 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
         select coalesce(sum(moved.amount_minor), 0) from open_item_changes moved
         where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
           and moved.entry_number < change.entry_number
-      ) = 0 as was_closed
+      ) = 0 as was_closed,
+      payment.payment_id is null and item.open_amount_minor <> item.amount_minor + (
+        select coalesce(sum(moved.amount_minor), 0) from open_item_changes moved
+        where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
+      ) or payment.returned_by is null and payment.open_amount_minor <> payment.credit_minor or exists (
+        select from open_item_changes moved
+        where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
+          and moved.entry_number > change.entry_number and moved.amount_minor <> 0
+        having sum(moved.amount_minor) <> 0 or sum(moved.base_amount_minor) <> 0
+      ) as is_shared_since
     from (
       select open_item_id, entry.entry_number, sum(moved.amount_minor)::bigint as changed_minor,
         sum(moved.base_amount_minor)::bigint as changed_base_minor, bool_or(purpose = 'opened') as is_opening

@@ -47,7 +47,7 @@ const CASES: readonly WarningCase[] = [
     ['possible_duplicate_item /payload/lines/1/open_item'],
   ],
   ['new items that are none of another system', takenOver('standard', 'RE-6', 'RE-6'), []],
-  ['a revaluation of an item that is open', revalued(1), []],
+  ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
   ['a payment before the day of the item', paidBefore(), ['item_used_before_it_was_opened /payload/lines/1/open_item']],
 ]

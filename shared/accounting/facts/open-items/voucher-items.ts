@@ -9,6 +9,7 @@ import type { ItemViolation } from '../../open-items/item-violation.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'
 import { partnersOf } from '../../open-items/partners.ts'
+import { shareOfPaid } from '../../open-items/revaluation.ts'
 import { partnersSetOff } from '../../open-items/set-off.ts'
 import type { NeededAccount } from '../../setup/needed-account.ts'
 import { accountFor, accountStatusOn } from '../../setup/posting-settings.ts'
@@ -77,14 +78,23 @@ export const findSeveralPartners = forVouchers(({ document, ...context }) => {
   return findingIf(partners.length > 1, `One payment is for items of several partners: ${names}.`)
 })
 
-/** A revaluation of an item that is closed now leaves a value without an amount, until another one takes it back. */
+/** A revaluation of an item of which something was paid since leaves the share of that, until another one takes it back. */
 export const findValueLeft = forVouchers((context) => {
   const { document, settings } = context
   const { lines, after } = itemsOfVoucher(document, context)
-  return lines.flatMap(({ index }): Finding[] => {
+  return lines.flatMap(({ index, item: before, base_minor }): Finding[] => {
     const named = document.lines[index]?.open_item
     const item = named && named.by !== 'new' ? after.get(keyOfItem(named)) : undefined
-    if (named?.purpose !== 'revaluation' || !item || item.open_minor !== 0n || item.book_base_minor === 0n) return []
+    if (named?.purpose !== 'revaluation' || !item || item.book_base_minor === 0n) return []
+    if (item.open_minor !== 0n) {
+      const share = base_minor === null || !before ? 0n : shareOfPaid(before, document.business_date, base_minor)
+      if (share === 0n) return []
+      const [stays, rest] = [share, item.book_base_minor - share].map((value) =>
+        amountInWords(item.sign * value, settings.base_currency),
+      )
+      const message = `A part of the open item was paid or reserved since: ${stays} of the change are its share and stay on the rest, which would be worth ${rest} without them.`
+      return [{ message, pointer: `/payload/lines/${index}/open_item` }]
+    }
     const value = amountInWords(item.sign * item.book_base_minor, settings.base_currency)
     const message = `Nothing of the open item is open any more, and ${value} of its value stay on account ${item.account_code}.`
     return [{ message, pointer: `/payload/lines/${index}/open_item` }]
