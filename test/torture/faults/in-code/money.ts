@@ -101,4 +101,24 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
       'what a voucher has booked is neither allocated nor settled, and its reversal frees it',
     ),
   ),
+  fault(
+    'nobody is asked about the credit of another',
+    'the money of one customer pays what another one owes',
+    'api/settlement/allocations/allocation-rules.ts',
+    put('if (partners.length === 0) return []', 'if (partners.length >= 0) return []'),
+    by(
+      'api/settlement/customer-credit',
+      'credit of another customer pays with a word of consent, and with none where each pays for his own',
+    ),
+  ),
+  fault(
+    'credit comes from any account',
+    'money that a voucher has booked as income becomes credit out of the cash box',
+    'shared/accounting/bank/left-for-credit.ts',
+    put('smallest(amount_minor - taken, onAccount, debited)', 'amount_minor - taken'),
+    by(
+      'accounting/bank/credit-of-payments',
+      'comes from the account on which an earlier use has put it, as far as it is there and taken from there',
+    ),
+  ),
 ]

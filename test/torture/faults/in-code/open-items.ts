@@ -64,8 +64,8 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
     'a voucher pays the debt of a stranger',
     'shared/store/open-items/named/find-named-items.ts',
     put(
-      'where item.end_customer_id = named.end_customer_id and item.open_item_id = named_id',
-      'where item.open_item_id = named_id',
+      'where open_items.end_customer_id = named.end_customer_id and open_item_id = named_id',
+      'where open_item_id = named_id',
     ),
     by(BY_VOUCHER, 'an item of another end customer is unknown'),
   ),
