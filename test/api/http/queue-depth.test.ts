@@ -14,7 +14,9 @@ import { chart, EXPENSES, expense, INVOICES, invoice } from '../../support/reque
 const BATCH = '/v1/source-facts/batch'
 const LIMIT = 3
 
-describe('a queue that is too deep', () => {
+describe('a queue that is too deep', function () {
+  // The longer a poll takes, the rarer it is.
+  this.timeout(90_000)
   let quiet: QuietService
   let app: App
   let server: Server
@@ -40,7 +42,7 @@ describe('a queue that is too deep', () => {
     const first = { idempotencyKey: 'batch' }
     const items = Array.from({ length: LIMIT }, () => expense(customer))
     expect((await client.post(BATCH, { items }, first)).status).to.equal(202)
-    await eventually(async () => (await client.post(EXPENSES, expense(customer))).status === 503)
+    await eventually(async () => (await client.post(EXPENSES, expense(customer))).status === 503, 60)
     const facts = await quiet.count('source_facts', customer)
 
     const alone = await client.post(INVOICES, invoice(customer))
@@ -64,7 +66,7 @@ describe('a queue that is too deep', () => {
     await quiet.worker.pool.query(sql.type(row())`
       update pgboss.job set state = 'completed', completed_on = now() where name = 'facts.evaluate'
     `)
-    await eventually(async () => (await client.post(EXPENSES, body, again)).status === 202)
+    await eventually(async () => (await client.post(EXPENSES, body, again)).status === 202, 60)
   })
 
   it('is not looked at without a limit', async () => {

@@ -32,7 +32,7 @@ describe('lists of bank entries', function () {
           amount_minor, credit_debit, is_booked, is_reversal, entry, used_minor, created_at
         )
         select ${end_customer_id}, lpad(to_hex(item), 32, '0')::uuid, ${end_customer_id}, 'H' || item, 1, 'A' || item % 2,
-          '2020-01-01'::date + item / 20, 'CHF', 100, 'CRDT', true, false, '{}', ${used}, now()
+          '2030-01-01'::date + item / 20, 'CHF', 100, 'CRDT', true, false, '{}', ${used}, now()
         from generate_series(1, ${ENTRIES}::integer) item
       `)
     await service().owner.query(sql.type(row())`analyze camt053_entries`)
@@ -41,14 +41,14 @@ describe('lists of bank entries', function () {
   const LISTS: readonly (readonly [found: number, filter: Partial<BankEntryFilter>])[] = [
     [101, {}],
     [101, { account: 'A1' }],
-    [101, { account: 'A1', from_date: '2020-01-01', booking_state: 'unbooked' }],
+    [101, { account: 'A1', from_date: '2030-01-01', booking_state: 'unbooked' }],
     [0, { account: 'B' }],
     [0, { account: 'B', booking_state: 'unbooked' }],
-    [0, { to_date: '2019-12-31' }],
-    [0, { account: 'A1', to_date: '2019-12-31' }],
-    [0, { account: 'A1', to_date: '2019-12-31', booking_state: 'unbooked' }],
-    [0, { from_date: '2024-01-01' }],
-    [21, { from_date: '2022-09-26' }],
+    [0, { to_date: '2029-12-31' }],
+    [0, { account: 'A1', to_date: '2029-12-31' }],
+    [0, { account: 'A1', to_date: '2029-12-31', booking_state: 'unbooked' }],
+    [0, { from_date: '2034-01-01' }],
+    [21, { from_date: '2032-09-26' }],
     [0, { booking_state: 'booked' }],
     [0, { booking_state: 'partly_booked' }],
     [0, { booking_state: 'dismissed' }],

@@ -66,8 +66,8 @@ export async function startProcesses(env: Record<string, string> = {}, database_
       ({ ok }) => ok,
       () => false,
     )
-  await eventually(isReady)
-  await eventually(async () => worker.text().includes('the worker is running'))
+  await eventually(isReady, 60)
+  await eventually(async () => worker.text().includes('the worker is running'), 60)
   return {
     database_url: url,
     base_url,
