@@ -101,6 +101,7 @@ function checkSetOff(
   return [{ pointer: '/set_off_consent', code: 'set_off_consent_missing', message }]
 }
 
-function partOf(partner: ItemPartner, amount_minor: bigint, currency: string) {
-  return { partner, amount_minor, transaction_minor: amount_minor, currency }
+/** Allocations are in one currency, so one amount compares the partners as well in it as in the base currency. */
+function partOf(partner: ItemPartner, minor: bigint, currency: string) {
+  return { partner, amount_minor: minor, transaction_minor: minor, currency }
 }
