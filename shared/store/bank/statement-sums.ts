@@ -27,10 +27,9 @@ export function listStatementSums(
       join camt053_statement_entries linked using (import_id, statement_number)
       where linked.end_customer_id = ${end_customer_id}
       group by entry_id, place
-    ), judged as (
-      select place, linked.entry_id, ${SIGNED_AMOUNT} as amount_minor, repeat_state = 'undecided' and exists (
-        select from linked other where other.entry_id = entry.possible_repeat_of and other.place < linked.place
-      ) is true as is_suspect, first_place < linked.place as is_known
+    ), booked as materialized (
+      select place, linked.entry_id, first_place < linked.place as is_known, ${SIGNED_AMOUNT} as amount_minor,
+        case repeat_state when 'undecided' then possible_repeat_of end as may_repeat
       from linked
       -- sql.md: lateral limit 1
       cross join lateral (
@@ -40,13 +39,24 @@ export function listStatementSums(
         limit 1
       ) entry
       where is_booked and currency = ${currency} and (not is_cut or ${ENTRY_DAY} <= ${date})
+    ), suspected as (
+      select place, entry_id, (array_agg(suspect order by place_before))[1] as suspect
+      from (
+        select later.place, later.entry_id, later.entry_id as suspect, earlier.place as place_before
+        from booked later join booked earlier on earlier.entry_id = later.may_repeat and earlier.place < later.place
+        union all
+        -- The later bank statement was imported first, so the earlier one has the suspect.
+        select later.place, later.entry_id, earlier.entry_id, earlier.place
+        from booked later join booked earlier on earlier.may_repeat = later.entry_id and earlier.place < later.place
+      ) pair
+      group by place, entry_id
     )
     select place, sum(amount_minor)::bigint as net_minor,
       coalesce(sum(amount_minor) filter (where is_known), 0)::bigint as common_minor,
-      coalesce(sum(amount_minor) filter (where is_suspect and not is_known), 0)::bigint as suspected_minor,
-      coalesce(array_agg(entry_id) filter (where is_suspect and not is_known), '{}') as suspects,
-      (count(*) filter (where is_suspect is not true and not is_known))::integer as new_count
-    from judged
+      coalesce(sum(amount_minor) filter (where suspect is not null and not is_known), 0)::bigint as suspected_minor,
+      coalesce(array_agg(suspect) filter (where suspect is not null and not is_known), '{}') as suspects,
+      (count(*) filter (where suspect is null and not is_known))::integer as new_count
+    from booked left join suspected using (place, entry_id)
     group by place
   `)
 }

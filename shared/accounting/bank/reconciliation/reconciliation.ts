@@ -23,8 +23,9 @@ export type StatementSums = {
   readonly net_minor: bigint
   /** Those that the ones before have too. */
   readonly common_minor: bigint
-  /** Possible repeats of bank entries that the ones before have. */
+  /** Those that may be bank entries of the ones before, whichever of the two is the possible repeat. */
   readonly suspected_minor: bigint
+  /** The possible repeats. */
   readonly suspects: readonly string[]
   /** The others. */
   readonly new_count: number

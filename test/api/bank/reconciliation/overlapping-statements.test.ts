@@ -133,4 +133,38 @@ describe('the bank reconciliation of overlapping bank statements', () => {
     expect((await post(VOUCHERS, request, { wait: 10 })).body.state).to.equal('posted')
     await expectFebruary('1000', '-200', '10')
   })
+
+  const fee = { day: '2025-01-20', francs: -20 }
+  const touching: readonly DatedStatement[] = [
+    {
+      id: '1',
+      period: ['2025-01-01', '2025-01-31'],
+      balances: [100, 130],
+      bookings: [{ day: '2025-01-10', francs: 50 }, fee],
+    },
+    {
+      id: '2',
+      period: ['2025-01-20', '2025-02-15'],
+      balances: [150, 100],
+      bookings: [fee, { day: '2025-02-10', francs: -30 }],
+    },
+  ]
+  for (const [order, statements] of [
+    ['in their order', touching],
+    ['in reverse', touching.toReversed()],
+  ] as const)
+    it(`counts money once that nothing proves to be a repeat, with bank statements ${order}`, async () => {
+      // The first one begins with the balance with which the second one ends, so either may follow the other.
+      expect((await send(...statements))[1]).to.deep.equal([2, 0, 1])
+      const january = await reconciled(customer, '2025-01-31')
+      expect([january.bank, january.unexplained, january.gaps]).to.deep.equal([130, 0, []])
+      const { bank, unexplained, gaps, differences } = await reconciled(customer, '2025-02-15')
+      expect([bank, unexplained, gaps]).to.deep.equal([100, 0, []])
+      expect(differences).to.deep.equal([
+        'opening 100',
+        'entry_unbooked 50',
+        'entry_unbooked -20',
+        'entry_unbooked -30',
+      ])
+    })
 })
