@@ -53,7 +53,7 @@ export const SETTINGS = {
   ),
   expensive_requests_per_key: setting(
     'EXPENSIVE_REQUESTS_PER_KEY',
-    16,
+    64,
     integer(1, 10_000),
     'Expensive requests of an API key at once, with those that wait, in each process',
   ),

@@ -39,7 +39,7 @@ describe('open items of a day', () => {
       [before.items[2]?.id, 20_000, 'not_due'],
     ])
     const after = await on('2026-03-31')
-    // 1081.00 less 400.00, 500.00 less 100.00, 200.00; 100.00 of the payment are customer credit.
+    // 1081.00 less 400.00, 500.00 less 100.00, 200.00; 100.00 of the payment are credit of the first one.
     expect(
       after.items.map(({ kind, partner, open_amount, days_overdue, age }) => [
         kind,
@@ -64,7 +64,7 @@ describe('open items of a day', () => {
     expect(after.ageing.total.amount_minor).to.equal(118_100)
     expect(after.ageing.days_31_60.amount_minor).to.equal(108_100)
     expect(there(after.partners.find(({ reference }) => reference === 'K-1')).open_amounts).to.deep.equal([
-      { amount_minor: 108_100, currency: 'CHF' },
+      { amount_minor: 98_100, currency: 'CHF' },
     ])
     expect(
       after.totals.map((total) => [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type BankEntryFilter, listBankEntries } from '../../../shared/store/bank/bank-entries.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { service } from '../../support/service.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
 const ENTRIES = 20_000
 const ALL = {
@@ -16,17 +16,22 @@ const ALL = {
   limit: 100,
 } as const
 
-/** What a query reads is counted by PostgreSQL, so the test does not depend on how fast the machine is. */
+/**
+ * What a query reads is counted by PostgreSQL, so the test does not depend on how fast the machine is. The database is its
+ * own: the planner chooses by the statistics of the whole table, and other tests' entries would be in them.
+ */
 describe('lists of bank entries', function () {
   this.timeout(60_000)
   const unbooked = randomUUID()
   const booked = randomUUID()
+  let quiet: QuietService
   before(async () => {
+    quiet = await openQuietService()
     for (const [end_customer_id, used] of [
       [unbooked, 0],
       [booked, 100],
     ] as const)
-      await service().web.pool.query(sql.type(row())`
+      await quiet.owner.query(sql.type(row())`
         insert into camt053_entries (
           end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, booking_date, currency,
           amount_minor, credit_debit, is_booked, is_reversal, entry, used_minor, created_at
@@ -35,8 +40,9 @@ describe('lists of bank entries', function () {
           '2030-01-01'::date + item / 20, 'CHF', 100, 'CRDT', true, false, '{}', ${used}, now()
         from generate_series(1, ${ENTRIES}::integer) item
       `)
-    await service().owner.query(sql.type(row())`analyze camt053_entries`)
+    await quiet.owner.query(sql.type(row())`analyze camt053_entries`)
   })
+  after(() => quiet.close())
 
   const LISTS: readonly (readonly [found: number, filter: Partial<BankEntryFilter>])[] = [
     [101, {}],
@@ -61,7 +67,7 @@ describe('lists of bank entries', function () {
       .filter(([name]) => name !== 'end_customer_id')
       .map((pair) => pair.join(' '))
       .join(', ')}`, async () => {
-      const read = await service().web.pool.transaction(async (tx) => {
+      const read = await quiet.worker.pool.transaction(async (tx) => {
         const countRead = () =>
           tx.oneFirst(sql.type(row<{ read: number }>())`
             select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables

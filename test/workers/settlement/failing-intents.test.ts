@@ -143,7 +143,10 @@ describe('intents that cannot be executed', () => {
     const item = { open_item: { document_id, purpose: 'refund' } }
     const { body: voucher_ } = await quiet.post(
       VOUCHERS,
-      voucher(customer, { payload: { lines: [debit('1100', 1_000, item), credit('1000', 1_000)] } }),
+      voucher(customer, {
+        business_date: '2026-04-20',
+        payload: { lines: [debit('1100', 1_000, item), credit('1000', 1_000)] },
+      }),
     )
     await quiet.post(`/v1/allocations/${ids[0]}/reverse`, { end_customer_id: customer, reason: 'x' })
     await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [voucher_.id]))
