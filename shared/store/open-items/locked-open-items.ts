@@ -1,6 +1,6 @@
 import type { OpenItemState } from '../../contract/open-items/open-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
-import type { Fragment } from '../db/filters.ts'
+import { isBeingReversed } from './named/named.ts'
 import { isOnSide } from './open-item-sides.ts'
 
 /** A receivable, or credit of a customer, that an allocation names. */
@@ -25,7 +25,7 @@ export async function lockReceivables(tx: Tx, end_customer_id: string, ids: read
   `)
   return tx.any(sql.type(row<LockedReceivable>())`
     select open_item_id as document_id, account_code, partner_name, partner_reference, currency, open_amount_minor,
-      base_open_amount_minor, ${isBeingReversed(sql.fragment`open_items`)} as is_being_reversed
+      base_open_amount_minor, ${isBeingReversed(sql.fragment`open_items.end_customer_id`, sql.fragment`open_items.source_fact_id`)} as is_being_reversed
     from open_items
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide('document')}
   `)
@@ -63,17 +63,8 @@ export async function lockPayable(tx: Tx, end_customer_id: string, supplier_paya
   `)
   return tx.maybeOne(sql.type(row<LockedPayable>())`
     select open_item_id as supplier_payable_id, account_code, partner_name, currency, base_currency, open_amount_minor,
-      base_open_amount_minor, state, ${isBeingReversed(sql.fragment`payable`)} as is_being_reversed
+      base_open_amount_minor, state, ${isBeingReversed(sql.fragment`payable.end_customer_id`, sql.fragment`payable.source_fact_id`)} as is_being_reversed
     from open_items payable join end_customers using (end_customer_id)
     where end_customer_id = ${end_customer_id} and open_item_id = ${supplier_payable_id} and ${isOnSide('supplier_payable')}
   `)
-}
-
-/** The reversal of the fact that opened the item is requested and not done. */
-function isBeingReversed(item: Fragment) {
-  return sql.fragment`exists (
-    select from intents
-    where intents.end_customer_id = ${item}.end_customer_id and subject_id = ${item}.source_fact_id
-      and intent_type = 'source_fact_reversal' and intents.state in ('pending', 'blocked')
-  )`
 }
