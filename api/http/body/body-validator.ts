@@ -90,10 +90,16 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
+/** A schema that an endpoint and the items of a batch have is compiled once, as Ajv does with a whole one by itself. */
+const parts = new WeakMap<Schema, BodyPart>()
+
 function partOf(schema: Schema): BodyPart {
+  const known = parts.get(schema)
+  if (known) return known
   const arrays: ArrayOfParts[] = []
-  const validate = compilePart(withoutItems(schema, [], arrays))
-  return { validate, arrays }
+  const part = { validate: compilePart(withoutItems(schema, [], arrays)), arrays }
+  parts.set(schema, part)
+  return part
 }
 
 /** The schema with any items in its arrays, which are added to `arrays`. */
