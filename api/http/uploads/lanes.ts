@@ -1,4 +1,6 @@
-/** So many at once, and so many of each key; the others wait in the order in which they came. */
+import { type Abandoned, fairTurns } from '../admission/fair-turns.ts'
+
+/** So many at once, and so many of each key; keys that wait have their turn one after the other. */
 export type Lanes = {
   /**
    * @returns what leaves the lane
@@ -8,51 +10,39 @@ export type Lanes = {
   counts(): { readonly waiting: number; readonly reading: number }
 }
 
-type InLine = { readonly key: string; readonly begin: () => void }
-
 export function createLanes(most: number, most_per_key: number): Lanes {
-  const waiting = new Set<InLine>()
-  const running = new Map<string, number>()
-  let total = 0
-  const hasRoom = (key: string) => total < most && (running.get(key) ?? 0) < most_per_key
-  const count = (key: string, change: 1 | -1) => {
-    const now = (running.get(key) ?? 0) + change
-    if (now > 0) running.set(key, now)
-    else running.delete(key)
-    total += change
-  }
-  const beginWaiting = () => {
-    for (const next of waiting) {
-      if (total >= most) return
-      if (!hasRoom(next.key)) continue
-      waiting.delete(next)
-      count(next.key, 1)
-      next.begin()
-    }
-  }
-  const leave = (key: string) => () => {
-    count(key, -1)
-    beginWaiting()
-  }
+  const inTurn = fairTurns({ of_key: most_per_key, in_all: most })
+  let waiting = 0
+  let reading = 0
   return {
     async enter(key, signal) {
       signal.throwIfAborted()
-      await new Promise<void>((resolve, reject) => {
-        const giveUp = () => {
-          waiting.delete(mine)
-          reject(signal.reason)
-        }
-        const begin = () => {
-          signal.removeEventListener('abort', giveUp)
-          resolve()
-        }
-        const mine = { key, begin }
-        signal.addEventListener('abort', giveUp, { once: true })
-        waiting.add(mine)
-        beginWaiting()
+      waiting += 1
+      const entered = Promise.withResolvers<() => void>()
+      const read = () => {
+        const left = Promise.withResolvers<void>()
+        waiting -= 1
+        reading += 1
+        entered.resolve(() => {
+          reading -= 1
+          left.resolve()
+        })
+        return left.promise
+      }
+      inTurn(key, read, abandonedBy(signal)).catch((reason) => {
+        waiting -= 1
+        entered.reject(reason)
       })
-      return leave(key)
+      return entered.promise
     },
-    counts: () => ({ waiting: waiting.size, reading: total }),
+    counts: () => ({ waiting, reading }),
+  }
+}
+
+function abandonedBy(signal: AbortSignal): Abandoned {
+  return (listen) => {
+    const abort = () => listen(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    return () => signal.removeEventListener('abort', abort)
   }
 }
