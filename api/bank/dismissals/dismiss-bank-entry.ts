@@ -1,7 +1,8 @@
+import { useInWords } from '../../../shared/accounting/bank/use-in-words.ts'
 import type { BankEntryDismissalRequest } from '../../../shared/contract/bank/bank-entry-uses.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
-import { newUuid, publicId } from '../../../shared/process/ids.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
 import { insertDismissal } from '../../../shared/store/bank/uses/bank-entry-dismissals.ts'
 import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -56,12 +57,14 @@ function otherOf(
 
 /** Two cancel each other out as a whole; of one alone, something is left. */
 function requireDismissible(bankEntry: LockedBankEntry, isPair: boolean): void {
-  const { entry_id, is_booked, amount_minor, used_minor, dismissed_by, refusal, holders } = bankEntry
-  const name = publicId('camt053_entry', entry_id)
+  const { public_id: name, is_booked, amount_minor, used_minor, dismissed_by, refusal } = bankEntry
   const conflict = (code: ErrorDetail['code'], message: string) =>
     new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
   if (!is_booked) throw conflict('bank_entry_not_bookable', `Bank entry ${name} is pending or informational only.`)
-  if (used_minor > 0n && (isPair || used_minor >= amount_minor))
-    throw conflict('in_use', `Bank entry ${name} is booked by ${holders.join(', ')}; reverse that first.`)
+  const left = amount_minor - used_minor
+  const state = useInWords(bankEntry, left, null, ' Nothing is left to dismiss: reverse first what books it.')
+  if (left <= 0n) throw conflict('in_use', state)
+  if (used_minor > 0n && isPair)
+    throw conflict('in_use', `${state} Only whole bank entries cancel each other out: reverse first what books it.`)
   if (dismissed_by !== null) throw conflict('bank_entry_not_bookable', `Bank entry ${name} ${refusal}`)
 }

@@ -1,6 +1,6 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import { useInWords } from '../../../shared/accounting/bank/use-in-words.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
-import { publicId } from '../../../shared/process/ids.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import { findUsesOfPayment, lockBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -17,17 +17,18 @@ export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<void
   const bankEntry = await lockBankEntry(tx, end_customer_id, entry_id)
   const { used_minor, is_allocated } = await findUsesOfPayment(tx, end_customer_id, entry_id, payment_id)
   if (!bankEntry || is_allocated) return
-  const name = publicId('camt053_entry', entry_id)
   if (bankEntry.refusal !== null)
-    throw refusal('bank_entry_not_bookable', `Bank entry ${name}, which has this payment, ${bankEntry.refusal}`)
+    throw refusal(
+      'bank_entry_not_bookable',
+      `Bank entry ${bankEntry.public_id}, which has this payment, ${bankEntry.refusal}`,
+    )
   const left = bankEntry.amount_minor - bankEntry.used_minor
   if (used_minor === 0n && amount_minor <= left) return
-  const [whole, rest] = [amountInWords(amount_minor, currency), amountInWords(left, currency)]
-  const state =
-    left > 0n
-      ? `of bank entry ${name}, which has it, ${rest} is not booked yet`
-      : `bank entry ${name}, which has it, is booked already`
-  const message = `The first allocation books the whole payment of ${whole}, and ${state}; it is booked by ${bankEntry.holders.join(', ')}.${left > 0n ? wayOut(rest) : ''}`
+  const whole = amountInWords(amount_minor, currency)
+  const unused = amount_minor - used_minor
+  const rest = unused < left ? unused : left
+  const state = useInWords(bankEntry, rest, null, ' Reverse first what books it.')
+  const message = `The first allocation books the whole payment of ${whole}. ${state}${rest > 0n ? wayOut(amountInWords(rest, currency)) : ''}`
   throw refusal('bank_entry_exhausted', message)
 }
 

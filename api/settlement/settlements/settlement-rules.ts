@@ -1,4 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import { useInWords } from '../../../shared/accounting/bank/use-in-words.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
@@ -29,24 +30,23 @@ export function checkAmount({ amount }: SettlementRequest, payable: LockedPayabl
 export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: LockedBankEntry | null): ErrorDetail[] {
   if (!evidence) return []
   const pointer = '/evidence_sha256'
+  const name = `Bank entry ${evidence.public_id}`
   const direction = wanted > 0n ? 'DBIT' : 'CRDT'
   if (!evidence.is_booked) {
-    return [
-      { pointer, code: 'evidence_not_booked', message: 'The booking of the bank is pending or informational only.' },
-    ]
+    return [{ pointer, code: 'evidence_not_booked', message: `${name} is pending or informational only.` }]
   }
   if (evidence.credit_debit !== direction || evidence.is_reversal) {
-    const message = `The booking of the bank is no ${direction === 'DBIT' ? 'debit' : 'credit'} that pays this.`
+    const message = `${name} is no ${direction === 'DBIT' ? 'debit' : 'credit'} that pays this.`
     return [{ pointer, code: 'evidence_wrong_direction', message }]
   }
   if (evidence.currency !== payable.currency && evidence.currency !== payable.base_currency) {
-    const message = `The booking of the bank is in ${evidence.currency}, the payable in ${payable.currency}.`
+    const message = `${name} is in ${evidence.currency}, the payable in ${payable.currency}.`
     return [{ pointer, code: 'evidence_currency_mismatch', message }]
   }
   if (evidence.refusal !== null)
-    return [{ pointer, code: 'bank_entry_not_bookable', message: `The booking of the bank ${evidence.refusal}` }]
+    return [{ pointer, code: 'bank_entry_not_bookable', message: `${name} ${evidence.refusal}` }]
   const left = evidence.amount_minor - evidence.used_minor
   if (usedOf(evidence, wanted, payable) <= left && left > 0n) return []
-  const message = `Of the booking of the bank ${amountInWords(left, evidence.currency)} is not used yet; it is used by ${evidence.holders.join(', ')}.`
-  return [{ pointer, code: 'evidence_exhausted', message }]
+  const asked = evidence.currency === payable.currency ? usedOf(evidence, wanted, payable) : null
+  return [{ pointer, code: 'evidence_exhausted', message: useInWords(evidence, left, asked) }]
 }

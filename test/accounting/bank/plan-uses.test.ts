@@ -180,7 +180,11 @@ describe('uses of bank entries', () => {
       },
     ])
     expect(exhausted(bankEntry('a', 8_000n), '', 0n, 5_000n).message).to.equal(
-      'Bank entry cent_a of CHF 80.00 is booked already, as far as the voucher names it, and CHF 50.00 is asked for.',
+      'Bank entry cent_a of CHF 80.00 is booked already, as far as it is named here, and CHF 50.00 is asked for.',
+    )
+    const whole = bankEntry('a', 8_000n, { used_minor: 8_000n, holders: ['fact_1', 'pset_2'] })
+    expect(exhausted(whole, '', 0n, null).message).to.equal(
+      'Bank entry cent_a of CHF 80.00 is wholly booked already; it is booked by fact_1, pset_2. Reverse first what books it, or name another bank entry.',
     )
     expect(findNamedBankEntry(states, 'another', 'cent_a')).to.equal(undefined)
   })

@@ -44,6 +44,11 @@ describe('the rest of a bank entry that is dismissed', () => {
     await quietly(customer())
     expect(await shown(id)).to.deep.equal(['booked', 10_005, 0, undefined])
     expect(await at(id, 'dismiss')).to.deep.equal([409, 'in_use'])
+    const path = `/v1/camt-053/entries/${id}/dismiss` as '/v1/camt-053/entries/:entry_id/dismiss'
+    const { body } = await post(path, { end_customer_id: customer(), reason: 'x' })
+    expect(body.error.message).to.match(
+      /^Bank entry cent_\w+ of CHF 100.05 is wholly booked already; it is booked by fact_\w+, fact_\w+. Nothing is left to dismiss: reverse first what books it.$/,
+    )
   })
 
   it('is larger when a use is given back, and nobody has dismissed that', async () => {

@@ -15,7 +15,7 @@ describe('payments of which a voucher has booked a part', () => {
     const { id: document } = await invoiced(2_000)
     const { body: refused } = await allocate(payment_id, [[document, 2_000]])
     expect(refused.error.details[0]?.message).to.equal(
-      `The first allocation books the whole payment of CHF 50.00, and of bank entry ${entry_id}, which has it, CHF 20.00 is not booked yet; it is booked by ${booked.id}. Book the CHF 20.00 with a voucher that names the bank entry and gives the payment its credit, and allocate that.`,
+      `The first allocation books the whole payment of CHF 50.00. Of bank entry ${entry_id} CHF 20.00 of CHF 50.00 is not booked yet; it is booked by ${booked.id}. Book the CHF 20.00 with a voucher that names the bank entry and gives the payment its credit, and allocate that.`,
     )
     const open_item = { payment_id, purpose: 'transfer' }
     const rest = [debit('1020', 2_000), credit('2030', 2_000, { open_item })]
@@ -31,9 +31,9 @@ describe('payments of which a voucher has booked a part', () => {
     const { id: document } = await invoiced(2_000)
     const { body: refused } = await allocate(payment_id, [[document, 2_000]])
     expect(refused.error.details[0]?.message).to.equal(
-      `The first allocation books the whole payment of CHF 50.00, and bank entry ${entry_id}, which has it, is booked already; it is booked by ${booked.id}.`,
+      `The first allocation books the whole payment of CHF 50.00. Bank entry ${entry_id} of CHF 50.00 is wholly booked already; it is booked by ${booked.id}. Reverse first what books it.`,
     )
     const again = await bookVoucher(customer(), interest, { bank_entries: [{ entry_id }] })
-    expect(again.blockers[0]?.message).to.include(`Bank entry ${entry_id} of CHF 50.00 is booked already`)
+    expect(again.blockers[0]?.message).to.include(`Bank entry ${entry_id} of CHF 50.00 is wholly booked already`)
   })
 })

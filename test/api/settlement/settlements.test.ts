@@ -37,11 +37,16 @@ describe('settlements of payables', () => {
       ['2000', 5_000, 0],
       ['1020', 0, 5_000],
     ])
-    await settle(payable.id, 5_810, evidence(0))
+    const { body: second } = await settle(payable.id, 5_810, evidence(0))
     expect(await openOf('supplier-payables', payable.id)).to.equal(0)
     const another = await owed(100)
     const used = await settle(another.id, 100, evidence(0))
     expect([used.status, used.body.error.details[0]?.code]).to.deep.equal([422, 'evidence_exhausted'])
+    const { id: entry_id } = there(entries[0])
+    const holders = [first.id, second.id].sort().join(', ')
+    expect(used.body.error.details[0]?.message).to.equal(
+      `Bank entry ${entry_id} of CHF 108.10 is wholly booked already, and CHF 1.00 is asked for; it is booked by ${holders}. Reverse first what books it, or name another bank entry.`,
+    )
     expect((await settle(another.id, 100, { evidence_sha256: 'f'.repeat(64) })).body.evidence_entry_id).to.equal(null)
     const { body: settlements } = await get(`/v1/supplier-payables/${payable.id}/settlements`)
     expect(settlements.data.map(({ amount }) => amount.amount_minor)).to.deep.equal([5_000, 5_810])

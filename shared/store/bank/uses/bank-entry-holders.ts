@@ -12,7 +12,9 @@ const KINDS = {
   link: 'bank_entry_link',
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** The first few that use a bank entry, as a column. @param entry the name of its table */
+const MOST_NAMED = 5
+
+/** The first few that use a bank entry, and one more, as a column. @param entry the name of its table */
 export function holdersOf(entry: Fragment): Fragment {
   return sql.fragment`(
     select coalesce(jsonb_agg(jsonb_build_object('used_by', used_by, 'source_id', source_id)), '[]')
@@ -20,7 +22,7 @@ export function holdersOf(entry: Fragment): Fragment {
       select distinct used_by, source_id from bank_entry_uses used
       where used.end_customer_id = ${entry}.end_customer_id and used.entry_id = ${entry}.entry_id and state <> 'released'
       order by used_by, source_id
-      limit 5
+      limit ${MOST_NAMED + 1}
     ) holder
   )`
 }
@@ -28,6 +30,12 @@ export function holdersOf(entry: Fragment): Fragment {
 /** The id as clients see it. */
 export function presentHolder({ used_by, source_id }: Holder): string {
   return publicId(KINDS[used_by], source_id)
+}
+
+/** The ids of those that use a bank entry; of many the first few. */
+export function presentHolders(holders: readonly Holder[]): string[] {
+  const named = holders.slice(0, MOST_NAMED).map(presentHolder)
+  return holders.length > MOST_NAMED ? [...named, 'and others'] : named
 }
 
 /** Columns of camt053_entries that say why nobody can book a bank entry. @param entry the name of the table */

@@ -1,10 +1,11 @@
 import type { Direction } from '../../../camt053/figures.ts'
+import { publicId } from '../../../process/ids.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import {
   type Holder,
   holdersOf,
-  presentHolder,
+  presentHolders,
   type RefusalColumns,
   refusalColumns,
   refusalOf,
@@ -13,6 +14,8 @@ import {
 /** A bank entry that a request is about to use, dismiss or link. */
 export type LockedBankEntry = {
   readonly entry_id: string
+  /** Its id as clients see it. */
+  readonly public_id: string
   readonly account: string
   readonly booking_date: string | null
   readonly currency: string
@@ -37,7 +40,8 @@ export function lockBankEntry(tx: Tx, end_customer_id: string, entry_id: string)
   return lock(tx, end_customer_id, sql.fragment`entry_id = ${entry_id}`)
 }
 
-type LockedRow = Omit<LockedBankEntry, 'refusal' | 'holders'> & RefusalColumns & { readonly holders: readonly Holder[] }
+type LockedRow = Omit<LockedBankEntry, 'public_id' | 'refusal' | 'holders'> &
+  RefusalColumns & { readonly holders: readonly Holder[] }
 
 /** sql.md: lock, then read */
 async function lock(tx: Tx, end_customer_id: string, condition: Fragment): Promise<LockedBankEntry | null> {
@@ -53,7 +57,12 @@ async function lock(tx: Tx, end_customer_id: string, condition: Fragment): Promi
       where entry.end_customer_id = ${end_customer_id} and entry.entry_id = ${entry_id}
     `,
   )
-  return { ...bankEntry, refusal: refusalOf(bankEntry), holders: holders.map(presentHolder) }
+  return {
+    ...bankEntry,
+    public_id: publicId('camt053_entry', entry_id),
+    refusal: refusalOf(bankEntry),
+    holders: presentHolders(holders),
+  }
 }
 
 /** What uses of a payment have taken of it, and whether one of its allocations is among them. */

@@ -7,7 +7,7 @@ import { isBeingReversed } from '../../open-items/named/named.ts'
 import {
   type Holder,
   holdersOf,
-  presentHolder,
+  presentHolders,
   type RefusalColumns,
   refusalColumns,
   refusalOf,
@@ -148,7 +148,7 @@ function usableBankEntry({ payments, holders, legs, credits, ...bankEntry }: Usa
     })),
     legs: legs.map((leg) => ({ ...exact(leg), credited: leg.credited.map(exact) })),
     credits: credits.map((credit) => ({ ...exact(credit), debited: credit.debited.map(exact) })),
-    holders: holders.map(presentHolder),
+    holders: presentHolders(holders),
   }
 }
 
