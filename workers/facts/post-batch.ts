@@ -3,6 +3,7 @@ import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
 import { itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -55,8 +56,8 @@ export async function postBatch(
   const decided = decideInSlices(facts, context)
   const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete())
   for (const query of batch.decisionQueries) await tx.query(query)
-  await saveChangesOfItems(tx, batch.posted, numbers, settings)
-  await handOn(tx, deps, batch)
+  const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)
+  await handOn(tx, deps, batch, with_new_accounts)
   return { ...batch, numbers }
 }
 
@@ -69,8 +70,17 @@ async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: rea
   return { heads: [...heads, ...extraHeads], extraCustomers }
 }
 
-/** Events come last: the heads of the feeds are held until the commit. */
-async function handOn(tx: Tx, deps: WorkerDeps, { posted, eventQueries }: DecidedBatch): Promise<void> {
+/**
+ * Events come last: the heads of the feeds are held until the commit.
+ *
+ * @param with_new_accounts end customers of whom an account has become a control account
+ */
+async function handOn(
+  tx: Tx,
+  deps: WorkerDeps,
+  { posted, eventQueries }: DecidedBatch,
+  with_new_accounts: readonly string[],
+): Promise<void> {
   await requestRefresh(tx, deps, posted.map(customerOf))
   const toMatch = posted.filter(
     ({ open_item, bank_entry_uses, item_changes }) => open_item !== null || bank_entry_uses.length > 0 || item_changes,
@@ -78,6 +88,8 @@ async function handOn(tx: Tx, deps: WorkerDeps, { posted, eventQueries }: Decide
   if (toMatch.length > 0) await requestMatching(tx, deps, toMatch.map(customerOf))
   for (const [end_customer_id, facts] of Map.groupBy(toMatch, customerOf))
     await enqueueAwaiting(tx, deps.boss, end_customer_id, changedBy(facts))
+  for (const end_customer_id of with_new_accounts)
+    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'control account')
   for (const query of eventQueries) await tx.query(query)
 }
 

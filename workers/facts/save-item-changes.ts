@@ -13,21 +13,20 @@ import type { EntryNumbers } from '../journal/append-entries.ts'
  * nothing was done.
  *
  * @param settings as they were before the batch: an account may have become a control account by it
+ * @returns the end customers of whom an account has become one
  */
 export async function saveChangesOfItems(
   tx: Tx,
   posted: readonly PostedFact[],
   numbers: EntryNumbers,
   settings: ReadonlyMap<string, PostingSettings>,
-): Promise<void> {
+): Promise<string[]> {
   const vouchers = posted
     .filter(({ item_changes }) => item_changes !== undefined)
     .map((fact) => ({ fact, entry_number: numbers.get(fact.entry.source_id) ?? 0n }))
-  if (vouchers.length === 0) return
-  await keepControlAccounts(
-    tx,
-    vouchers.flatMap(({ fact, entry_number }) => openedAccounts(fact, entry_number, settings)),
-  )
+  if (vouchers.length === 0) return []
+  const opened = vouchers.flatMap(({ fact, entry_number }) => openedAccounts(fact, entry_number, settings))
+  await keepControlAccounts(tx, opened)
   await bookPayments(
     tx,
     vouchers.flatMap(({ fact, entry_number }) => bookedPaymentsOf(fact, entry_number)),
@@ -36,6 +35,7 @@ export async function saveChangesOfItems(
     tx,
     vouchers.flatMap(({ fact, entry_number }) => itemChangesOf(fact, entry_number)),
   )
+  return [...new Set(opened.map(({ end_customer_id }) => end_customer_id))]
 }
 
 function openedAccounts(

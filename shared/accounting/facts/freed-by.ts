@@ -2,10 +2,12 @@ import type { BlockerCode } from './blockers.ts'
 
 /**
  * Changes after which blocked facts are evaluated again. `named` is a change of an open item, a payment or a bank entry:
- * then those that name it are. `time` is a day that has passed, or a release.
+ * then those that name it are. `control account` is the first item on an account, by a voucher. `time` is a day that has
+ * passed, or a release.
  */
 export type FreeingChange =
   | 'chart'
+  | 'control account'
   | 'exchange rates'
   | 'fiscal year'
   | 'mappings'
@@ -65,7 +67,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   // An account stays a control account for ever.
   open_item_missing: [],
   // The share of an item's book value, the kinds of items on an account, and what is left in the base currency.
-  open_item_mismatch: [...BY_ROLES, ...BY_AMOUNTS, 'named'],
+  open_item_mismatch: [...BY_ROLES, ...BY_AMOUNTS, 'control account', 'named'],
   set_off_consent_missing: ['exchange rates'],
   reference_invalid: [],
   evaluation_failed: ['time'],

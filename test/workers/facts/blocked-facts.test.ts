@@ -134,4 +134,18 @@ describe('blocked facts are booked by themselves', () => {
     await put('/v1/account-mappings', { end_customer_id: customer, mappings }, { wait: 10 })
     await eventually(isPosted(body.id))
   })
+
+  it('open_item_mismatch: once the first item of its account says of what kind those are', async () => {
+    const customer = randomUUID()
+    const other = { account_code: '1190', account_name: 'Other debtors', account_type: 'asset' }
+    await put('/v1/accounts', chart(customer, '2020-01-01', [...ACCOUNTS, other]))
+    const opening = (kind: object) => {
+      const open_item = { new: { partner: { name: 'Kundin GmbH' }, ...kind } }
+      return [debit('1190', 10_000, { open_item }), credit('1020', 10_000)]
+    }
+    const { body } = await post(VOUCHERS, voucher(customer, { payload: { lines: opening({}) } }), { wait: 10 })
+    expect(codesOf(body)).to.deep.equal(['open_item_mismatch'])
+    await bookedVoucher(customer, opening({ kind: 'receivable' }))
+    await eventually(isPosted(body.id))
+  })
 })
