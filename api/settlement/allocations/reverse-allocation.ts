@@ -1,7 +1,6 @@
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { findVouchersOnItem } from '../../../shared/store/open-items/open-items-of-facts.ts'
@@ -12,12 +11,11 @@ import {
 } from '../../../shared/store/settlement/allocations.ts'
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import { givenBackByAllocation } from '../../../shared/store/settlement/given-back.ts'
-import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
-import { announceGivenUp } from '../announce-given-up.ts'
+import { giveUpDraft } from '../give-up-draft.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { requireUnusedLines } from '../require-unused.ts'
@@ -40,11 +38,9 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   const given = givenBackByAllocation(allocation)
   if (allocation.state !== 'reversed') await requireWorth(tx, end_customer_id, given)
   if (allocation.state === 'draft') {
-    await cancelIntents(tx, end_customer_id, id)
-    await releaseAllocation(tx, allocation, null)
-    await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
-    const subject = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
-    await announceGivenUp(tx, subject, 'allocation.reversed')
+    const draft = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
+    const release = () => releaseAllocation(tx, allocation, null)
+    await giveUpDraft(tx, deps, draft, locked, { release, event_type: 'allocation.reversed' })
   } else {
     requireReversible('allocation', allocation.state, allocation.intents)
     await requireLast(tx, allocation)

@@ -1,17 +1,15 @@
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
-import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { givenBackBySettlement } from '../../../shared/store/settlement/given-back.ts'
-import { cancelIntents } from '../../../shared/store/settlement/intents.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
-import { announceGivenUp } from '../announce-given-up.ts'
+import { giveUpDraft } from '../give-up-draft.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestReversal, requireReversible } from '../request-reversal.ts'
 import { requireUnusedLines } from '../require-unused.ts'
@@ -32,11 +30,9 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   const given = givenBackBySettlement(settlement)
   if (settlement.state !== 'reversed') await requireWorth(tx, end_customer_id, given)
   if (settlement.state === 'draft') {
-    await cancelIntents(tx, end_customer_id, id)
-    await releaseSettlement(tx, settlement, null)
-    await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
-    const subject = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
-    await announceGivenUp(tx, subject, 'settlement.reversed')
+    const draft = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
+    const release = () => releaseSettlement(tx, settlement, null)
+    await giveUpDraft(tx, deps, draft, locked, { release, event_type: 'settlement.reversed' })
   } else {
     requireReversible('settlement', settlement.state, settlement.intents)
     await requireRoom(tx, end_customer_id, given)
