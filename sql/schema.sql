@@ -3788,19 +3788,29 @@ begin
       case when payment.returned_by is null then coalesce(-payment.open_amount_minor, open_items.open_amount_minor)
         else -payment.credit_minor end - change.amount_minor as after_minor,
       open_items.base_open_amount_minor - change.base_amount_minor as base_after_minor,
-      change.balance_minor - change.amount_minor as balance_minor
+      change.balance_minor - change.amount_minor as balance_minor,
+      -- A part that was taken or given since, or is reserved, has had its share of a revaluation.
+      payment.payment_id is null and open_items.open_amount_minor <> change.balance_minor
+        or coalesce(payment.returned_by is null and payment.open_amount_minor <> payment.credit_minor, false)
+        or change.is_moved_since as is_shared_since
     from (
       select moved.open_item_id, sum(moved.amount_minor) as balance_minor,
         (sum(moved.amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as amount_minor,
         (sum(moved.base_amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as base_amount_minor,
         bool_or(purpose = 'opened' and moved.entry_number = posted.entry_number) as is_opening,
-        sum(moved.amount_minor) filter (where moved.entry_number < posted.entry_number) = 0 as was_closed
+        sum(moved.amount_minor) filter (where moved.entry_number < posted.entry_number) = 0 as was_closed,
+        -- Parts that were undone since cancel out.
+        coalesce(sum(moved.amount_minor) filter (where is_part and moved.entry_number > posted.entry_number), 0) <> 0
+          or coalesce(sum(moved.base_amount_minor) filter (where is_part and moved.entry_number > posted.entry_number), 0)
+            <> 0 as is_moved_since
       from journal_entries posted
       cross join lateral (
-        select open_item_id, entry_number, amount_minor, base_amount_minor, 'opened' as purpose from open_items
+        select open_item_id, entry_number, amount_minor, base_amount_minor, 'opened' as purpose, false as is_part
+        from open_items
         where end_customer_id = customer and open_item_id = any(items)
         union all
-        select open_item_id, entry_number, amount_minor, base_amount_minor, purpose from open_item_changes
+        select open_item_id, entry_number, amount_minor, base_amount_minor, purpose, amount_minor <> 0
+        from open_item_changes
         where end_customer_id = customer and open_item_id = any(items)
       ) moved
       where posted.end_customer_id = customer and posted.journal_entry_id = entry
@@ -3813,6 +3823,7 @@ begin
     perform refuse_entry(format('open item %s has been used since', item.open_item_id), 'open_items_used')
     where not case
       when item.after_minor = 0 and item.changed_minor = 0 and item.was_closed then true
+      when item.changed_minor = 0 and item.is_shared_since then false
       when item.is_opening or item.after_minor = 0 then item.after_minor = 0 and item.base_after_minor = 0
       else sign(item.after_minor) = item.side and abs(item.balance_minor) <= abs(item.amount_minor)
         and item.base_after_minor * item.side >= 0

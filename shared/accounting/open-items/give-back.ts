@@ -22,6 +22,8 @@ export type ChangedItem = {
  * while nothing has used it. What others have given meanwhile counts, and what drafts reserve: an item never has more than
  * it was opened with. A revaluation whose change a part has taken its share of cannot be undone: the rest would have the
  * share of the part too. A value that was left of a closed item changes in either direction.
+ *
+ * `undo_changes_of_items` says the same for whoever does not ask here; its comment says why both exist.
  */
 export function canBeUndone(item: ChangedItem): boolean {
   const { amount_minor, open_minor, balance_minor, open_base_minor, changed_minor, changed_base_minor, is_opening } =

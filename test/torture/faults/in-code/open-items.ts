@@ -102,4 +102,24 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
       'a voucher that changes another item has none of them evaluated again, one that changes theirs has all',
     ),
   ),
+  fault(
+    'the first item of an account wakes nobody up',
+    'a voucher stays blocked although its account says the kind of its items now',
+    'workers/facts/post-batch.ts',
+    put(
+      'for (const end_customer_id of with_new_accounts)',
+      'for (const end_customer_id of with_new_accounts.slice(0, 0))',
+    ),
+    by(
+      'workers/facts/blocked-facts',
+      'open_item_mismatch: once the first item of its account says of what kind those are',
+    ),
+  ),
+  fault(
+    'the database lets a shared revaluation go',
+    'a process of the release before leaves the share of a paid part on the rest',
+    'sql/functions/open-items/undo_changes_of_items.sql',
+    put('when item.changed_minor = 0 and item.is_shared_since then false', ''),
+    by('workers/open-items/undone-in-both', 'a revaluation of which a draft has reserved the share'),
+  ),
 ]
