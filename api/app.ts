@@ -10,6 +10,7 @@ import { limitRate } from './http/admission/rate-limit.ts'
 import { createShares } from './http/admission/shares.ts'
 import { takeTurns } from './http/admission/turns.ts'
 import type { ApiDeps } from './http/api-deps.ts'
+import { createBodyBudget } from './http/body/body-budget.ts'
 import { handle } from './http/handle/handle.ts'
 import { answerBroken } from './http/middleware/answer-broken.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
@@ -38,7 +39,7 @@ export type App = {
 export function buildApp(deps: Deps): App {
   const stopping = new AbortController()
   const apiDeps = createApiDeps(deps, stopping.signal)
-  const metrics = createMetrics(deps, apiDeps.uploads)
+  const metrics = createMetrics(deps, apiDeps)
   const requests = countRequests()
   const koa = new Koa()
   koa.silent = true // errors are logged where they are answered
@@ -75,6 +76,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
     takeTurns: takeTurns(),
+    bodies: createBodyBudget(config),
     uploads: createUploads(config),
     shares: createShares({
       pool_size: config.database_pool_size,

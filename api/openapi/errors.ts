@@ -46,8 +46,7 @@ export function errorsOf(endpoint: Endpoint, examples: ExamplesOf) {
   const isRead = endpoint.method === 'get'
   const statuses = new Set([
     ...[400, 401, 403, 404],
-    ...(isRead ? [] : [409, 413, 415, 422]),
-    ...('upload' in endpoint ? [408] : []),
+    ...(isRead ? [] : [408, 409, 413, 415, 422]),
     ...(isRead && endpoint.formats ? [406] : []),
     ...[429, 500, 503],
   ])

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
 import { processMetrics } from '../../shared/deps/process-metrics.ts'
 import { isBearer } from '../../shared/process/bearer.ts'
-import type { Uploads } from '../http/uploads/uploads.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
 import { databaseMetrics } from './database-metrics.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */
@@ -19,7 +19,7 @@ export type Metrics = {
 }
 
 /** The figures that Prometheus reads from this web process: its requests and health, and the figures of the database. */
-export function createMetrics(deps: Deps, uploads: Uploads): Metrics {
+export function createMetrics(deps: Deps, { uploads, bodies }: Pick<ApiDeps, 'uploads' | 'bodies'>): Metrics {
   const register = processMetrics(deps.pool)
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
@@ -29,6 +29,7 @@ export function createMetrics(deps: Deps, uploads: Uploads): Metrics {
     registers: [register],
   })
   addUploads(uploads, register)
+  addBodies(bodies, register)
   const database = databaseMetrics(deps, register)
   return {
     register,
@@ -50,7 +51,7 @@ export function createMetrics(deps: Deps, uploads: Uploads): Metrics {
 }
 
 /** An upload is received, then waits for its turn, then is read and stored. */
-function addUploads(uploads: Uploads, register: Registry): void {
+function addUploads(uploads: ApiDeps['uploads'], register: Registry): void {
   new Gauge({
     name: 'hauptbuch_uploads',
     help: 'Uploads under way in this process, by state: receiving, waiting, reading',
@@ -69,6 +70,17 @@ function addUploads(uploads: Uploads, register: Registry): void {
     registers: [register],
     collect() {
       this.set(uploads.counts().disk_bytes)
+    },
+  })
+}
+
+function addBodies(bodies: ApiDeps['bodies'], register: Registry): void {
+  new Gauge({
+    name: 'hauptbuch_bodies_bytes',
+    help: 'Memory that the JSON bodies of this process take',
+    registers: [register],
+    collect() {
+      this.set(bodies.counts().bytes)
     },
   })
 }

@@ -79,6 +79,12 @@ export const SETTINGS = {
   ),
   database_pool_size: setting('DATABASE_POOL_SIZE', 10, integer(2, 200), 'Connections of one process'),
   body_limit_bytes: setting('BODY_LIMIT_BYTES', 1_048_576, integer(1_024, 104_857_600), 'Largest JSON body'),
+  bodies_memory_bytes: setting(
+    'BODIES_MEMORY_BYTES',
+    67_108_864,
+    integer(65_536, 9_999_999_999),
+    'Memory that the JSON bodies of one process take together',
+  ),
   import_limit_bytes: setting(
     'IMPORT_LIMIT_BYTES',
     268_435_456,
@@ -102,7 +108,7 @@ export const SETTINGS = {
     'UPLOAD_BYTES_PER_SECOND',
     1_000,
     integer(0, 1_000_000),
-    'Slower uploads are cut off; 0: none',
+    'Slower uploads and JSON bodies are cut off; 0: none',
   ),
   upload_window_seconds: setting(
     'UPLOAD_WINDOW_SECONDS',

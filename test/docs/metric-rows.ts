@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import { createBodyBudget } from '../../api/http/body/body-budget.ts'
 import { createUploads } from '../../api/http/uploads/uploads.ts'
 import { createMetrics } from '../../api/platform/metrics.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
@@ -7,7 +8,7 @@ import { createWorkerMetrics } from '../../workers/platform/metrics.ts'
 
 /** The metrics of this service by name; those of prom-client differ between machines and are left out. */
 export async function metricRows(): Promise<string[][]> {
-  const web = await rowsOf(createMetrics(NOTHING, createUploads(readConfig({}))).register)
+  const web = await rowsOf(createMetrics(NOTHING, LIMITS).register)
   const worker = await rowsOf(createWorkerMetrics(NOTHING).register)
   const names = [...new Set([...web.keys(), ...worker.keys()])].sort()
   return names.map((name) => {
@@ -31,5 +32,6 @@ function labelsOf(register: Registry, name: string): readonly string[] {
 }
 
 /** Metrics that are only named need no database. */
+const LIMITS = { uploads: createUploads(readConfig({})), bodies: createBodyBudget(readConfig({})) }
 const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
 const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps

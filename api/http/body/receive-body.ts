@@ -1,14 +1,29 @@
 import type { IncomingMessage } from 'node:http'
+import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { ApiDeps } from '../api-deps.ts'
+import { tooSlow } from '../uploads/pace.ts'
+import type { BodyBudget, BodyPlace } from './body-budget.ts'
+import { collectBytes } from './collect-bytes.ts'
 
 /**
- * Takes a JSON body in, within a limit.
+ * Takes a JSON body in and works on it. Its memory counts until the work is done.
  *
- * @throws ApiError unsupported_media_type or payload_too_large
+ * @throws ApiError unsupported_media_type, payload_too_large, request_timeout, rate_limited, service_unavailable
  */
-export async function receiveBody(request: IncomingMessage, limit_bytes: number): Promise<Buffer> {
-  requireJson(request)
-  return receiveAll(request, limit_bytes)
+export async function withBody(
+  { req }: Pick<Context, 'req'>,
+  { bodies, config }: Pick<ApiDeps, 'bodies' | 'config'>,
+  key_id: string,
+  work: (bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  requireJson(req)
+  const place = bodies.enter(key_id)
+  try {
+    await work(await receiveAll(req, config.body_limit_bytes, place, bodies))
+  } finally {
+    place.leave()
+  }
 }
 
 function requireJson(request: IncomingMessage): void {
@@ -19,23 +34,44 @@ function requireJson(request: IncomingMessage): void {
   throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8, without compression.')
 }
 
-function receiveAll(request: IncomingMessage, limit_bytes: number): Promise<Buffer> {
+function receiveAll(
+  request: IncomingMessage,
+  limit_bytes: number,
+  place: BodyPlace,
+  { watchSender }: Pick<BodyBudget, 'watchSender'>,
+): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? limit_bytes)
+  if (announced > limit_bytes) throw tooLarge(limit_bytes)
+  const received = collectBytes(announced)
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > limit_bytes) return reject(tooLarge(limit_bytes))
-    const chunks: Buffer[] = []
-    let size = 0
-    const collect = (chunk: Buffer) => {
-      size += chunk.length
-      chunks.push(chunk)
-      if (size <= limit_bytes) return
+    const sender = watchSender(
+      () => false,
+      () => fail(tooSlow('body')),
+    )
+    const fail = (error: unknown) => {
+      sender.stop()
       // Nothing of what is discarded behind the answer is kept.
-      request.off('data', collect).pause()
-      chunks.length = 0
-      reject(tooLarge(limit_bytes))
+      request.off('data', take).pause()
+      reject(error)
     }
-    request.on('data', collect)
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    request.on('error', reject)
+    const take = (piece: Buffer) => {
+      sender.add(piece.length)
+      try {
+        const size = received.size() + piece.length
+        if (size > limit_bytes) throw tooLarge(limit_bytes)
+        place.take(size)
+      } catch (error) {
+        fail(error)
+        return
+      }
+      received.add(piece)
+    }
+    request.on('data', take)
+    request.once('error', fail)
+    request.once('end', () => {
+      sender.stop()
+      resolve(received.all())
+    })
   })
 }
 

@@ -8,7 +8,7 @@ import { bodyValidator } from '../body/body-validator.ts'
 import { hashInSlices } from '../body/hash-in-slices.ts'
 import { MAX_DETAILS } from '../body/pointer.ts'
 import { readJson } from '../body/read-json.ts'
-import { receiveBody } from '../body/receive-body.ts'
+import { withBody } from '../body/receive-body.ts'
 import type { MutationRoute, ReadItem, ReceivedItem, RejectedItem } from '../endpoint.ts'
 import { answerMutation, beginMutation } from './mutation.ts'
 import { requireNoQuery } from './query.ts'
@@ -23,18 +23,19 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
     const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
-    const bytes = await receiveBody(ctx.req, deps.config.body_limit_bytes)
-    const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
-      const { body, unsafe } = await readJson(bytes, slice)
-      const details = await validate(body, [], slice)
-      if (details.length > 0) throw validationFailed(details)
-      const { items } = body as { items: readonly unknown[] }
-      const { request_id } = ctx.state as State
-      return readItems(readItem, items, { caller: begun.caller, request_id, unsafe: byItem(unsafe) }, slice)
+    await withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
+      const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
+        const { body, unsafe } = await readJson(bytes, slice)
+        const details = await validate(body, [], slice)
+        if (details.length > 0) throw validationFailed(details)
+        const { items } = body as { items: readonly unknown[] }
+        const { request_id } = ctx.state as State
+        return readItems(readItem, items, { caller: begun.caller, request_id, unsafe: byItem(unsafe) }, slice)
+      })
+      await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path, (accept) =>
+        inTurn(accept).finally(leave),
+      )
     })
-    await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path, (accept) =>
-      inTurn(accept).finally(leave),
-    )
   }
 }
 

@@ -6,7 +6,7 @@ import type { ApiDeps } from '../api-deps.ts'
 import { bodyValidator } from '../body/body-validator.ts'
 import { hashInSlices } from '../body/hash-in-slices.ts'
 import { readJson } from '../body/read-json.ts'
-import { receiveBody } from '../body/receive-body.ts'
+import { withBody } from '../body/receive-body.ts'
 import type { MutationRoute } from '../endpoint.ts'
 import { answerMutation, beginMutation } from './mutation.ts'
 import { customerInPath, requireNoQuery } from './query.ts'
@@ -17,20 +17,21 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
   return async (ctx) => {
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
-    const bytes = await receiveBody(ctx.req, deps.config.body_limit_bytes)
-    const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
-      const { body, unsafe } = await readJson(bytes, slice)
-      const details = await validate(body, unsafe, slice)
-      if (details.length > 0) throw validationFailed(details)
-      const named = customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id
-      const end_customer_id = admitTo(ctx, named)
-      const { canonical, hash } = await hashInSlices(body, slice)
-      return { body, canonical, body_hash: hash, end_customer_id }
+    await withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
+      const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
+        const { body, unsafe } = await readJson(bytes, slice)
+        const details = await validate(body, unsafe, slice)
+        if (details.length > 0) throw validationFailed(details)
+        const named = customerInPath(ctx) ?? (body as { end_customer_id: string }).end_customer_id
+        const end_customer_id = admitTo(ctx, named)
+        const { canonical, hash } = await hashInSlices(body, slice)
+        return { body, canonical, body_hash: hash, end_customer_id }
+      })
+      const request = { ...begun, ...received }
+      if (endpoint.cost !== 'expensive' && bytes.length <= LARGE_BYTES)
+        return answerMutation(ctx, deps, endpoint, request, ctx.path)
+      const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
+      await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) => inTurn(accept).finally(leave))
     })
-    const request = { ...begun, ...received }
-    if (endpoint.cost !== 'expensive' && bytes.length <= LARGE_BYTES)
-      return answerMutation(ctx, deps, endpoint, request, ctx.path)
-    const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
-    await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) => inTurn(accept).finally(leave))
   }
 }

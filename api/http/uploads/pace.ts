@@ -1,3 +1,5 @@
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+
 /**
  * Watches one sender.
  *
@@ -55,4 +57,10 @@ export function watchPace(bytes_per_second: number, window_seconds: number, tick
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, bytes) => total + bytes, 0)
+}
+
+/** The connection ends with this answer: what the sender means by its next bytes is not certain (RFC 9110, 15.5.9). */
+export function tooSlow(what: 'file' | 'body'): ApiError {
+  const message = `The ${what} came too slowly, or not at all for a while. Nothing was stored: send the same request again.`
+  return new ApiError('request_timeout', message, [], { Connection: 'close' })
 }

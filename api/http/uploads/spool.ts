@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { tooSlow } from './pace.ts'
 import type { UploadPlace, Uploads } from './uploads.ts'
 
 /** A file that has been received whole. */
@@ -25,7 +26,7 @@ export function spool(
   return new Promise<SpooledFile>((resolve, reject) => {
     const sender = watchSender(
       () => writing !== null,
-      () => fail(tooSlow()),
+      () => fail(tooSlow('file')),
     )
     const fail = (error: unknown) => {
       sender.stop()
@@ -65,13 +66,6 @@ export function spool(
 
 export function fileTooLarge(limit_bytes: number): ApiError {
   return new ApiError('payload_too_large', `The file is larger than ${limit_bytes} bytes.`)
-}
-
-/** The connection ends with this answer: what the sender means by its next bytes is not certain (RFC 9110, 15.5.9). */
-function tooSlow(): ApiError {
-  const message =
-    'The file came too slowly, or not at all for a while. Nothing was stored: send the same request again.'
-  return new ApiError('request_timeout', message, [], { Connection: 'close' })
 }
 
 /** A disk without room is a state of ours that passes. */

@@ -77,7 +77,7 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     meaning:
-      'The key has sent more requests than it may, or has too many uploads or expensive requests under way; nothing was stored.',
+      'The key has sent more requests than it may, or has too many uploads, expensive requests or large bodies under way; nothing was stored.',
     remedy: 'Send it again after the seconds of Retry-After.',
   },
   head_too_large: {
@@ -97,7 +97,8 @@ export const ERRORS = {
   },
   service_unavailable: {
     status: 503,
-    meaning: 'The service is stopping, its database is away, too many facts wait, or too many uploads are under way.',
+    meaning:
+      'The service is stopping, its database is away, too many facts wait, or too many uploads or large bodies are under way.',
     remedy: 'Send it again under the same key after the seconds of Retry-After.',
   },
   http_version_not_supported: {

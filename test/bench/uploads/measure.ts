@@ -9,20 +9,27 @@ import { type BenchServer, type Database, startWeb, type Web } from '../processe
 import { percentile, type Row } from '../table.ts'
 import type { Senders } from './stalled-senders.ts'
 
-const UPLOADS = { count: 200, elements: 200_000 }
+const STALLED = { 'bank statements': 200, 'JSON bodies': 1_000 } as const
 const MOST_HEALTH_MS = 100
 const MOST_MORE_MB = 100
 const PROBE_MS = 10
 
-/** 200 bank statements that begin and do not go on: of one API key, and of twenty. */
+/** 200 bank statements and 1,000 JSON bodies that begin and do not go on: of one API key, and of twenty. */
 export function measureUploads(server: BenchServer, seconds: number): Promise<Row[]> {
   return server.withDatabase(async (database) => [
-    ...(await measureStalled(database, 1, seconds)),
-    ...(await measureStalled(database, 20, seconds)),
+    ...(await measureStalled(database, 'bank statements', 1, seconds)),
+    ...(await measureStalled(database, 'bank statements', 20, seconds)),
+    ...(await measureStalled(database, 'JSON bodies', 1, seconds)),
+    ...(await measureStalled(database, 'JSON bodies', 20, seconds)),
   ])
 }
 
-async function measureStalled(database: Database, key_count: number, seconds: number): Promise<Row[]> {
+async function measureStalled(
+  database: Database,
+  kind: Senders['of'],
+  key_count: number,
+  seconds: number,
+): Promise<Row[]> {
   const keys: string[] = []
   for (let key = 0; key < key_count; key += 1)
     keys.push(await issueKey(database.pool, { client_name: `sender ${key}` }))
@@ -32,10 +39,10 @@ async function measureStalled(database: Database, key_count: number, seconds: nu
     await warmUp(web, database.key, customer)
     const before = residentMb(web)
     const probes = startProbes(web, database.key, customer)
-    const sent = await stallFor(seconds, { port: Number(new URL(web.url).port), keys, ...UPLOADS })
+    const sent = await stallFor(seconds, { port: Number(new URL(web.url).port), keys, count: STALLED[kind], of: kind })
     const found = await probes.stop()
     await sleep(seconds * 1_000)
-    const of = `${UPLOADS.count} stalled uploads of ${key_count} API key${key_count === 1 ? '' : 's'}`
+    const of = `${STALLED[kind]} stalled ${kind} of ${key_count} API key${key_count === 1 ? '' : 's'}`
     return rowsOf(of, { ...found, ...sent, before, peak: residentMb(web, 'VmHWM'), after: residentMb(web) }, seconds)
   } finally {
     web.child.kill('SIGKILL')

@@ -6,18 +6,32 @@ import { parentPort, workerData } from 'node:worker_threads'
 const START =
   '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>' +
   '<GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>CH9300762011623852957</IBAN></Id></Acct><Ntry>'
-const DECLARED_BYTES = 200_000_000
 
 /** A thread of its own, so that sending delays nobody who measures. The first message of its parent lets them all go. */
-const { port, keys, count, elements } = workerData as Senders
-const body = `${START}${'<a/>'.repeat(elements)}`
+const { port, keys, count, of } = workerData as Senders
+const KINDS = {
+  'bank statements': {
+    path: '/v1/camt-053/imports?end_customer_id=',
+    type: 'application/xml',
+    announced: 200_000_000,
+    body: `${START}${'<a/>'.repeat(200_000)}`,
+  },
+  // The end is all that is missing.
+  'JSON bodies': {
+    path: '/v1/source-facts/batch',
+    type: 'application/json',
+    announced: 1_048_576,
+    body: `{"items":["${'x'.repeat(1_048_500)}`,
+  },
+} as const
+const { path, type, announced, body } = KINDS[of]
 const statuses: Record<string, number> = {}
 
 export type Senders = {
   readonly port: number
   readonly keys: readonly string[]
   readonly count: number
-  readonly elements: number
+  readonly of: 'bank statements' | 'JSON bodies'
 }
 
 const sockets: Socket[] = []
@@ -42,12 +56,12 @@ parentPort?.once('message', () => {
 
 function headOf(key: string): string {
   const lines = [
-    `POST /v1/camt-053/imports?end_customer_id=${randomUUID()} HTTP/1.1`,
+    `POST ${path}${path.endsWith('=') ? randomUUID() : ''} HTTP/1.1`,
     'Host: localhost',
     `Authorization: Bearer ${key}`,
-    'Content-Type: application/xml',
+    `Content-Type: ${type}`,
     `Idempotency-Key: ${randomUUID()}`,
-    `Content-Length: ${DECLARED_BYTES}`,
+    `Content-Length: ${announced}`,
   ]
   return `${lines.join('\r\n')}\r\n\r\n`
 }

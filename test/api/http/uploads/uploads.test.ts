@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { type App, buildApp } from '../../../../api/app.ts'
-import { createHttpServer } from '../../../../shared/http/http-server.ts'
-import type { readConfig } from '../../../../shared/process/config.ts'
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
 import { camt053Message } from '../../../camt053/messages.ts'
 import { eventually } from '../../../support/books.ts'
 import { upload } from '../../../support/client.ts'
+import { type LimitedService, startLimited } from '../../../support/limited-service.ts'
 import { service } from '../../../support/service.ts'
 
-const TOKEN = 'a token of sixteen characters'.replaceAll(' ', '-')
 const LIMITS = {
-  metrics_token: TOKEN,
   uploads_at_once: 3,
   uploads_per_key: 2,
   uploads_disk_bytes: 300_000,
@@ -24,12 +19,12 @@ const LIMITS = {
 const GOOD = camt053Message()
 
 describe('uploads that are under way', () => {
-  let running: Running
+  let running: LimitedService
   let keys: string[]
   const sockets: Socket[] = []
 
   before(async () => {
-    running = await start({ ...LIMITS, upload_window_seconds: 600 })
+    running = await startLimited({ ...LIMITS, upload_window_seconds: 600 })
     keys = await Promise.all([1, 2, 3].map((count) => issueKey(service().web.pool, { client_name: `sender ${count}` })))
   })
   afterEach(async () => {
@@ -101,7 +96,7 @@ describe('uploads that are under way', () => {
 
   it('408 for one that stalls, which ends its connection and gives its place back', async function () {
     this.timeout(20_000)
-    const strict = await start({ ...LIMITS, upload_window_seconds: 1 })
+    const strict = await startLimited({ ...LIMITS, upload_window_seconds: 1 })
     try {
       const socket = stall(keys[0] as string, GOOD.slice(0, 200), 100_000, strict)
       let answer = ''
@@ -120,27 +115,6 @@ describe('uploads that are under way', () => {
   })
 })
 
-type Running = { readonly base_url: string; readonly port: number; stop(): Promise<void> }
-
-async function start(limits: Partial<ReturnType<typeof readConfig>>): Promise<Running> {
-  const { web } = service()
-  const config = { ...web.config, ...limits }
-  const app: App = buildApp({ ...web, config })
-  const server: Server = createHttpServer(app.koa.callback(), config, web.log)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    base_url: `http://127.0.0.1:${port}`,
-    port,
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await app.close()
-    },
-  }
-}
-
 function headOf(key: string, length: number): string {
   const lines = [
     `POST /v1/camt-053/imports?end_customer_id=${randomUUID()} HTTP/1.1`,
@@ -153,24 +127,14 @@ function headOf(key: string, length: number): string {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-async function counts({ base_url }: Running) {
-  const text = await (await fetch(`${base_url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text()
-  const figureOf = (name: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${name} `))
-        ?.split(' ')[1],
-    )
-  const ofState = (state: string) => figureOf(`hauptbuch_uploads{state="${state}"}`)
-  return {
-    receiving: ofState('receiving'),
-    waiting: ofState('waiting'),
-    reading: ofState('reading'),
-    disk_bytes: figureOf('hauptbuch_uploads_disk_bytes'),
-  }
+async function counts({ figure }: LimitedService) {
+  const states = ['receiving', 'waiting', 'reading'] as const
+  const [receiving, waiting, reading] = await Promise.all(
+    states.map((state) => figure(`hauptbuch_uploads{state="${state}"}`)),
+  )
+  return { receiving, waiting, reading, disk_bytes: await figure('hauptbuch_uploads_disk_bytes') }
 }
 
-async function isNothingUnderWay(running: Running): Promise<boolean> {
+async function isNothingUnderWay(running: LimitedService): Promise<boolean> {
   return Object.values(await counts(running)).every((count) => count === 0)
 }

@@ -1,0 +1,79 @@
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { Config } from '../../../shared/process/config.ts'
+import { LARGE_BYTES } from '../admission/turns.ts'
+import { type WatchSender, watchPace } from '../uploads/pace.ts'
+
+/** What all JSON bodies of a process may take together, from their first bytes until their requests are answered. */
+export type BodyBudget = {
+  enter(key_id: string): BodyPlace
+  readonly watchSender: WatchSender
+  counts(): { readonly under_way: number; readonly bytes: number }
+}
+
+/** The memory of one body; it is given back once. */
+export type BodyPlace = {
+  /**
+   * @param bytes of the body that are here now, all in all
+   * @throws ApiError rate_limited for the share of the key, service_unavailable for that of all
+   */
+  take(bytes: number): void
+  leave(): void
+}
+
+type BodyLimits = Pick<
+  Config,
+  'bodies_memory_bytes' | 'body_limit_bytes' | 'upload_bytes_per_second' | 'upload_window_seconds'
+>
+
+/** Large bodies leave room for small ones, so that facts still come in while somebody stalls with large ones. */
+const SHARE_OF_LARGE = 0.75
+const SHARE_OF_KEY = 0.5
+const RETRY_AFTER = { 'Retry-After': '5' }
+
+export function createBodyBudget(limits: BodyLimits, tick_ms = 1_000): BodyBudget {
+  const byKey = new Map<string, number>()
+  // A body of the largest size must fit into the share of a key.
+  const most = Math.max(limits.bodies_memory_bytes, limits.body_limit_bytes / SHARE_OF_KEY)
+  let under_way = 0
+  let all = 0
+  const add = (key_id: string, bytes: number) => {
+    const of_key = (byKey.get(key_id) ?? 0) + bytes
+    if (of_key > 0) byKey.set(key_id, of_key)
+    else byKey.delete(key_id)
+    all += bytes
+  }
+  return {
+    watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
+    counts: () => ({ under_way, bytes: all }),
+    enter(key_id) {
+      let taken = 0
+      under_way += 1
+      return {
+        take(bytes) {
+          const more = bytes - taken
+          if (more <= 0) return
+          if ((byKey.get(key_id) ?? 0) + more > most * SHARE_OF_KEY) throw tooMuchOfKey()
+          if (all + more > (bytes > LARGE_BYTES ? most * SHARE_OF_LARGE : most)) throw tooMuch()
+          add(key_id, more)
+          taken = bytes
+        },
+        leave() {
+          under_way -= 1
+          add(key_id, -taken)
+        },
+      }
+    },
+  }
+}
+
+function tooMuchOfKey(): ApiError {
+  const message =
+    'The requests of this API key that are under way take too much memory. Nothing was stored: send the same request again when some of them are answered, or after Retry-After seconds.'
+  return new ApiError('rate_limited', message, [], RETRY_AFTER)
+}
+
+function tooMuch(): ApiError {
+  const message =
+    'The requests that are under way take too much memory. Nothing was stored: send the same request again a little later.'
+  return new ApiError('service_unavailable', message, [], RETRY_AFTER)
+}
