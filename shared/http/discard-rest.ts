@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { discardInTurns } from './discard-in-turns.ts'
 
 /**
  * A sender that writes everything before it reads gets its answer only if the rest is taken from it: a connection that is
@@ -23,7 +24,7 @@ export function discardRestOfBody(request: IncomingMessage, response: ServerResp
     if (request.complete || request.destroyed) return
     const stop = closeBeyond(request.socket, bounds)
     request.once('end', stop)
-    request.resume()
+    discardInTurns(request)
   })
 }
 

@@ -52,6 +52,18 @@ describe('answers to senders that still write', function () {
     return text
   }
 
+  /** The connection stays open. */
+  async function nextAnswer(socket: Socket): Promise<string> {
+    let text = ''
+    const collect = (chunk: Buffer) => {
+      text += chunk
+    }
+    socket.on('data', collect).resume()
+    while (!text.endsWith('}')) await once(socket, 'data')
+    socket.off('data', collect)
+    return text
+  }
+
   it('413, and others, reach whoever writes 30 MB first', async () => {
     const cases: [start: string, status: number, code: string][] = [
       [head(EXPENSES, ...json, length), 413, 'payload_too_large'],
@@ -71,6 +83,18 @@ describe('answers to senders that still write', function () {
     const body = Buffer.concat([...Array.from({ length: 30 }, () => chunk), Buffer.from('0\r\n\r\n')])
     const socket = await writeAll(head(EXPENSES, ...json, 'Transfer-Encoding: chunked'), body)
     expectWholeRefusal(parse(await answerOf(socket)), 413, 'payload_too_large')
+  })
+
+  it('413 reaches each of a hundred who write 2 MB at once, and one of them goes on', async () => {
+    const body = LARGE.subarray(0, 2_000_000)
+    const start = head(EXPENSES, ...json, `Content-Length: ${body.length}`)
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => writeAll(start, body)))
+    const answers = await Promise.all(sockets.map(nextAnswer))
+    for (const answer of answers) expectWholeRefusal(parse(answer), 413, 'payload_too_large')
+    const [first] = sockets as [Socket]
+    first.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await nextAnswer(first)).to.match(/^HTTP\/1\.1 200 /)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('413 by fetch, every time', async () => {
