@@ -54,6 +54,8 @@ export type ItemState = {
   readonly book_minor: bigint
   readonly book_base_minor: bigint
   readonly state: 'usable' | 'reversed' | 'being_reversed' | 'reserved'
+  /** The allocations and settlements that have reserved a part and are not booked, by ids as clients see them. */
+  readonly reserved_by: readonly string[]
   /** Null where nothing has opened it yet, and for a line from before. */
   readonly opened_on: string | null
   /** What moved it on which days, signed like the item; null where no voucher at hand is dated before that or revalues it. */

@@ -3,6 +3,7 @@ import type { ItemState } from '../documents/voucher-item.ts'
 import { dayBeyond } from './balance-of-days.ts'
 import { hasItsSign, type ItemStep, isPositive, magnitude, type NamedLine, stepOf, words } from './item-step.ts'
 import { exceeded, type ItemViolation, mismatch, unknown } from './item-violation.ts'
+import { reservedInWords } from './reserved-in-words.ts'
 import { revalued } from './revaluation.ts'
 
 /**
@@ -20,6 +21,8 @@ export function changeOfItem(
   base_of: () => bigint | null,
 ): ItemStep | ItemViolation {
   const { id, purpose } = line.open_item
+  if (item.state === 'reserved')
+    return unknown(`Open item ${id} is reserved by ${item.reserved_by.join(', ')}, which would book it first.`)
   if (item.state !== 'usable') return unknown(`Open item ${id} ${STATES[item.state]}.`)
   if (item.account_code !== null && item.account_code !== line.account_code)
     return mismatch(`Open item ${id} stands on account ${item.account_code}.`, '/account_code')
@@ -35,7 +38,6 @@ export function changeOfItem(
 const STATES = {
   reversed: 'is reversed',
   being_reversed: 'is being reversed',
-  reserved: 'is reserved by an allocation that is not booked',
 } as const
 
 function taken(
@@ -49,12 +51,12 @@ function taken(
   const { currency, open_minor, book_minor, book_base_minor } = item
   if (magnitude(change) > magnitude(open_minor))
     return exceeded(
-      `Of open item ${id} ${words(open_minor, currency)} is open, and the line takes ${words(change, currency)}.`,
+      `Of open item ${id} ${words(open_minor, currency)} is open, and the line takes ${words(change, currency)}.${reservedInWords(item)}`,
     )
   const beyond = dayBeyond(item, posting_date, change)
   if (beyond) {
     const open = hasItsSign(item, beyond.balance_minor) ? beyond.balance_minor : 0n
-    const message = `Of open item ${id} ${words(open, currency)} was open on ${beyond.date}, and the line takes ${words(change, currency)}.`
+    const message = `Of open item ${id} ${words(open, currency)} was open on ${beyond.date}, and the line takes ${words(change, currency)}.${reservedInWords(item)}`
     return exceeded(message)
   }
   const base_minor = -shareOf(book_base_minor, -change, book_minor)
@@ -77,7 +79,7 @@ function given(
   const { id } = line.open_item
   const { currency, amount_minor, base_amount_minor, balance_minor } = item
   if (magnitude(balance_minor + change) > magnitude(amount_minor)) {
-    const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(balance_minor + change, currency)}.`
+    const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(balance_minor + change, currency)}.${reservedInWords(item)}`
     return exceeded(message)
   }
   const beyond = dayBeyond(item, posting_date, change)

@@ -3,6 +3,7 @@ import { shareOf } from '../amounts/share-of.ts'
 import type { ItemState } from '../documents/voucher-item.ts'
 import { hasItsSign, type ItemStep, isPositive, magnitude, type NamedLine, stepOf } from './item-step.ts'
 import { exceeded, type ItemViolation, mismatch } from './item-violation.ts'
+import { reservedInWords } from './reserved-in-words.ts'
 
 /**
  * The value of an item changes and nothing is closed: the line has a value in the base currency alone. What was open on
@@ -49,7 +50,7 @@ function reasonAgainst(
   const worth = (value: bigint) => amountInWords(-magnitude(value), base_currency)
   if (item.open_minor === 0n && isTakenBack(item, now)) return null
   const onDay = item.days && stoodOn(item.days, posting_date)
-  if (!onDay && item.open_minor === 0n) return `Of open item ${id} nothing is open.`
+  if (!onDay && item.open_minor === 0n) return `Of open item ${id} nothing is open.${reservedInWords(item)}`
   if (onDay?.amount_minor === 0n) return `Of open item ${id} nothing was open on ${posting_date}.`
   const then = onDay && onDay.base_minor + change
   if (then !== null && !hasItsSign(item, then))

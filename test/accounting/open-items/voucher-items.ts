@@ -17,6 +17,7 @@ const RECEIVABLE: ItemState = {
   book_minor: 10_810n,
   book_base_minor: 10_810n,
   state: 'usable',
+  reserved_by: [],
   opened_on: null,
   days: null,
 }

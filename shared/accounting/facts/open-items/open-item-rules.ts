@@ -38,7 +38,7 @@ export const OPEN_ITEM_RULES = [
     code: 'open_item_exceeded',
     pointer: '/payload/lines',
     remedy:
-      'Correct the side or the amount, or reverse first what has used the item; the voucher is evaluated again when the item changes.',
+      'Correct the side or the amount, or reverse first what has used or reserved the item; the voucher is evaluated again when the item changes.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findItems('open_item_exceeded'),
   },

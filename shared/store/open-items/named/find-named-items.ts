@@ -2,6 +2,7 @@ import type { ItemStates } from '../../../accounting/documents/voucher-item.ts'
 import type { ItemNamed } from '../../../accounting/facts/open-items/items-named.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
+import { type DraftOnItem, draftsOnItem, presentDrafts } from './drafts-on-items.ts'
 import { findLegacyLines } from './legacy-lines.ts'
 import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId, namedBy } from './named.ts'
 import { findNamedPayments } from './named-payments.ts'
@@ -38,6 +39,7 @@ type ItemRow = {
   is_being_reversed: boolean
   opened_on: string
   moved_on: string
+  drafts: DraftOnItem[]
 }
 
 /** An item is found by the name of its side only, and the credit of a payment by the payment only. */
@@ -46,13 +48,14 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
   const rows = await db.any(sql.prepared('find_named_items', row<ItemRow>())`
     select named.end_customer_id, key, open_item_id, account_code, currency, is_of_supplier, partner_name,
       partner_reference, amount_minor, base_amount_minor, open_minor, book_base_minor, balance_minor, is_reversed,
-      is_being_reversed, opened_on, moved_on
+      is_being_reversed, opened_on, moved_on,
+      case when open_minor <> balance_minor then ${draftsOnItem(sql.fragment`item`)} else '[]' end as drafts
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
     -- sql.md: lateral limit 1
     cross join lateral (
-      select open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
+      select end_customer_id, open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
         partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
         base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, posting_date as opened_on,
         ${movedOn} as moved_on, amount_minor + (
@@ -71,7 +74,16 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
 }
 
 function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
-  const { is_of_supplier, partner_name, partner_reference, is_reversed, is_being_reversed, moved_on, ...amounts } = item
+  const {
+    is_of_supplier,
+    partner_name,
+    partner_reference,
+    is_reversed,
+    is_being_reversed,
+    moved_on,
+    drafts,
+    ...amounts
+  } = item
   return {
     end_customer_id,
     key,
@@ -83,6 +95,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
       partner: { name: partner_name, reference: partner_reference },
       book_minor: item.open_minor,
       state: is_reversed ? 'reversed' : is_being_reversed ? 'being_reversed' : 'usable',
+      reserved_by: presentDrafts(drafts),
       days: null,
     },
     moved_on,

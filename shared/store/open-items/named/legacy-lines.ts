@@ -52,6 +52,7 @@ function foundLine({ end_customer_id, key, ...line }: LegacyLineRow): FoundItem 
       book_minor: rest_minor,
       book_base_minor: rest_base_minor,
       state: line.is_being_reversed ? 'being_reversed' : 'usable',
+      reserved_by: [],
       opened_on: null,
       days: null,
     },

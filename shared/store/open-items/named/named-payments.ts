@@ -1,6 +1,7 @@
 import type { ItemState } from '../../../accounting/documents/voucher-item.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
+import { type DraftOnItem, draftsOnPayment, presentDrafts } from './drafts-on-items.ts'
 import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId } from './named.ts'
 
 type NamedPaymentRow = {
@@ -23,6 +24,7 @@ type NamedPaymentRow = {
   partner_reference: string | null
   opened_on: string | null
   moved_on: string | null
+  drafts: DraftOnItem[]
 }
 
 /** Payments with the credit that they have left, or that a voucher may give them. */
@@ -32,13 +34,15 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
     select named.end_customer_id, key, payment.payment_id, payment.currency, payment.amount_minor,
       payment.open_minor, credit_minor, credit_base_minor, is_booked, is_returned, is_being_reversed, account_code,
       item.amount_minor as opened_minor, item.base_amount_minor as base_opened_minor,
-      coalesce(nullif(partner_name, payment.account), debtor_name) as partner_name, partner_reference, opened_on, moved_on
+      coalesce(nullif(partner_name, payment.account), debtor_name) as partner_name, partner_reference, opened_on, moved_on,
+      case when payment.open_minor <> case when is_booked then credit_minor else payment.amount_minor end
+        then ${draftsOnPayment(sql.fragment`payment`)} else '[]' end as drafts
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
     -- sql.md: lateral limit 1
     cross join lateral (
-      select payment_id, account, currency, debtor_name, amount_minor, open_amount_minor as open_minor, credit_minor,
+      select end_customer_id, payment_id, account, currency, debtor_name, amount_minor, open_amount_minor as open_minor, credit_minor,
         credit_base_minor, booked_by is not null as is_booked, returned_by is not null as is_returned,
         ${isBeingReversed(sql.fragment`payments.end_customer_id`, sql.fragment`booked_by`)} as is_being_reversed
       from payments
@@ -82,6 +86,7 @@ function stateOf(payment: NamedPaymentRow): ItemState {
     book_minor: -credit_minor,
     book_base_minor: -credit_base_minor,
     state: usabilityOf(payment),
+    reserved_by: presentDrafts(payment.drafts),
     opened_on: is_booked ? payment.opened_on : null,
     days: null,
   }
