@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../shared/deps/deps.ts'
+import { logFailure } from '../../shared/deps/log-failure.ts'
 import { countBlockedFacts, readPostingLag, readQueueGauges } from '../../shared/store/platform/queue-figures.ts'
 
 /** Figures of the database are the same for every scraper; they are read so often at most. */
@@ -35,7 +36,7 @@ export function databaseMetrics({ pool, log }: Deps, register: Registry): { refr
       const isUp = await read().then(
         () => true,
         (error) => {
-          log.warn({ err: error }, 'the figures of the database cannot be read')
+          logFailure(log, error, 'the metrics', 'the figures of the database cannot be read')
           return false
         },
       )

@@ -1,14 +1,13 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { StatementTimeoutError } from 'slonik'
 import type { Config } from '../process/config.ts'
 import { openTracing, type Tracing } from '../process/tracing.ts'
 import { bossFor } from '../queue/boss.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
-import { isDatabaseAway, reasonOfAbsence } from '../store/db/database-away.ts'
 import { logSlowQueries } from '../store/db/log-queries.ts'
 import { traceQueries } from '../store/db/trace-queries.ts'
 import { openLog } from './log.ts'
+import { logFailure, logLostConnection } from './log-failure.ts'
 
 /** Resources that a process holds open for its whole life. */
 export type Deps = {
@@ -35,18 +34,12 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   })
   pool.on('error', (error) => logLostConnection(log, error))
   const boss = bossFor(database_url, bossOptions)
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
+  boss.on('error', (error) => logFailure(log, error, 'the queue', 'the queue reported an error'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'queue warning'))
   await boss.start().catch((error) => {
     throw new Error(`The database cannot be used: ${error.message}. Check DATABASE_URL and run the release step.`)
   })
   return { pool, boss, log, config, tracing }
-}
-
-/** Queries report their errors themselves; what is left are connections that the server or the network has ended. */
-function logLostConnection(log: Logger, error: unknown): void {
-  const isLost = isDatabaseAway(error) && !(error instanceof StatementTimeoutError)
-  if (isLost) log.warn({ reason: reasonOfAbsence(error) }, 'a database connection was lost')
 }
 
 export async function closeDeps({ pool, boss, tracing }: Deps, timeout_ms: number): Promise<void> {

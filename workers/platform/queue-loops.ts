@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
+import { logFailure } from '../../shared/deps/log-failure.ts'
 import { idFields, type LogFields, logContext, withLogContext } from '../../shared/process/log-context.ts'
 import type { Job, JobHandler, JobResult, QueueWork, WorkerDeps } from '../job.ts'
 import { logBatch } from './log-outcomes.ts'
@@ -38,7 +39,7 @@ async function runBatch(
     logBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
     return all
   } catch (error) {
-    deps.log.error({ err: error, ...logContext() }, 'a batch failed')
+    logFailure(deps.log, error, 'a batch', 'a batch failed', logContext())
     logBatch(deps, queue, jobs, jobs.length, performance.now() - started)
     throw error
   }

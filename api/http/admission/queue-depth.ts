@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../../shared/deps/deps.ts'
+import { logFailure } from '../../../shared/deps/log-failure.ts'
 import { isQueueAtLeast } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000
@@ -25,7 +26,7 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
     const started = performance.now()
     const wasTooDeep = isTooDeep
     isTooDeep = await isQueueAtLeast(pool, 'facts.evaluate', limit).catch((error) => {
-      log.warn({ err: error }, 'the depth of the queue cannot be read')
+      logFailure(log, error, 'the depth of the queue', 'the depth of the queue cannot be read')
       return false
     })
     if (isTooDeep && !wasTooDeep) log.warn({ limit }, 'the queue is too deep: no new facts are taken')

@@ -15,9 +15,12 @@ export function reasonOfAbsence(error: unknown): string {
   return cause instanceof Error ? reasonOfAbsence(cause) : (name ?? 'unknown')
 }
 
-/** True when the database cannot serve right now: nothing is wrong with the request, and a later try may succeed. */
+/**
+ * True when the database cannot serve right now: nothing is wrong with the request, and a later try may succeed. pg-boss
+ * reports errors as plain objects with what the error had.
+ */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (typeof error !== 'object' || error === null) return false
   if (error instanceof ConnectionError || error instanceof StatementTimeoutError) return true
   if (error instanceof BackendTerminatedError || error instanceof BackendTerminatedUnexpectedlyError) return true
   const { code, cause } = error as { code?: unknown; cause?: unknown }

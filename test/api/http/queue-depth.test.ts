@@ -82,7 +82,7 @@ describe('a queue that is too deep', function () {
     const away = await openPool(quiet.database_url, { pool_size: 1, statement_timeout_ms: 1_000 })
     await away.end()
     const warnings: string[] = []
-    const log = { warn: (_: object, message: string) => warnings.push(message) }
+    const log = { error: (_: object, message: string) => warnings.push(message) }
     const depth = watchQueueDepth({ ...quiet.worker, pool: away, log } as unknown as typeof quiet.worker, 10)
     await eventually(async () => warnings.length > 1)
     depth.requireRoom()
