@@ -4,6 +4,7 @@ import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/install.ts'
+import { lockFirst } from './db/lock-first.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
 import { grantRights } from './rights/grant-rights.ts'
@@ -71,20 +72,24 @@ async function giveRights(client: Client, role: string, log: (line: string) => v
 
 /** A migration that met long queries, or processes of the release before in a circle, is tried again; it has done nothing. */
 async function applyMigrations(client: Client, log: (line: string) => void, attempts = 5): Promise<void> {
+  const errors: string[] = []
   try {
     const applied = await runner({
-      dbClient: client,
+      dbClient: lockFirst(client) as Client,
       dir: MIGRATIONS,
       direction: 'up',
       migrationsTable: 'schema_migrations',
       noLock: true,
       singleTransaction: false,
       verbose: false,
-      logger: { info: () => {}, debug: () => {}, warn: log, error: log },
+      logger: { info: () => {}, debug: () => {}, warn: log, error: (text) => errors.push(text) },
     })
     for (const { name } of applied) log(`applied ${name}`)
   } catch (error) {
-    if (attempts <= 1 || !HELD_UP.includes((error as { code?: string }).code ?? '')) throw error
+    if (attempts <= 1 || !HELD_UP.includes((error as { code?: string }).code ?? '')) {
+      for (const text of errors) log(text)
+      throw error
+    }
     await client.query('rollback')
     log('a migration was held up by other transactions and is tried again')
     await applyMigrations(client, log, attempts - 1)
