@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { findExcess } from './find-excess.ts'
 import { QUEUE_RIGHTS } from './queue-rights.ts'
 import { RIGHTS } from './rights.ts'
 
@@ -37,7 +38,9 @@ async function revokeAll(client: Client, grantee: string): Promise<void> {
     where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'v')
       and pg_has_role(relowner, 'usage')
   `)
-  await client.query(`revoke all on ${rows.map(({ table }) => table).join(', ')} from ${grantee}`)
+  const tables = rows.map(({ table }) => table).join(', ')
+  await client.query(`revoke all on ${tables} from ${grantee}`)
+  await client.query(`revoke insert, update, delete, truncate, references, trigger on ${tables} from public`)
   await client.query(`revoke all on schema ${Object.keys(SCHEMAS).join(', ')} from ${grantee}`)
 }
 
@@ -54,28 +57,4 @@ async function revokeFromEverybody(client: Client): Promise<void> {
   `)
   if (rows[0]?.owns_database) await client.query(`revoke create, temporary on database ${database} from public`)
   if (rows[0]?.owns_schema) await client.query('revoke create on schema public from public')
-}
-
-type Excess = { is_superuser: boolean; is_owner: boolean; may_create: boolean; may_shadow: boolean }
-
-/** @returns what the role may do beyond RIGHTS because of what it is or who has granted it something else */
-async function findExcess(client: Client, role: string): Promise<string[]> {
-  const { rows } = await client.query<Excess>(
-    `select rolsuper as is_superuser,
-      exists (
-        select from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-          and pg_has_role(rolname, relowner, 'member')
-      ) as is_owner,
-      has_schema_privilege(rolname, 'public', 'create') as may_create,
-      has_database_privilege(rolname, current_database(), 'temporary') as may_shadow
-    from pg_roles where rolname = $1`,
-    [role],
-  )
-  const excess = rows[0]
-  if (!excess || excess.is_superuser) return ['is a superuser']
-  return [
-    ...(excess.is_owner ? ['owns the tables, or is a member of the role that does'] : []),
-    ...(excess.may_create ? ['may create tables in the schema public'] : []),
-    ...(excess.may_shadow ? ['may create temporary tables'] : []),
-  ]
 }

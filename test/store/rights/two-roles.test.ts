@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { ownerUrl, service } from '../../support/service.ts'
 
@@ -7,6 +8,12 @@ async function releaseWith(database_url: string, migration_database_url: string 
   const lines: string[] = []
   await migrate({ database_url, migration_database_url }, (line) => lines.push(line))
   return lines.filter((line) => !line.startsWith('applied '))
+}
+
+async function asOwner(database_url: string, query: string) {
+  const client = new Client({ connectionString: ownerUrl(database_url) })
+  await client.connect()
+  return client.query(query).finally(() => client.end())
 }
 
 describe('the two roles of a release', function () {
@@ -22,6 +29,42 @@ describe('the two roles of a release', function () {
     expect(await releaseWith(owner_url, owner_url)).to.deep.equal([ONE_ROLE])
     expect(await releaseWith(database_url, owner_url)).to.deep.equal([])
     expect(await releaseWith(owner_url, null), 'the owner keeps its own rights').to.deep.equal([ONE_ROLE])
+  })
+
+  it('a role that may do more by other ways is named, with each of them', async () => {
+    const database_url = await service().server.createEmptyDatabase()
+    const owner_url = ownerUrl(database_url)
+    await releaseWith(database_url, owner_url)
+    const { rows } = await asOwner(database_url, 'select current_database() as database')
+    const [more, group] = ['more', 'group'].map((name) => `${rows[0].database}_${name}`)
+    await asOwner(database_url, `create role ${more} login password 'more'; create role ${group}`)
+    const url = new URL(database_url)
+    url.username = String(more)
+    url.password = 'more'
+    const warned = async (grant: string, revoke: string) => {
+      await asOwner(database_url, grant)
+      const lines = await releaseWith(url.href, owner_url)
+      await asOwner(database_url, revoke)
+      return lines.map((line) => line.replace(/^.* of the processes (.*), so they could .*$/, '$1'))
+    }
+    try {
+      expect(await releaseWith(url.href, owner_url), 'nothing more').to.deep.equal([])
+      for (const [what, to, words] of [
+        ['pg_write_all_data', more, 'has rights from another role or from everybody'],
+        ['delete on journal_lines', group, 'has rights from another role or from everybody'],
+        ['update (description) on journal_entries', group, 'has rights from another role or from everybody'],
+        [`create on database ${rows[0].database}`, more, 'may create schemas'],
+        ['set on parameter session_replication_role', more, 'may turn triggers off'],
+        ['pg_execute_server_program', more, 'may write files or run programs on the server'],
+      ] as const) {
+        await asOwner(database_url, `grant ${group} to ${more}`)
+        expect(await warned(`grant ${what} to ${to}`, `revoke ${what} from ${to}`), what).to.deep.equal([words])
+      }
+      await asOwner(database_url, 'grant update, delete on journal_lines to public')
+      expect(await releaseWith(url.href, owner_url), 'everybody has nothing after a release').to.deep.equal([])
+    } finally {
+      await asOwner(database_url, `drop owned by ${more}, ${group}; drop role ${more}; drop role ${group}`)
+    }
   })
 
   it('URLs of two databases are refused, and nothing is done', async () => {
