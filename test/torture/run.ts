@@ -3,6 +3,7 @@ import { checkAnswers, checkUnavailable, countSpells, type Fate, fateOf, replayA
 import { checkBankEntries, checkDecided, checkFeeds, checkQueues, checkVerifier, WAITING } from './checks/books.ts'
 import { checkEffects } from './checks/effects.ts'
 import { type Evidence, type Finding, gatherEvidence } from './checks/evidence.ts'
+import { checkLogs } from './checks/logs.ts'
 import { checkRegisters } from './checks/registers.ts'
 import { checkStatements } from './checks/statements.ts'
 import { createClient, runSteps, type Sent } from './load/clients.ts'
@@ -30,7 +31,7 @@ export type Report = {
   }[]
   readonly spells: readonly Spell[]
   readonly drained_after_s: readonly number[]
-  /** Where the logs of the processes are, when something was found. */
+  /** Where the logs of the processes are, when something was found or somebody wants them. */
   readonly logs: string | null
 }
 
@@ -38,11 +39,13 @@ type Options = {
   readonly seed: number
   readonly seconds: number
   readonly is_short: boolean
+  /** Also when nothing was found. */
+  readonly keeps_logs?: boolean
   say(line: string): void
 }
 
 /** Starts the service, lets the storm of the plan go over it, and checks what is left. */
-export async function torture({ seed, seconds, is_short, say }: Options): Promise<Report> {
+export async function torture({ seed, seconds, is_short, keeps_logs = false, say }: Options): Promise<Report> {
   const plan = makePlan(seed, seconds)
   say(
     `seed ${seed}, plan ${hashOfPlan(plan)}: ${plan.clients.length} clients, ${plan.disturbances.length} disturbances`,
@@ -64,12 +67,12 @@ export async function torture({ seed, seconds, is_short, say }: Options): Promis
       ...counted,
       skipped: whyNot(where, counted.disturbance as DisturbanceKind) ?? '',
     }))
-    const logs = is_passed ? null : where.folder
+    const logs = is_passed && !keeps_logs ? null : where.folder
     const about = { seed, seconds, plan: hashOfPlan(plan), is_passed, findings, disturbances, drained_after_s, logs }
     return { ...about, requests, spells: storm.spells }
   } finally {
     process.off('SIGINT', interrupt)
-    await where.close(!is_passed)
+    await where.close(!is_passed || keeps_logs)
   }
 }
 
@@ -113,6 +116,7 @@ async function checkAll(
     await checkVerifier(evidence),
     await checkStatements(evidence),
     ...(await checkQueues(evidence)),
+    ...checkLogs(evidence.plan, where),
     {
       check: 'no process ended by itself',
       counted: `${where.webs.length + where.workers.length} processes`,
