@@ -1,12 +1,12 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
-import { partnersOffset } from '../../../shared/accounting/open-items/set-off.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
+import { checkConsent } from '../consent-rules.ts'
 
 /**
  * Everything that is wrong with the lines; with their sum only where each of them is right.
@@ -79,29 +79,15 @@ function checkSum({ lines }: AllocationRequest, payment: PaymentRow): ErrorDetai
   return []
 }
 
-/** Credit of one partner pays for what another one owes with their consent only, as in vouchers. */
 function checkSetOff(
   { lines, set_off_consent }: AllocationRequest,
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
   creditor: ItemPartner | null,
 ): ErrorDetail[] {
-  if (set_off_consent !== undefined) return []
-  const relieved = lines.flatMap(({ amount }, index) => {
+  const paid = lines.flatMap(({ amount }, index) => {
     const document = documents.get(ids[index] ?? '')
-    const partner = document && { name: document.partner_name, reference: document.partner_reference }
-    return partner ? [partOf(partner, -BigInt(amount.amount_minor), amount.currency)] : []
+    return document ? [{ ...document, amount_minor: BigInt(amount.amount_minor) }] : []
   })
-  const sum = relieved.reduce((total, { amount_minor }) => total - amount_minor, 0n)
-  const credit = creditor ? [partOf(creditor, sum, lines[0]?.amount.currency ?? '')] : []
-  const partners = partnersOffset([...relieved, ...credit])
-  if (partners.length === 0) return []
-  const names = partners.map(({ name }) => name).join(', ')
-  const message = `Items of different partners are set off: ${names}. Send set_off_consent: who agreed to it, and when.`
-  return [{ pointer: '/set_off_consent', code: 'set_off_consent_missing', message }]
-}
-
-/** Allocations are in one currency, so one amount compares the partners as well in it as in the base currency. */
-function partOf(partner: ItemPartner, minor: bigint, currency: string) {
-  return { partner, amount_minor: minor, transaction_minor: minor, currency }
+  return checkConsent(set_off_consent, lines[0]?.amount.currency ?? '', paid, creditor)
 }

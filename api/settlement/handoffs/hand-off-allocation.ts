@@ -8,11 +8,12 @@ import { lockPayment } from '../../../shared/store/bank/payments.ts'
 import { findCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { holdReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { findHandoff, type HandoffRow, insertHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
-import { checkHandoff, requireCurrent } from './handoff-rules.ts'
+import { checkHandoff, checkHandoffConsent, requireCurrent } from './handoff-rules.ts'
 import { presentHandoff } from './present-handoff.ts'
 
 /**
@@ -31,11 +32,14 @@ export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingReq
   const details = checkHandoff(body, candidate, payment || null, document || null)
   if (details.length > 0 || !payment || !document) throw validationFailed(details)
   requireCurrent(body, document)
+  const without = checkHandoffConsent(body, document, await findCreditor(tx, payment))
+  if (without.length > 0) throw validationFailed(without)
   const payload = {
     end_customer_id,
     payment_id: body.payment_id,
     posting_date: payment.booking_date ?? payment.created_at.slice(0, 10),
     lines: [{ document_id: body.target_document_id, amount: body.proposed_amount }],
+    ...(body.set_off_consent === undefined ? {} : { set_off_consent: body.set_off_consent }),
   }
   const allocation_request_payload_hash = hashOf(payload as Json)
   const handoff_id = newUuid()

@@ -1,4 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/allocations.ts'
@@ -6,6 +7,7 @@ import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { CandidateRow } from '../../../shared/store/bank/settlement-candidates.ts'
 import type { HeldReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
+import { checkConsent } from '../consent-rules.ts'
 
 /** Everything that is wrong with a proposal, all of it at once. */
 export function checkHandoff(
@@ -52,6 +54,15 @@ export function checkHandoff(
     ],
   ]
   return found.flatMap((one) => (one ? [{ pointer: one[0], code: one[1], message: one[2] }] : []))
+}
+
+/** A body that POST /v1/allocations would refuse is no use to anybody, so a reviewer gives the consent at once. */
+export function checkHandoffConsent(
+  { proposed_amount: { amount_minor, currency }, set_off_consent }: AllocationHandoffRequest,
+  document: HeldReceivable,
+  creditor: ItemPartner | null,
+): ErrorDetail[] {
+  return checkConsent(set_off_consent, currency, [{ ...document, amount_minor: BigInt(amount_minor) }], creditor)
 }
 
 /** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer read it */

@@ -103,6 +103,11 @@ export const allocationHandoffRequest = {
     payment_id: id,
     proposed_amount: money,
     target_document_id: id,
+    set_off_consent: {
+      ...text,
+      description:
+        'As in the allocation, whose body has it then: who agreed that credit of one partner pays for another',
+    },
     target_override_reason: { ...text, description: 'Required where the target is not that of the candidate' },
   },
 } as const

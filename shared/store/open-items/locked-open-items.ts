@@ -31,12 +31,15 @@ export async function lockReceivables(tx: Tx, end_customer_id: string, ids: read
   `)
 }
 
-export type HeldReceivable = { document_id: string; currency: string; open_amount_minor: bigint }
+export type HeldReceivable = Pick<
+  LockedReceivable,
+  'document_id' | 'partner_name' | 'partner_reference' | 'currency' | 'open_amount_minor'
+>
 
 /** Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is. */
 export function holdReceivable(tx: Tx, end_customer_id: string, document_id: string): Promise<HeldReceivable | null> {
   return tx.maybeOne(sql.type(row<HeldReceivable>())`
-    select open_item_id as document_id, currency, open_amount_minor from open_items
+    select open_item_id as document_id, partner_name, partner_reference, currency, open_amount_minor from open_items
     where end_customer_id = ${end_customer_id} and open_item_id = ${document_id} and ${isOnSide('document')}
     for share
   `)

@@ -3,10 +3,11 @@ import { bankEntry, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { firstOf, get, post } from '../../support/client.ts'
 import { chf } from '../../support/requests/examples.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 describe('allocation handoffs', () => {
-  const { customer, list, invoiced, paid, openOf } = booksToSettle()
+  const { customer, list, invoiced, paid, received, openOf, allocate } = booksToSettle()
 
   it('handoff: a proposal with the very body for the allocation, which links back', async () => {
     const target = await invoiced(10_810, { document_number: 'R-100' })
@@ -84,5 +85,35 @@ describe('allocation handoffs', () => {
         }),
       ).to.deep.equal([201])
     }
+  })
+
+  it('of credit for another customer says who agreed, and its body is accepted and links back', async () => {
+    const first = await invoiced(4_000, { customer: { name: 'Ka AG', customer_external_reference: 'K-A' } })
+    const other = await invoiced(3_000, {
+      document_number: 'R-200',
+      customer: { name: 'Kb AG', customer_external_reference: 'K-B' },
+    })
+    const payment = await received(bankEntry({ amount: '100.00', details: transaction({ unstructured: 'R-200' }) }))
+    expect((await allocate(payment.id, [[first.id, 4_000]])).body.state).to.equal('posted')
+    const candidateOf = async () =>
+      (await list('settlement-candidates')).find(({ target_document_id }) => target_document_id === other.id)
+    await eventually(async () => (await candidateOf()) !== undefined)
+    const path = `/v1/settlement-candidates/${there(await candidateOf()).id}/allocation-handoffs` as const
+    const body = {
+      end_customer_id: customer(),
+      payment_id: payment.id,
+      target_document_id: other.id,
+      open_ar_snapshot: chf(3_000),
+      proposed_amount: chf(3_000),
+      reviewer_justification: 'number in the text',
+    }
+    const { status, body: refused } = await post(path, body)
+    const details = refused.error?.details.map(({ code, pointer }) => `${code} ${pointer}`)
+    expect([status, details]).to.deep.equal([422, ['set_off_consent_missing /set_off_consent']])
+    const { body: handoff } = await post(path, { ...body, set_off_consent: 'Ka AG and Kb AG, by letter of 1 March' })
+    const { body: allocation } = await post('/v1/allocations', handoff.allocation_request_payload, { wait: 10 })
+    expect(allocation.state, JSON.stringify(allocation)).to.equal('posted')
+    const { allocation_id } = (await get(`/v1/allocation-handoffs/${handoff.id}`)).body
+    expect(allocation_id).to.deep.equal({ object: 'payment_allocation', id: allocation.id })
   })
 })
