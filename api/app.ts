@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { Deps } from '../shared/deps/deps.ts'
 import { createSubmitFact } from './facts/submit-fact.ts'
 import { createAuthenticator } from './http/admission/authenticator.ts'
+import { lanesOfKeys } from './http/admission/lanes.ts'
 import { limitFailures } from './http/admission/limit-failures.ts'
 import { pollInTurn } from './http/admission/polls.ts'
 import { watchQueueDepth } from './http/admission/queue-depth.ts'
@@ -82,6 +83,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
       pool_size: config.database_pool_size,
       expensive_of_key: config.expensive_requests_per_key,
     }),
+    laneOf: lanesOfKeys(),
     poll: pollInTurn(),
     queueDepth: watchQueueDepth(deps),
     feeds: watchFeeds(pool),

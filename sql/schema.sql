@@ -524,7 +524,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035.
+-- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -545,6 +545,7 @@ create table fact_states (
   -- What may free a blocked fact that names open items or bank entries: their ids and hashes. Null where a process that
   -- does not know the column has blocked it; such a fact is tried again with any change until somebody has said it.
   waits_for text[],
+  lines smallint,
   constraint fact_states_pkey PRIMARY KEY (end_customer_id, source_fact_id),
   constraint fact_states_state_check CHECK (state = ANY (ARRAY['received'::text, 'blocked'::text, 'posted'::text, 'reversed'::text, 'superseded'::text, 'withdrawn'::text])),
   constraint fact_states_withdrawal CHECK ((state = 'withdrawn'::text) = (withdrawal IS NOT NULL))

@@ -2,6 +2,7 @@ import type { QueueName } from '../shared/contract/platform/queue-names.ts'
 import { importBankStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
 import { evaluateFacts } from './facts/evaluate-facts.ts'
+import { BACKLOG, SHORT_LANE } from './facts/lanes.ts'
 import { reevaluateFacts } from './facts/reevaluate-facts.ts'
 import type { QueueWork, WorkerDeps } from './job.ts'
 import { followPauses } from './platform/follow-pauses.ts'
@@ -12,7 +13,12 @@ import { refreshStatements } from './statements/refresh-statements.ts'
 
 export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'facts.evaluate': {
-    handler: evaluateFacts,
+    handler: (deps, jobs) => evaluateFacts(deps, jobs, SHORT_LANE),
+    batch_size: ({ config }) => config.worker_batch_size,
+    loops: ({ config }) => config.worker_concurrency,
+  },
+  'facts.backlog': {
+    handler: (deps, jobs) => evaluateFacts(deps, jobs, BACKLOG),
     batch_size: ({ config }) => config.worker_batch_size,
     loops: ({ config }) => config.worker_concurrency,
   },

@@ -1,3 +1,4 @@
+import { FEW_LINES, linesOfDocument } from '../../shared/accounting/documents/lines-of-document.ts'
 import { documentOf, duplicateKeyOf } from '../../shared/accounting/facts/prepare-fact.ts'
 import type { Canonical } from '../../shared/canonical/canonical-json.ts'
 import type { JournalVoucherRequest, VoucherLineRequest } from '../../shared/contract/facts/journal-vouchers.ts'
@@ -38,12 +39,15 @@ export function factOf<Type extends keyof FactRequests>(
     evaluated_at: null,
     intents: [],
   }
+  const document = documentOf(fact_type, body)
+  const lines = linesOfDocument(document)
   const row = {
     ...fact,
     request: canonical,
     body_key: body.idempotency_key,
     request_hash: hash,
-    duplicate_key: duplicateKeyOf(documentOf(fact_type, body)),
+    duplicate_key: duplicateKeyOf(document),
+    lines: lines > FEW_LINES ? lines : null,
     client_id: caller.client_id,
     actor_id: caller.key_id,
     request_id,

@@ -19,13 +19,13 @@ export function recordSourceFact<Type extends keyof FactRequests>(fact_type: Typ
 
 async function record<Type extends keyof FactRequests>(
   fact_type: Type,
-  { pool, queueDepth, submitFact }: ApiDeps,
+  { pool, queueDepth, laneOf, submitFact }: ApiDeps,
   request: MutatingRequest<FactRequests[Type]>,
 ): Promise<MutationAnswer> {
   queueDepth.requireRoom()
   const details = wrongLines(fact_type, request.body)
   if (details.length > 0) throw new ApiError('validation_failed', 'The lines of the voucher are wrong.', details)
-  const outcome = await submitFact(newFact(fact_type, request))
+  const outcome = await submitFact(newFact(fact_type, request, laneOf))
   if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
   const { kind, response, source_fact_id } = outcome
   if (source_fact_id === null) return { kind, response }
@@ -37,12 +37,17 @@ async function record<Type extends keyof FactRequests>(
   return { kind, response, current }
 }
 
-function newFact<Type extends keyof FactRequests>(fact_type: Type, request: MutatingRequest<FactRequests[Type]>) {
+function newFact<Type extends keyof FactRequests>(
+  fact_type: Type,
+  request: MutatingRequest<FactRequests[Type]>,
+  laneOf: ApiDeps['laneOf'],
+) {
   const { body, body_hash: hash, canonical, idempotency_key, fingerprint } = request
   assert(canonical, 'a fact is JSON')
   const { fact, row } = factOf(fact_type, body, { canonical, hash }, request)
   return {
     ...row,
+    lane: laneOf(row.actor_id, [row]),
     // From here on the names are those of the idempotency record.
     idempotency_key,
     fingerprint,

@@ -23,7 +23,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchReq
   deps.queueDepth.requireRoom()
   const items = request.body
   const facts = items.flatMap((item) => ('row' in item ? [item] : []))
-  const created = await insertFacts(tx, facts)
+  const created = await insertFacts(tx, facts, deps.laneOf)
   await nextTurn()
   const ids = [...created].map(({ row }) => row.source_fact_id)
   recordEnqueuedJobs(ids)
@@ -52,11 +52,20 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchReq
 const NO_RECORD = { idempotency_key: null, fingerprint: null, status: null, response: null } as const
 
 /** @returns those that are new; the body keys of the others are taken */
-async function insertFacts(tx: Tx, facts: readonly BatchItem[]): Promise<ReadonlySet<BatchItem>> {
-  if (facts.length === 0) return new Set()
+async function insertFacts(
+  tx: Tx,
+  facts: readonly BatchItem[],
+  laneOf: ApiDeps['laneOf'],
+): Promise<ReadonlySet<BatchItem>> {
+  const [first] = facts
+  if (!first) return new Set()
+  const lane = laneOf(
+    first.row.actor_id,
+    facts.map(({ row }) => row),
+  )
   const acceptances = await acceptSourceFacts(
     tx,
-    facts.map(({ row }): BatchedFact => ({ ...row, ...NO_RECORD })),
+    facts.map(({ row }): BatchedFact => ({ ...row, lane, ...NO_RECORD })),
   )
   const ordinals = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
   return new Set(facts.filter((_, ordinal) => ordinals.has(ordinal)))

@@ -1,6 +1,7 @@
 import type { Deps } from '../../shared/deps/deps.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
 import type { Authenticator } from './admission/authenticator.ts'
+import type { LaneOf } from './admission/lanes.ts'
 import type { PollInTurn } from './admission/polls.ts'
 import type { QueueDepth } from './admission/queue-depth.ts'
 import type { CheckRateLimit } from './admission/rate-limit.ts'
@@ -18,6 +19,7 @@ export type ApiDeps = Deps & {
   readonly bodies: BodyBudget
   readonly uploads: Uploads
   readonly shares: Shares
+  readonly laneOf: LaneOf
   readonly poll: PollInTurn
   readonly queueDepth: QueueDepth
   readonly feeds: Feeds

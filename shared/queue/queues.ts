@@ -8,6 +8,8 @@ import type { QueueName } from '../contract/platform/queue-names.ts'
  */
 export type Jobs = {
   'facts.evaluate': { end_customer_id: string; source_fact_id: string }
+  /** The same, of keys that send very much. */
+  'facts.backlog': { end_customer_id: string; source_fact_id: string }
   /**
    * Evaluates blocked facts again whose blockers are among `blocker_codes`: all of them, or those that wait for one of
    * `waits_for` (null: that say nothing), or for a bank entry of an import.
@@ -51,6 +53,7 @@ const DEFAULTS = {
 /** `short`: at most one job of the same key is waiting. */
 export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'facts.evaluate': DEFAULTS,
+  'facts.backlog': DEFAULTS,
   'facts.reevaluate': { ...DEFAULTS, policy: 'short' },
   'ledger.post': DEFAULTS,
   'camt053.import': { ...DEFAULTS, expireInSeconds: 3_600 },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { linesOfDocument } from '../../shared/accounting/documents/lines-of-document.ts'
 import type { BatchContext } from '../../shared/accounting/facts/batch-context.ts'
 import { decideFacts } from '../../shared/accounting/facts/decide-facts.ts'
 import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
@@ -30,7 +31,7 @@ export type DecidedBatch = {
   readonly eventQueries: readonly Query[]
 }
 
-const FIRST_SLICE = 100
+const FIRST_SLICE_LINES = 400
 
 /**
  * Decides the facts of a batch slice by slice, while PostgreSQL writes the entries of the slice before.
@@ -62,12 +63,19 @@ export function* decideInSlices(
 }
 
 /** A short slice first, so that PostgreSQL has something to do soon; then longer ones, because each has its cost. */
-function* growingSlices<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+function* growingSlices(facts: readonly LoadedFact[]): Iterable<readonly LoadedFact[]> {
   let from = 0
-  for (let size = FIRST_SLICE; from < items.length; size *= 2) {
-    yield items.slice(from, from + size)
-    from += size
+  let lines = 0
+  let most = FIRST_SLICE_LINES
+  for (const [index, { document }] of facts.entries()) {
+    lines += linesOfDocument(document)
+    if (lines < most) continue
+    yield facts.slice(from, index + 1)
+    from = index + 1
+    lines = 0
+    most *= 2
   }
+  if (from < facts.length) yield facts.slice(from)
 }
 
 function decisionsOf({ decisions }: Evaluation, posted: readonly PostedFact[]): SavedDecision[] {

@@ -2,6 +2,7 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import { PARTITIONS, partitionOf } from '../../shared/store/journal/ledger-heads.ts'
 import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { evaluatePartition } from './evaluate-partition.ts'
+import { type Lane, PATIENT } from './lanes.ts'
 
 /**
  * Evaluates and posts a batch of facts, its partitions at the same time: while one waits for this process to decide,
@@ -12,6 +13,7 @@ import { evaluatePartition } from './evaluate-partition.ts'
 export async function evaluateFacts(
   deps: WorkerDeps,
   jobs: readonly Job<Jobs['facts.evaluate']>[],
+  lane: Lane = PATIENT,
 ): Promise<JobResult[]> {
   const partitions = PARTITIONS.map((partition) => ({
     partition,
@@ -22,7 +24,9 @@ export async function evaluateFacts(
   const isFull = jobs.length >= deps.config.worker_batch_size
   const extraPartitions = (partition: number) => (partitions.length === 1 ? PARTITIONS : [partition])
   const results = await Promise.allSettled(
-    partitions.map(({ partition, jobs }) => evaluatePartition(deps, jobs, isFull ? extraPartitions(partition) : [])),
+    partitions.map(({ partition, jobs }) =>
+      evaluatePartition(deps, jobs, isFull ? extraPartitions(partition) : [], lane),
+    ),
   )
   const byId = new Map<string, JobResult>()
   for (const result of results) {

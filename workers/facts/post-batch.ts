@@ -11,7 +11,13 @@ import type { ChangedThings } from '../../shared/store/facts/find-awaited.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
-import { findFairShareCustomers, lockExtraLedgers, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import type { WaitingFact } from '../../shared/store/facts/waiting-facts.ts'
+import {
+  findFairShareCustomers,
+  type LedgerHead,
+  lockFreeLedgers,
+  lockLedgers,
+} from '../../shared/store/journal/ledger-heads.ts'
 import { lockNamedItems } from '../../shared/store/open-items/named/lock-named-items.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import type { WorkerDeps } from '../job.ts'
@@ -19,9 +25,13 @@ import { appendEntries } from '../journal/append-entries.ts'
 import { requestRefresh } from '../statements/request-refresh.ts'
 import { type DecidedBatch, decideInSlices } from './decide-in-slices.ts'
 import { saveChangesOfItems } from './save-item-changes.ts'
+import { type Turn, turnOfFacts } from './turn-of-facts.ts'
 
 /** A batch that is saved, with the numbers of its entries by the id of their fact. */
 export type PostedBatch = DecidedBatch & { readonly numbers: ReadonlyMap<string, bigint> }
+
+/** The batch, or null where nothing waits for a decision any more, and the ids of the named facts that go on waiting. */
+type BatchTurn = { readonly batch: PostedBatch | null; readonly left: ReadonlySet<string> }
 
 /**
  * Evaluates the facts that are named, and those before them, and posts what nothing blocks, with a fixed number of SQL
@@ -31,22 +41,27 @@ export type PostedBatch = DecidedBatch & { readonly numbers: ReadonlyMap<string,
  *
  * @param keys of end customers of one partition
  * @param extra_partitions partitions in which waiting facts of a few other end customers are decided too
- * @param complete completes the jobs; PostgreSQL does so while the first entries are decided here
- * @returns the batch, or null where nothing waits for a decision any more
+ * @param turn what bounds the transaction
+ * @param complete completes the jobs, apart from those of the facts that are left; PostgreSQL does so while the first
+ *   entries are decided here
  */
 export async function postBatch(
   tx: Tx,
   deps: WorkerDeps,
   keys: readonly FactKey[],
   extra_partitions: readonly number[],
-  complete: () => Promise<void> = async () => {},
-): Promise<PostedBatch | null> {
+  turn: Turn,
+  complete: (left: ReadonlySet<string>) => Promise<void> = async () => {},
+): Promise<BatchTurn> {
   const prepared = await prepareFacts(tx, keys)
-  const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions)
-  const facts = await loadWaitingFacts(tx, keys, extraCustomers, prepared)
+  const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions, turn)
+  const { free, held } = turn.waits ? { free: keys, held: [] } : byHeads(keys, heads)
+  const inTurn = (waiting: readonly WaitingFact[]) => turnOfFacts(waiting, turn)
+  const { facts, left: behind } = await loadWaitingFacts(tx, free, extraCustomers, prepared, inTurn)
+  const left = held.length > 0 ? new Set([...held.map(({ source_fact_id }) => source_fact_id), ...behind]) : behind
   if (facts.length === 0) {
-    await complete()
-    return null
+    await complete(left)
+    return { batch: null, left }
   }
   const settings = await deps.settings(tx, heads)
   await lockNamedItems(tx, itemsNamed(facts))
@@ -54,20 +69,27 @@ export async function postBatch(
   const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
   const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
   const decided = decideInSlices(facts, context)
-  const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete())
+  const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete(left))
   for (const query of batch.decisionQueries) await tx.query(query)
   const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)
   await handOn(tx, deps, batch, with_new_accounts)
-  return { ...batch, numbers }
+  return { batch: { ...batch, numbers }, left }
 }
 
-async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: readonly number[]) {
+async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: readonly number[], { waits }: Turn) {
   const batchCustomers = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
   const candidates = await findFairShareCustomers(tx, batchCustomers, extra_partitions, randomUUID())
-  const heads = await lockLedgers(tx, batchCustomers)
-  const extraHeads = await lockExtraLedgers(tx, candidates)
+  const heads = await (waits ? lockLedgers : lockFreeLedgers)(tx, batchCustomers)
+  const extraHeads = await lockFreeLedgers(tx, candidates)
   const extraCustomers = extraHeads.map(({ end_customer_id }) => end_customer_id)
   return { heads: [...heads, ...extraHeads], extraCustomers }
+}
+
+/** Facts whose ledger is held by this transaction, and by another one. */
+function byHeads(keys: readonly FactKey[], heads: readonly LedgerHead[]) {
+  const held = new Set(heads.map(({ end_customer_id }) => end_customer_id))
+  const isOurs = ({ end_customer_id }: FactKey) => held.has(end_customer_id)
+  return { free: keys.filter(isOurs), held: keys.filter((key) => !isOurs(key)) }
 }
 
 /**

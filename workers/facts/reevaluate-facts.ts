@@ -43,7 +43,7 @@ async function handOn(tx: Tx, deps: WorkerDeps, data: Reevaluation, after: strin
   await enqueue(
     tx,
     deps.boss,
-    'facts.evaluate',
+    'facts.backlog',
     facts.map((fact) => ({ data: { ...fact } })),
   )
   return facts.length === BATCH ? (facts.at(-1)?.source_fact_id ?? null) : null

@@ -11,8 +11,10 @@ const DECISION_EVENTS: Readonly<Partial<Record<SavedDecision['state'], EventType
   superseded: 'fact.superseded',
 }
 
+type DecidedBefore = Pick<WaitingFact, 'source_fact_id' | 'state' | 'blockers'>
+
 /** The events of a batch. A fact that stays blocked by the same blockers has none. */
-export function eventsOfDecisions(decisions: readonly SavedDecision[], before: readonly WaitingFact[]): NewEvent[] {
+export function eventsOfDecisions(decisions: readonly SavedDecision[], before: readonly DecidedBefore[]): NewEvent[] {
   const earlier = new Map(before.map((fact) => [fact.source_fact_id, fact]))
   return decisions.flatMap(({ end_customer_id, source_fact_id, state, blockers, journal_entry_id }) => {
     const event_type = DECISION_EVENTS[state]

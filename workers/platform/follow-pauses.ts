@@ -9,7 +9,7 @@ const POLL_EVERY_MS = 1_000
 export type StartLoops = () => Promise<unknown>
 
 /**
- * Starts the loops of every queue that is not paused; from then on stops those of queues that an operator pauses, after
+ * Starts the loops of every queue that is not paused, the backlog of facts being paused with their queue; from then on stops those of queues that an operator pauses, after
  * the jobs that they have begun, and starts those that are resumed. pg-boss itself can do that in one process only.
  *
  * @returns what ends it; the loops go on
@@ -32,10 +32,12 @@ export async function followPauses(
   /** Stopping takes as long as the jobs under way, and no other queue waits for that. */
   const poll = async () => {
     const paused = new Set(await listPausedQueues(pool))
+    const isPaused = (queue: QueueName) =>
+      paused.has(queue) || (queue === 'facts.backlog' && paused.has('facts.evaluate'))
     for (const queue of loops.keys()) {
-      if (isOver || changing.has(queue) || paused.has(queue) !== working.has(queue)) continue
+      if (isOver || changing.has(queue) || isPaused(queue) !== working.has(queue)) continue
       changing.add(queue)
-      change(queue, paused.has(queue))
+      change(queue, isPaused(queue))
         .catch((error) => log.error({ err: error, queue }, 'the queue cannot be paused or resumed'))
         .finally(() => changing.delete(queue))
     }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../../shared/deps/deps.ts'
 import { logFailure } from '../../../shared/deps/log-failure.ts'
-import { isQueueAtLeast } from '../../../shared/store/platform/queue-state.ts'
+import { doFactsWait } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000
 /** The longer a poll takes, the rarer it is: it uses a twentieth of the time of one connection at most. */
@@ -25,7 +25,7 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
   const poll = async () => {
     const started = performance.now()
     const wasTooDeep = isTooDeep
-    isTooDeep = await isQueueAtLeast(pool, 'facts.evaluate', limit).catch((error) => {
+    isTooDeep = await doFactsWait(pool, limit).catch((error) => {
       logFailure(log, error, 'the depth of the queue', 'the depth of the queue cannot be read')
       return false
     })

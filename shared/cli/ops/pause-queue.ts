@@ -6,6 +6,7 @@ import type { PrintOptions } from '../print-table.ts'
 /** The effect of pausing each queue, in one sentence. */
 export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
   'facts.evaluate': 'facts are accepted and wait: none is evaluated or booked, however it was requested',
+  'facts.backlog': 'facts of keys that send very much, and facts that are tried again, wait',
   'facts.reevaluate': 'blocked facts and intents are not tried again by themselves when their blocker is gone',
   'ledger.post': 'reversals, allocations and settlements are accepted and wait',
   'camt053.import': 'bank statements are accepted, kept and wait',

@@ -17,7 +17,7 @@ const BATCH = 1_000
 type Requeue = (tx: Tx, boss: PgBoss, works: readonly UndecidedWork[]) => Promise<void>
 
 const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
-  facts: into('facts.evaluate', (end_customer_id, source_fact_id) => ({ end_customer_id, source_fact_id })),
+  facts: into('facts.backlog', (end_customer_id, source_fact_id) => ({ end_customer_id, source_fact_id })),
   intents: into('ledger.post', (end_customer_id, intent_id) => ({ end_customer_id, intent_id })),
   imports: into('camt053.import', (end_customer_id, import_id) => ({ end_customer_id, import_id })),
 }

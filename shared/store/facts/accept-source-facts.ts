@@ -1,5 +1,6 @@
 import type { Canonical } from '../../canonical/canonical-json.ts'
 import type { FactType } from '../../contract/facts/source-facts.ts'
+import type { FactQueue } from '../../contract/platform/queue-names.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import type { IdempotencyRecord } from '../platform/idempotency.ts'
@@ -17,6 +18,10 @@ type NewFact = {
   readonly request: Canonical
   readonly request_hash: string
   readonly duplicate_key: string | null
+  /** Null for a fact of few lines. */
+  readonly lines: number | null
+  /** The queue of its job. */
+  readonly lane: FactQueue
   readonly actor_id: string
   readonly request_id: string
   readonly created_at: string
@@ -62,6 +67,8 @@ const INPUT = {
   request: 'json_document',
   request_hash: 'text',
   duplicate_key: 'text',
+  lines: 'int2',
+  lane: 'text',
   actor_id: 'text',
   request_id: 'text',
   created_at: 'timestamptz',
@@ -76,8 +83,8 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
   -- sql.md: as materialized
   input as materialized (
     select ordinal, client_id, idempotency_key, fingerprint, status, response, end_customer_id, source_fact_id, fact_type,
-      source_system, external_reference, body_key, business_date, request, request_hash, duplicate_key, actor_id,
-      request_id, created_at, traceparent
+      source_system, external_reference, body_key, business_date, request, request_hash, duplicate_key, lines, lane,
+      actor_id, request_id, created_at, traceparent
     from ${recordset(
       'input',
       INPUT,
@@ -116,8 +123,8 @@ const insertFacts = sql.fragment`
 
 const statesOfCreated = sql.fragment`
   states as (
-    insert into fact_states (end_customer_id, source_fact_id, duplicate_key)
-    select created.end_customer_id, source_fact_id, duplicate_key from created join input using (source_fact_id)
+    insert into fact_states (end_customer_id, source_fact_id, duplicate_key, lines)
+    select created.end_customer_id, source_fact_id, duplicate_key, lines from created join input using (source_fact_id)
   )
 `
 

@@ -2,7 +2,7 @@ import { sql } from '../db/database.ts'
 
 /**
  * The jobs of the facts in `created`, each requested by a row of `input`, as pg-boss would make them with the options of
- * the queue, and one notification for the workers: two more parts of the query that creates the facts. A round trip
+ * its queue, and a notification for the workers of each queue: two more parts of the query that creates the facts. A round trip
  * of its own for pg-boss's insert would cost the hot path more than the rest of accepting. A test compares such a job
  * with one that pg-boss made. Its id is the fact's, so a second job for the same acceptance cannot be.
  *
@@ -22,11 +22,10 @@ export const evaluationJobs = sql.fragment`
       queue.expire_seconds, queue.deletion_seconds, queue.heartbeat_seconds, queue.retry_limit, queue.retry_delay,
       queue.retry_backoff, queue.retry_delay_max, queue.policy, queue.dead_letter
     from created join input using (source_fact_id)
-    cross join pgboss.queue
-    where queue.name = 'facts.evaluate'
+    join pgboss.queue on queue.name = input.lane
     returning name
   ), notified as (
-    select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from jobs limit 1
+    select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from (select distinct name from jobs) as woken
   )
 `
 

@@ -60,10 +60,10 @@ export const factsWithStates = sql.fragment`
 export const factsThenStates = sql.fragment`(
   select fact.end_customer_id, fact.source_fact_id, fact_type, source_system, external_reference, idempotency_key,
     business_date, request, request_hash, actor_id, request_id, created_at, state, blocker_codes, duplicate_key, blockers,
-    warnings, journal_entry_id, superseded_by, withdrawal, evaluated_at
+    warnings, journal_entry_id, superseded_by, withdrawal, evaluated_at, lines
   from source_facts fact cross join lateral (
     select state, blocker_codes, duplicate_key, blockers, warnings, journal_entry_id, superseded_by, withdrawal,
-      evaluated_at
+      evaluated_at, lines
     from fact_states
     where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
     limit 1

@@ -5,8 +5,15 @@ import type { FactKey, SourceFactRow } from './source-facts.ts'
 
 /** The number of facts of an extra customer that one batch decides. */
 const MAX_EXTRA_FACTS = 25
+/** The number of facts of an end customer that one batch looks at: more than it decides. */
+const MAX_EARLIER_FACTS = 1_000
 
-export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id' | 'state' | 'blockers'>
+export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id' | 'state' | 'blockers'> & {
+  /** Null for a fact of few lines. */
+  lines: number | null
+  /** There are so many earlier ones that those before it were not all looked at. */
+  is_behind: boolean
+}
 
 /**
  * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
@@ -28,20 +35,21 @@ export function findWaitingFacts(
       select distinct on (end_customer_id) end_customer_id, source_fact_id as last_id
       from wanted order by end_customer_id, source_fact_id desc
     ), waiting as (
-      select earlier.end_customer_id, earlier.source_fact_id, earlier.state, earlier.blockers
+      select earlier.end_customer_id, earlier.source_fact_id, earlier.state, earlier.blockers, earlier.lines, false as is_behind
       from latest
       -- sql.md: lateral in order
       cross join lateral (
-        select end_customer_id, source_fact_id, state, blockers from fact_states
+        select end_customer_id, source_fact_id, state, blockers, lines from fact_states
         where fact_states.end_customer_id = latest.end_customer_id and fact_states.source_fact_id <= last_id
           and state = 'received' and failed_at is null
         order by fact_states.source_fact_id
+        limit ${MAX_EARLIER_FACTS}
       ) earlier
       union all
-      select oldest.end_customer_id, oldest.source_fact_id, oldest.state, oldest.blockers
+      select oldest.end_customer_id, oldest.source_fact_id, oldest.state, oldest.blockers, oldest.lines, false
       from unnest(${sql.array(extra_customers, 'uuid')}) as extra (id)
       cross join lateral (
-        select end_customer_id, source_fact_id, state, blockers from fact_states
+        select end_customer_id, source_fact_id, state, blockers, lines from fact_states
         where end_customer_id = extra.id and state = 'received' and failed_at is null
         order by source_fact_id
         limit ${MAX_EXTRA_FACTS}
@@ -51,13 +59,14 @@ export function findWaitingFacts(
       except
       select end_customer_id, source_fact_id from waiting
     )
-    select end_customer_id, source_fact_id, state, blockers from waiting
+    select end_customer_id, source_fact_id, state, blockers, lines, is_behind from waiting
     union all
-    select other.end_customer_id, other.source_fact_id, other.state, other.blockers
+    select other.end_customer_id, other.source_fact_id, other.state, other.blockers, other.lines,
+      other.state = 'received' and other.failed_at is null
     from others
     -- sql.md: lateral limit 1
     cross join lateral (
-      select end_customer_id, source_fact_id, state, blockers from fact_states
+      select end_customer_id, source_fact_id, state, blockers, lines, failed_at from fact_states
       where fact_states.end_customer_id = others.end_customer_id and fact_states.source_fact_id = others.source_fact_id
       limit 1
     ) other

@@ -1,4 +1,5 @@
 import { NIL } from 'uuid'
+import { firstUuidAt } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type LedgerHead = {
@@ -11,6 +12,8 @@ export type LedgerHead = {
 }
 
 const MAX_EXTRA_CUSTOMERS = 8
+/** A fact that has just come is about to be taken by its own job, which would have to wait for the batch. */
+const MIN_WAIT_MS = 500
 const LARGEST = 2n ** 63n - 1n
 
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
@@ -48,7 +51,7 @@ export function partitionOf(end_customer_id: string): number {
 }
 
 /**
- * A few end customers of some partitions, besides those of the batch, whose facts wait: the next ones behind a random
+ * A few end customers of some partitions, besides those of the batch, whose facts have waited a while: the next ones behind a random
  * place in the order of their ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
  */
 export async function findFairShareCustomers(
@@ -59,18 +62,27 @@ export async function findFairShareCustomers(
 ): Promise<readonly string[]> {
   if (partitions.length === 0) return []
   const waiting = await tx.anyFirst(sql.prepared('find_fair_share_customers', row<{ end_customer_id: string }>())`
-    select end_customer_id from waiting_customers(${from}::uuid, ${MAX_EXTRA_CUSTOMERS}) as after_place (end_customer_id)
-    union
-    select end_customer_id from waiting_customers(${NIL}::uuid, ${MAX_EXTRA_CUSTOMERS}) as first (end_customer_id)
+    select end_customer_id from (
+      select end_customer_id from waiting_customers(${from}::uuid, ${MAX_EXTRA_CUSTOMERS}) as after_place (end_customer_id)
+      union
+      select end_customer_id from waiting_customers(${NIL}::uuid, ${MAX_EXTRA_CUSTOMERS}) as first (end_customer_id)
+    ) candidate
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select from fact_states
+      where fact_states.end_customer_id = candidate.end_customer_id and state = 'received' and failed_at is null
+        and source_fact_id < ${firstUuidAt(Date.now() - MIN_WAIT_MS)}
+      limit 1
+    ) old
   `)
   return waiting.filter((id) => !batch_customers.includes(id) && partitions.includes(partitionOf(id)))
 }
 
 /** Takes ledgers as lockLedgers does, but skips those that another transaction holds: it never waits, so it is safe with others held. */
-export async function lockExtraLedgers(tx: Tx, extra_customers: readonly string[]): Promise<readonly LedgerHead[]> {
-  if (extra_customers.length === 0) return []
-  return tx.any(sql.prepared('lock_extra_ledgers', row<LedgerHead>())`
-    ${headsOf(extra_customers)}
+export async function lockFreeLedgers(tx: Tx, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
+  if (end_customer_ids.length === 0) return []
+  return tx.any(sql.prepared('lock_free_ledgers', row<LedgerHead>())`
+    ${headsOf(end_customer_ids)}
     for update skip locked
   `)
 }

@@ -1,3 +1,4 @@
+import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 import { firstUuidAt } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { isOpenDeadLetter } from './dead-letters.ts'
@@ -101,7 +102,7 @@ export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<re
     ) as seconds
     from newest
     join source_facts fact on fact.end_customer_id = newest.end_customer_id and fact.source_fact_id = newest.source_id
-    join pgboss.job on job.name = 'facts.evaluate' and job.id = newest.source_id
+    join pgboss.job on job.name = any(${sql.array(FACT_QUEUES, 'text')}) and job.id = newest.source_id
     where completed_on is null or completed_on > posted_at - interval '1 minute'
   `)
 }

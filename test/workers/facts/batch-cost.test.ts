@@ -3,6 +3,7 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
 import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
@@ -34,7 +35,7 @@ describe('the cost of a batch', () => {
     const customer = await quiet.newEndCustomer()
     const keys = (await accept(customer, 60)).map(({ data }) => data)
     const wholly = await quiet.worker.pool.transaction(async (tx) => {
-      await postBatch(tx, quiet.worker, keys, [])
+      await postBatch(tx, quiet.worker, keys, [], PATIENT.turn)
       return tx.any(sql.type(row())`
         select relname, seq_tup_read from pg_stat_xact_user_tables
         where relname in ('journal_entries', 'journal_lines', 'accounts') and seq_tup_read > 0

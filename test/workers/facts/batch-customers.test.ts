@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
@@ -21,6 +22,7 @@ describe('batches of several end customers', () => {
     ]
     const jobs = await accept(large, 20)
     const others = [...(await accept(small, 3)), ...(await accept(smaller, 1))]
+    await sleep(600)
     const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
     await evaluateFacts(worker, jobs.slice(0, 5))
     const posted = await Promise.all(
@@ -36,6 +38,7 @@ describe('batches of several end customers', () => {
     const jobs = await accept(large, 5)
     const broken = (await accept(small, 1))[0]?.data.source_fact_id ?? ''
     await quiet.breakFact(broken)
+    await sleep(600)
     const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
     const results = await evaluateFacts(worker, jobs)
     expect(results.map(({ status }) => status)).to.deep.equal(Array(5).fill('completed'))

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { uuidOf } from '../../../shared/process/ids.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chart, chf, credit, debit, INVOICES, invoice, VOUCHERS, voucher } from '../../support/requests/examples.ts'
@@ -131,7 +132,7 @@ describe('facts are decided alike, however they fall into batches', () => {
       slice.push(id)
       if (index < ids.length - 1 && !isCut()) continue
       const keys = slice.map((one) => ({ end_customer_id: customer, source_fact_id: uuidOf('source_fact', one) ?? '' }))
-      await quiet.worker.pool.transaction((tx) => postBatch(tx, quiet.worker, keys, []))
+      await quiet.worker.pool.transaction((tx) => postBatch(tx, quiet.worker, keys, [], PATIENT.turn))
       slice = []
     }
     expect(await quiet.findings(customer)).to.deep.equal([])

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
@@ -171,7 +172,7 @@ describe('a reversal that something forbids since it was requested', () => {
     const [job] = await quiet.jobs('facts.evaluate', [using.id])
     // The voucher has read that nobody reverses the line when somebody asks for that.
     await quiet.worker.pool.transaction(async (tx) => {
-      await postBatch(tx, quiet.worker, job ? [job.data] : [], [])
+      await postBatch(tx, quiet.worker, job ? [job.data] : [], [], PATIENT.turn)
       await reverse(`/v1/source-facts/${older}`)
     })
     await expectWaits(async () => {

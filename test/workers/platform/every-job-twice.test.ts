@@ -31,6 +31,8 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
     }
   },
 
+  'facts.backlog': (quiet, customer) => CASES['facts.evaluate'](quiet, customer),
+
   'facts.reevaluate': async (quiet, customer) => {
     await blockByLock(quiet, customer)
     const { body } = await quiet.post(EXPENSES, expense(customer))

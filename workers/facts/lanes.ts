@@ -1,0 +1,29 @@
+import type { FactQueue } from '../../shared/contract/platform/queue-names.ts'
+import type { Turn } from './turn-of-facts.ts'
+
+/** A queue of facts, and how much of its jobs is done before the rest goes behind the facts of others. */
+export type Lane = {
+  readonly queue: FactQueue
+  readonly turn: Turn
+  readonly turns: number
+}
+
+/**
+ * Facts of keys that send as much as they may expect to have booked at once. It waits for no ledger, and leaves an end
+ * customer that has much waiting to the other lane.
+ */
+export const SHORT_LANE: Lane = {
+  queue: 'facts.evaluate',
+  turn: { most_lines: 2_000, most_of_customer: 400, waits: false },
+  turns: 2,
+}
+
+/** Everything else, with as many lines in a transaction as a batch of usual facts and its extra customers have. */
+export const BACKLOG: Lane = {
+  queue: 'facts.backlog',
+  turn: { most_lines: 4_000, most_of_customer: 4_000, waits: true },
+  turns: 8,
+}
+
+/** Jobs of the short lane, with the patience of the other one. */
+export const PATIENT: Lane = { ...BACKLOG, queue: 'facts.evaluate' }
