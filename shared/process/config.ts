@@ -63,7 +63,12 @@ export const SETTINGS = {
     integer(0, 999_999_999),
     'Number of waiting facts at which new facts are refused; 0: no limit',
   ),
-  worker_concurrency: setting('WORKER_CONCURRENCY', 2, integer(1, 16), 'Posting loops of one worker process'),
+  worker_concurrency: setting(
+    'WORKER_CONCURRENCY',
+    2,
+    integer(1, 16),
+    'Posting loops of one worker process, for facts and for their backlog',
+  ),
   worker_batch_size: setting(
     'WORKER_BATCH_SIZE',
     500,

@@ -8,8 +8,9 @@ export type Books = {
   /** Very many entries of three lines. */
   readonly long: string
   readonly deepest: string
-  /** Vouchers of a thousand lines. */
+  /** Vouchers of a thousand lines, and the number of its last event: nothing happens there. */
   readonly wide: string
+  readonly last_event: number
   /** Very many invoices, of which thousands are open. */
   readonly items: string
 }
@@ -25,7 +26,6 @@ const BATCH = '/v1/source-facts/batch'
 
 type Kind = { readonly at_once: number; readonly requests: (books: Books) => readonly ExpensiveRequest[] }
 
-const YEAR = todayInSwitzerland().slice(0, 4)
 const [CSV, HTML] = ['text/csv', 'text/html']
 const inAll = (path: string, formats: readonly string[]) =>
   formats.map((accept): ExpensiveRequest => ({ path, accept }))
@@ -53,9 +53,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'account ledgers': {
     at_once: 32,
     requests: ({ long, wide }) =>
-      [long, wide].flatMap((customer) => [
-        { path: `/v1/statements/account-ledger?${year(customer)}&account_code=6500&limit=500` },
-        ...inAll(`/v1/statements/account-ledger?${year(customer)}&account_code=6500`, [CSV, HTML]),
+      [year(long, -1), year(wide)].flatMap((books) => [
+        { path: `/v1/statements/account-ledger?${books}&account_code=6500&limit=500` },
+        ...inAll(`/v1/statements/account-ledger?${books}&account_code=6500`, [CSV, HTML]),
       ]),
   },
   'open items of a day': {
@@ -82,15 +82,16 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'long waits': {
     at_once: 250,
-    requests: ({ long }) => [
+    requests: ({ long, wide, last_event }) => [
       { path: EXPENSES, body: () => documentText(long, randomUUID(), '1999-01-01'), prefer: 'wait=30' },
-      { path: `/v1/events?end_customer_id=${long}&after=999999&wait=30` },
+      ...[1, 30].map((wait) => ({ path: `/v1/events?end_customer_id=${wide}&after=${last_event}&wait=${wait}` })),
     ],
   },
 }
 
-function year(customer: string): string {
-  return `end_customer_id=${customer}&fiscal_year_id=FY${YEAR}`
+/** @param from_now the year before has as many lines as a whole account ledger may have, and no more come */
+function year(customer: string, from_now = 0): string {
+  return `end_customer_id=${customer}&fiscal_year_id=FY${Number(todayInSwitzerland().slice(0, 4)) + from_now}`
 }
 
 function batchOf(count: number, item: () => string): string {

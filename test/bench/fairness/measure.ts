@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { row, sql } from '../../../shared/store/db/database.ts'
+import { findEventHeads } from '../../../shared/store/platform/events.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import { VOUCHERS } from '../../support/requests/examples.ts'
@@ -13,12 +14,15 @@ import { bookInvoices } from '../open-item-history.ts'
 import { postLines } from '../post-lines.ts'
 import type { BenchServer, Database } from '../processes.ts'
 import { percentile, type Row } from '../table.ts'
+import type { Attack } from './attacker.ts'
 import { type Books, KINDS, wideVoucher } from './kinds.ts'
 import { type Observed, observe } from './observe.ts'
 
 const MOST_RATIO = 3
 const MOST_MS = 100
 const MOST_HELD_MS = 10
+/** A whole account ledger has 20,000 lines at most. */
+const MOST_VOUCHERS = 39
 
 /**
  * One key sends each kind of its most expensive valid requests as fast as it may, from a process of its own on the same
@@ -39,7 +43,8 @@ export function measureFairness(server: BenchServer, lines: number, seconds: num
         await once(attacker, 'message')
         await sleep(1_000)
         const loaded = await look()
-        const answers = await end(attacker)
+        const { counts: answers, wrong } = await end(attacker)
+        if (wrong !== undefined) throw new Error(`${name}: a request of the bench is wrong: ${wrong}`)
         rows.push(rowOf(`small requests beside ${name}`, idle.answered, loaded.answered, answers))
         rows.push(rowOf(`accepted to posted beside ${name}`, idle.posted, loaded.posted, answers))
         await settled(database)
@@ -54,11 +59,13 @@ async function fillBooks(database: Database, url: string, lines: number): Promis
   const [long = '', wide = '', items = ''] = await openCustomers(url, key, 3)
   const deepest = await postLines(database, long, lines)
   await bookInvoices(database.migration_database_url, items, lines)
-  for (let count = 0; count < lines / 1_000; count += 1) await accepted(url, key, 'POST', VOUCHERS, wideVoucher(wide))
+  const vouchers = Math.min(lines / 1_000, MOST_VOUCHERS)
+  for (let count = 0; count < vouchers; count += 1) await accepted(url, key, 'POST', VOUCHERS, wideVoucher(wide))
   await settled(database)
   await pool.transaction((tx) => refreshStatementTables(tx, [long, wide, items]))
   await pool.query(sql.type(row())`vacuum analyze`)
-  return { long, wide, items, deepest }
+  const [feed] = await findEventHeads(pool, [wide])
+  return { long, wide, items, deepest, last_event: Number(feed?.last_event_number) }
 }
 
 /** How long each request holds the event loop of web, alone. */
@@ -75,6 +82,7 @@ function measureHolding(database: Database, books: Books): Promise<Row[]> {
           for (let count = 0; count < 3; count += 1) {
             const reply = await send()
             status = reply.status
+            if (status >= 300) throw new Error(`${path} ${accept ?? ''}: ${status} ${reply.text.slice(0, 1_000)}`)
             bytes = reply.text.length
           }
         })
@@ -100,10 +108,10 @@ async function settled({ pool }: Database): Promise<void> {
   while ((await left()) > 0) await sleep(200)
 }
 
-async function end(attacker: ChildProcess): Promise<unknown> {
+async function end(attacker: ChildProcess): Promise<Attack> {
   attacker.send('end')
-  const [counts] = await once(attacker, 'message')
-  return counts
+  const [attack] = await once(attacker, 'message')
+  return attack
 }
 
 function rowOf(what: string, idle: Observed[keyof Observed], loaded: Observed[keyof Observed], answers: unknown): Row {
