@@ -28,6 +28,8 @@ export type JsonReading = {
   at: number
   /** What may come next. */
   state: 'value' | 'value or end' | 'name or end' | 'name' | 'colon' | 'comma or end' | 'nothing'
+  /** What there is of a long string of which only a part is read; null outside of one. */
+  pieces: string[] | null
   readonly stack: Container[]
   top: Container | null
   values: number

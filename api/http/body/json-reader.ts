@@ -1,9 +1,8 @@
 import { closeContainer, type JsonReading, openContainer, putValue, refuse, takeName } from './json-containers.ts'
-import { endOfNumber, endOfString, isExact, isStorable, NOT_STORABLE } from './json-tokens.ts'
+import { CHARACTERS_PER_STEP, endOfNumber, endOfPiece, isExact, isStorable, NOT_STORABLE } from './json-tokens.ts'
 
-/** So many tokens are read, and so many blanks, before the clock is looked at. */
+/** So many tokens, or parts of long ones, are read before the clock is looked at. */
 const STEPS_PER_LOOK = 64
-const BLANKS_PER_STEP = 1_000
 const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
@@ -24,6 +23,7 @@ export function createJsonReader(text: string, most_values: number): JsonReading
     text,
     at: 0,
     state: 'value',
+    pieces: null,
     stack: [],
     top: null,
     values: 0,
@@ -42,7 +42,7 @@ export function createJsonReader(text: string, most_values: number): JsonReading
  */
 export function readOn(reading: JsonReading, isTimeOver: () => boolean): boolean {
   for (let steps = 1; reading.end === null; steps += 1) {
-    if (skipBlanks(reading)) step(reading, reading.text.charCodeAt(reading.at))
+    if (reading.pieces || skipBlanks(reading)) step(reading, reading.text.charCodeAt(reading.at))
     if (steps % STEPS_PER_LOOK === 0 && reading.end === null && isTimeOver()) return false
   }
   return true
@@ -51,7 +51,7 @@ export function readOn(reading: JsonReading, isTimeOver: () => boolean): boolean
 /** @returns false when there are more */
 function skipBlanks(reading: JsonReading): boolean {
   const { text } = reading
-  for (let count = 0; count < BLANKS_PER_STEP; count += 1) {
+  for (let count = 0; count < CHARACTERS_PER_STEP; count += 1) {
     const code = text.charCodeAt(reading.at)
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return true
     reading.at += 1
@@ -89,10 +89,10 @@ function step(reading: JsonReading, code: number): void {
 }
 
 function takeValue(reading: JsonReading, code: number): void {
-  reading.values += 1
+  if (!reading.pieces) reading.values += 1
   if (reading.values > reading.most_values) {
     refuse(reading, 'too_many', `Send at most ${reading.most_values} values in one body.`)
-  } else if (code === QUOTE) takeString(reading)
+  } else if (code === QUOTE || reading.pieces) takeString(reading)
   else if (code === OPEN_OBJECT || code === OPEN_ARRAY) openContainer(reading, code === OPEN_ARRAY)
   else if (LITERALS.has(code)) takeLiteral(reading, LITERALS.get(code) as Literal)
   else takeNumber(reading)
@@ -100,7 +100,8 @@ function takeValue(reading: JsonReading, code: number): void {
 
 function takeString(reading: JsonReading): void {
   const text = readString(reading)
-  if (text === undefined) reading.end = 'syntax'
+  if (text === null) reading.state = 'value'
+  else if (text === undefined) reading.end = 'syntax'
   else if (isStorable(text)) putValue(reading, text)
   else refuse(reading, 'character', NOT_STORABLE)
 }
@@ -124,20 +125,33 @@ function takeNumber(reading: JsonReading): void {
 }
 
 function readName(reading: JsonReading, code: number): void {
-  const name = code === QUOTE ? readString(reading) : undefined
-  if (name === undefined) reading.end = 'syntax'
+  const name = code === QUOTE || reading.pieces ? readString(reading) : undefined
+  if (name === null) reading.state = 'name'
+  else if (name === undefined) reading.end = 'syntax'
   else takeName(reading, name)
 }
 
-/** @returns undefined for a text without an end, with a bare control character or a wrong escape */
-function readString(reading: JsonReading): string | undefined {
-  const { text, at } = reading
-  const { end, is_escaped } = endOfString(text, at)
-  if (end === -1) return undefined
-  reading.at = end
-  if (!is_escaped) return text.slice(at + 1, end - 1)
+/** @returns null while there is more of it; undefined for one without an end, with a bare control character or a wrong escape */
+function readString(reading: JsonReading): string | null | undefined {
+  const { text, pieces } = reading
+  const from = pieces ? reading.at : reading.at + 1
+  const { end, is_escaped, is_last } = endOfPiece(text, from)
+  const piece = end === -1 ? undefined : unescaped(text.slice(from, end), is_escaped)
+  if (piece === undefined) return undefined
+  reading.at = is_last ? end + 1 : end
+  if (is_last) {
+    reading.pieces = null
+    return pieces ? [...pieces, piece].join('') : piece
+  }
+  if (pieces) pieces.push(piece)
+  else reading.pieces = [piece]
+  return null
+}
+
+function unescaped(piece: string, is_escaped: boolean): string | undefined {
+  if (!is_escaped) return piece
   try {
-    return JSON.parse(text.slice(at, end)) as string
+    return JSON.parse(`"${piece}"`) as string
   } catch {
     return undefined
   }

@@ -4,6 +4,7 @@ import { type Slice, takeTurns } from '../../../api/http/admission/turns.ts'
 import { bodyValidator } from '../../../api/http/body/body-validator.ts'
 import { hashInSlices } from '../../../api/http/body/hash-in-slices.ts'
 import { readJson } from '../../../api/http/body/read-json.ts'
+import { readItems } from '../../../api/http/handle/read-items.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { journalVoucherRequest } from '../../../shared/contract/facts/journal-vouchers.ts'
 import { debit, voucher } from '../../support/requests/examples.ts'
@@ -115,5 +116,19 @@ describe('turns of large bodies', () => {
     expect(read).to.be.greaterThan(100)
     expect(hashed - read).to.be.greaterThan(50)
     expect(checked - hashed).to.be.greaterThan(1_000)
+  })
+
+  it('the items of a batch give way between any two, however small they are', async () => {
+    const { slice, count } = shortestSlice()
+    const caller = { key_id: 'k', client_id: 'c', is_admin: false } as never
+    const items = Array.from({ length: 500 }, (_, index) => ({ index }))
+    const { body, body_hash } = await readItems(
+      async ({ value }) => value,
+      items,
+      { caller, request_id: 'r', unsafe: [] },
+      slice,
+    )
+    expect([body, body_hash]).to.deep.equal([items, hashOf(items.map(hashOf))])
+    expect(count()).to.equal(500)
   })
 })

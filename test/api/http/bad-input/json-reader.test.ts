@@ -47,6 +47,25 @@ describe('reading JSON', () => {
     expect([blanks.value, interruptions]).to.deep.equal([1, 15])
   })
 
+  it('reads a long string in parts, wherever they are cut', () => {
+    const pieces = ['\\u00e9', 'x', '\\"', '\\ud83e\\uddfe', ']', '}', ' ', '\u{1F9FE}', '\\\\']
+    for (let blanks = 0; blanks < 14; blanks += 1) {
+      const string = `"${' '.repeat(blanks)}${pieces.join('').repeat(200)}"`
+      const text = `[${string}, {${string}: ${string}}, ${string}]`
+      expect(read(text).value).to.deep.equal(JSON.parse(text))
+      for (const wrong of [
+        `"${'x'.repeat(2_000 - blanks)}\\u"`,
+        `"${'x'.repeat(2_000 - blanks)}\n"`,
+        string.slice(0, -1),
+      ])
+        expect([wrong.length, read(wrong).end]).to.deep.equal([wrong.length, 'syntax'])
+    }
+    const long = createJsonReader(`"${'\\u0041'.repeat(500_000)}"`, MOST_VALUES)
+    let interruptions = 0
+    while (!readOn(long, () => true)) interruptions += 1
+    expect([long.value, interruptions]).to.deep.equal(['A'.repeat(500_000), 46])
+  })
+
   it('keeps an unsafe name as a member and leaves prototypes alone', () => {
     const { value, unsafe } = read('{"__proto__": {"a": 1}, "b": {"constructor": 1}}')
     expect(Object.getPrototypeOf(value)).to.equal(Object.prototype)
