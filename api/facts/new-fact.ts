@@ -3,13 +3,12 @@ import { documentOf, duplicateKeyOf } from '../../shared/accounting/facts/prepar
 import type { Canonical } from '../../shared/canonical/canonical-json.ts'
 import type { JournalVoucherRequest, VoucherLineRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import type { FactRequests } from '../../shared/contract/facts/source-facts.ts'
-import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import { type ErrorDetail, MAX_DETAILS } from '../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { currentTraceparent } from '../../shared/process/tracing.ts'
 import type { BodyKey } from '../../shared/store/facts/source-facts.ts'
 import type { Caller } from '../http/admission/caller.ts'
-import { MAX_DETAILS } from '../http/body/pointer.ts'
 
 type Origin = { readonly caller: Caller; readonly end_customer_id: string; readonly request_id: string }
 

@@ -1,9 +1,8 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
-import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { type ErrorDetail, MAX_DETAILS } from '../../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
 import type { Slice } from '../admission/turns.ts'
 import { detailsOf } from './details-of-errors.ts'
-import { MAX_DETAILS } from './pointer.ts'
 import { compileBody, compilePart } from './validate.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
-import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { type ErrorDetail, MAX_DETAILS } from '../../../shared/contract/platform/errors.ts'
 import { isStorable, NOT_STORABLE } from './json-tokens.ts'
-import { MAX_DETAILS, pointerOf } from './pointer.ts'
+import { pointerOf } from './pointer.ts'
 
 const MAX_DEPTH = 32
 /** No object of the interface has as many members. */

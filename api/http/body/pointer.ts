@@ -1,5 +1,3 @@
-/** An answer shows so many details. They are counted while they are collected, so no body makes more of them. */
-export const MAX_DETAILS = 100
 const MOST_OF_A_NAME = 100
 const MOST_OF_A_POINTER = 500
 

@@ -1,10 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isDate } from '../../../shared/accounting/amounts/dates.ts'
-import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { type ErrorDetail, MAX_DETAILS } from '../../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
 import { queryConverter } from './convert-query.ts'
 import { detailsOf } from './details-of-errors.ts'
-import { MAX_DETAILS } from './pointer.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

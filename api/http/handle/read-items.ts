@@ -1,8 +1,7 @@
 import { hashOf } from '../../../shared/canonical/hash.ts'
-import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { type ErrorDetail, MAX_DETAILS } from '../../../shared/contract/platform/errors.ts'
 import type { Slice } from '../admission/turns.ts'
 import { hashInSlices } from '../body/hash-in-slices.ts'
-import { MAX_DETAILS } from '../body/pointer.ts'
 import type { ReadItem, ReceivedItem, RejectedItem } from '../endpoint.ts'
 
 /** All items of a batch show so many details together, but each one that is rejected shows one at least. */

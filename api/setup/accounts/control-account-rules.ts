@@ -21,21 +21,34 @@ export function checkControlAccounts(
   roles: readonly AccountRoles[],
 ): ErrorDetail[] {
   const types = new Map(accounts.map(({ account_code, account_type }) => [account_code, account_type]))
-  const known = new Map(roles.map((account) => [account.account_code, account]))
+  const uses = usesOf(mappings, roles)
   return mappings.flatMap(({ mapping_key, account_code }, index) => {
-    const keys = [
-      ...(known.get(account_code)?.mapping_keys ?? []),
-      ...mappings.filter((other) => other.account_code === account_code).map((other) => other.mapping_key),
-    ]
     const type = types.get(account_code)
-    const reason =
-      CONTROL.test(mapping_key) && !known.get(account_code)?.is_control && type && whyNoItems(account_code, type)
+    const { is_control, of_items, by_rule } = uses.get(account_code) ?? UNUSED
+    const reason = CONTROL.test(mapping_key) && !is_control && type && whyNoItems(account_code, type)
     if (reason) return [unfit(index, account_code, reason)]
-    const isControl = known.get(account_code)?.is_control === true || keys.some((key) => CONTROL.test(key))
-    const byRule = keys.find((key) => BY_RULE.test(key))
-    if (BY_RULE.test(mapping_key) && isControl) return [refusal(index, account_code, mapping_key)]
-    return CONTROL.test(mapping_key) && byRule !== undefined ? [refusal(index, account_code, byRule)] : []
+    if (BY_RULE.test(mapping_key) && (is_control || of_items)) return [refusal(index, account_code, mapping_key)]
+    return CONTROL.test(mapping_key) && by_rule !== null ? [refusal(index, account_code, by_rule)] : []
   })
+}
+
+/** What an account is used for: it is a control account, it would be one, a role posts its lines by itself. */
+type Use = { readonly is_control: boolean; readonly of_items: boolean; readonly by_rule: string | null }
+const UNUSED: Use = { is_control: false, of_items: false, by_rule: null }
+
+/** Each key is looked at once, however many mappings name its account. */
+function usesOf(mappings: Mappings, roles: readonly AccountRoles[]): ReadonlyMap<string, Use> {
+  const uses = new Map<string, Use>()
+  for (const { account_code, is_control, mapping_keys } of roles)
+    uses.set(account_code, mapping_keys.reduce(withKey, { ...UNUSED, is_control }))
+  for (const { account_code, mapping_key } of mappings)
+    uses.set(account_code, withKey(uses.get(account_code) ?? UNUSED, mapping_key))
+  return uses
+}
+
+function withKey(use: Use, key: string): Use {
+  const by_rule = use.by_rule ?? (BY_RULE.test(key) ? key : null)
+  return { ...use, of_items: use.of_items || CONTROL.test(key), by_rule }
 }
 
 /** Whether a chart may bring a role: one of open items for an account that can have them. */

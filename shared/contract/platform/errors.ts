@@ -150,9 +150,13 @@ export const CONSTRAINT_DETAILS: Readonly<Record<string, ErrorDetail>> = {
   },
 }
 
-/** All errors of a body; the message names the first and the number of them. */
+/** An answer shows so many details. They are counted while they are collected, so no body makes more of them. */
+export const MAX_DETAILS = 100
+
+/** The errors of a body, as many as an answer shows; the message names the first and the number of them. */
 export function validationFailed(details: readonly ErrorDetail[]): ApiError {
   const [first] = details
   const more = details.length > 1 ? ` There are ${details.length} such fields; see details.` : ''
-  return new ApiError('validation_failed', `${first?.pointer || 'The body'}: ${first?.message}${more}`, details)
+  const shown = details.slice(0, MAX_DETAILS)
+  return new ApiError('validation_failed', `${first?.pointer || 'The body'}: ${first?.message}${more}`, shown)
 }

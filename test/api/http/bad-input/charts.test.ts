@@ -20,6 +20,16 @@ describe('bad input: charts', () => {
     await expectNothingStored(customer)
   })
 
+  it('422: a hundred of three thousand errors are shown', async () => {
+    const account = { account_code: '1000', account_name: 'Kasse', account_type: 'asset' }
+    const customer = randomUUID()
+    const answer = await put('/v1/accounts', chart(customer, '2026-01-01', Array(3_000).fill(account)))
+    expectRefusal(answer, 422, 'validation_failed')
+    expect(answer.body.error.message).to.contain('There are 2999 such fields')
+    expect(answer.body.error.details).to.have.lengthOf(100)
+    await expectNothingStored(customer)
+  })
+
   it('422: an account type that does not exist', async () => {
     const accounts = [{ account_code: '1000', account_name: 'Kasse', account_type: 'cash' }]
     const customer = randomUUID()

@@ -77,6 +77,13 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     by('api/http/bad-input/json-reader', 'is the same however often it is interrupted'),
   ),
   fault(
+    'the items of a batch are read in one go',
+    'a batch that holds the event loop',
+    'api/http/handle/read-items.ts',
+    put('await slice.pause()', ''),
+    by('api/http/turns', 'the items of a batch give way between any two, however small they are'),
+  ),
+  fault(
     'a key has all its large bodies in work at once',
     'a client that takes the turns of others',
     'api/http/admission/turns.ts',
@@ -86,7 +93,7 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
   fault(
     'details are collected without end',
     'a body of unsafe names that ends the process',
-    'api/http/body/pointer.ts',
+    'shared/contract/platform/errors.ts',
     put('MAX_DETAILS = 100', 'MAX_DETAILS = 1e9'),
     by(
       'api/http/bad-input/hostile-bodies',
