@@ -1,5 +1,5 @@
 import type { Camt053EntryQuery } from '../../shared/contract/bank/bank-entries.ts'
-import { listBankEntries } from '../../shared/store/bank/bank-entries.ts'
+import { listBankEntries } from '../../shared/store/bank/list-bank-entries.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, filterOf, presentPage } from '../http/page.ts'
