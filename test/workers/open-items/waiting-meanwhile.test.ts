@@ -8,8 +8,10 @@ import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { chart, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
 import { ownerUrl } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 const BUSY = 4242
 
@@ -88,5 +90,56 @@ describe('facts that are decided while what they wait for comes', () => {
     expect(handed).to.deep.equal([uuidOf('source_fact', body.id)])
     await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
     expect((await quiet.get(`/v1/source-facts/${body.id}`)).body.state).to.equal('posted')
+  })
+
+  /** A payment of 108.10, a voucher that brings its money onto 1099, and one that makes credit of it from there. */
+  async function creditBeforeItsLeg() {
+    const accounts = KMU_ACCOUNTS.map(({ or_row, ...one }) => one)
+    await quiet.put('/v1/accounts', chart(customer, '2020-01-01', accounts))
+    await quiet.upload(customer, camt053Message({ bankEntries: bankEntry({ amount: '108.10' }) }))
+    await importBankStatements(quiet.worker, await quiet.jobsOf('camt053.import', customer))
+    await drop('facts.reevaluate')
+    const { id: payment_id, entry_id } = await quiet.firstOf('payments', customer)
+    const parked = { lines: [debit('1020', 10_810), credit('1099', 10_810)] }
+    const item = { open_item: { payment_id, purpose: 'transfer' } }
+    const given = { lines: [debit('1099', 10_810), credit('2030', 10_810, item)] }
+    const sent = async (payload: object) => (await quiet.post(VOUCHERS, voucher(customer, { payload }))).body.id
+    return { entry_id, parked, given, sent }
+  }
+  const decide = async (id: string) => {
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]))
+    return (await quiet.get(`/v1/source-facts/${id}`)).body
+  }
+  const linked = async (entry_id: string, journal_entry_id: string) => {
+    const link = { end_customer_id: customer, journal_entry_id, line_number: 1 }
+    const amount = { amount_minor: 10_810, currency: 'CHF' }
+    const { status } = await quiet.post(`/v1/camt-053/entries/${entry_id}/links`, { ...link, amount })
+    expect(status).to.equal(201)
+  }
+
+  it('a link of the bank entry hands on the credit of its payment once that is decided', async () => {
+    const { entry_id, parked, given, sent } = await creditBeforeItsLeg()
+    const { journal_entry_id } = await decide(await sent(parked))
+    const id = await sent(given)
+    const handed = await handedOn(id, async () => {
+      await drop('facts.evaluate')
+      await linked(entry_id, there(there(journal_entry_id).id))
+    })
+    expect(handed).to.deep.equal([uuidOf('source_fact', id)])
+    expect((await decide(id)).state).to.equal('posted')
+    expect(await quiet.findings(customer)).to.deep.equal([])
+  })
+
+  it('a voucher that books the bank entry hands on the credit of its payment once that is decided', async () => {
+    const { entry_id, parked, given, sent } = await creditBeforeItsLeg()
+    const id = await sent(given)
+    const handed = await handedOn(id, async () => {
+      const leg = await sent({ ...parked, bank_entries: [{ entry_id }] })
+      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [leg]))
+      await drop('facts.evaluate')
+    })
+    expect(handed).to.deep.equal([uuidOf('source_fact', id)])
+    expect((await decide(id)).state).to.equal('posted')
+    expect(await quiet.findings(customer)).to.deep.equal([])
   })
 })
