@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { addUpPages } from '../../../shared/camt053/add-up-pages.ts'
 import type { BankEntry } from '../../../shared/camt053/bank-entry/bank-entry.ts'
-import { bankAccountKey, hashOfBankEntry } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import { bankAccountKey, hashInSteps } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader, MessageHeader } from '../../../shared/camt053/bank-statement.ts'
 import type { Camt053Event } from '../../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../../shared/camt053/reader/camt053-reader.ts'
@@ -49,20 +49,20 @@ const PIECE_BYTES = 16_384
  */
 async function readStatements(file: FileHandle, reading: Reading) {
   const reader = createCamt053Reader()
-  const figures = collectFigures()
+  const figures = collectFigures(reading)
   const buffer = Buffer.alloc(BUFFER_BYTES)
   try {
     for (let position = 0; ; ) {
       const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, position)
       if (bytesRead === 0) break
       for (let at = 0; at < bytesRead; at += PIECE_BYTES) {
-        figures.add(reader.write(buffer.subarray(at, Math.min(at + PIECE_BYTES, bytesRead))))
+        await figures.add(reader.write(buffer.subarray(at, Math.min(at + PIECE_BYTES, bytesRead))))
         await reading.requireMemory(reader.keptBytes())
         await reading.pause()
       }
       position += bytesRead
     }
-    figures.add(reader.end())
+    await figures.add(reader.end())
     return figures.found()
   } catch (error) {
     if (error instanceof Refusal) throw validationFailed([{ pointer: '', code: error.code, message: error.message }])
@@ -71,20 +71,20 @@ async function readStatements(file: FileHandle, reading: Reading) {
 }
 
 /** Keeps the figures of the bank statements, and none of their entries. */
-function collectFigures() {
+function collectFigures(reading: Pick<Reading, 'pause'>) {
   let message: MessageHeader | null = null
   let header: BankStatementHeader | null = null
-  let entries = collectEntries()
+  let entries = collectEntries(reading)
   const statements: BankStatementFigures[] = []
   return {
-    add(events: readonly Camt053Event[]) {
+    async add(events: readonly Camt053Event[]) {
       for (const event of events) {
         if (event.kind === 'message') message = event.header
         if (event.kind === 'bank_statement') {
           header = event.header
-          entries = collectEntries()
+          entries = collectEntries(reading)
         }
-        if (event.kind === 'bank_entry' && header) entries.add(bankAccountKey(header), event.bankEntry)
+        if (event.kind === 'bank_entry' && header) await entries.add(bankAccountKey(header), event.bankEntry)
         if (event.kind === 'bank_statement_end' && header)
           statements.push({ ...figuresOf(header, event.end), ...entries.found() })
       }
@@ -93,14 +93,23 @@ function collectFigures() {
   }
 }
 
+async function hashWithPauses(bankAccount: string, bankEntry: BankEntry, reading: Pick<Reading, 'pause'>) {
+  const steps = hashInSteps(bankAccount, bankEntry, 1)
+  for (;;) {
+    const { done, value: hash } = steps.next()
+    if (done) return hash
+    await reading.pause()
+  }
+}
+
 /** Digest and days of the entries: they tell whether another bank statement is this one again. */
-function collectEntries() {
+function collectEntries(reading: Pick<Reading, 'pause'>) {
   const digest = createEntriesDigest()
   let first_day: string | null = null
   let last_day: string | null = null
   return {
-    add(bankAccount: string, bankEntry: BankEntry) {
-      digest.add(hashOfBankEntry(bankAccount, bankEntry, 1))
+    async add(bankAccount: string, bankEntry: BankEntry) {
+      digest.add(await hashWithPauses(bankAccount, bankEntry, reading))
       const day = bankEntry.booking_date
       if (day !== null && (first_day === null || day < first_day)) first_day = day
       if (day !== null && (last_day === null || day > last_day)) last_day = day

@@ -19,6 +19,39 @@ export function bankAccountKey({
   return account_iban ?? account_other_id ?? ''
 }
 
+/** @param rule_version of a bank entry that is kept */
+export function hashOfBankEntry(
+  bankAccount: string,
+  bankEntry: BankEntry,
+  occurrence: number,
+  rule_version = BANK_ENTRY_RULE_VERSION,
+): string {
+  const steps = hashInSteps(bankAccount, bankEntry, occurrence, rule_version)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+const TRANSACTIONS_PER_STEP = 64
+
+/** The same hash, made in steps: a bank entry may have thousands of transactions. Yields after every step. */
+export function* hashInSteps(
+  bankAccount: string,
+  bankEntry: BankEntry,
+  occurrence: number,
+  rule_version = BANK_ENTRY_RULE_VERSION,
+): Generator<undefined, string> {
+  const hash = createHash('sha256')
+  let parts = 0
+  for (const part of canonicalParts(bankAccount, bankEntry, occurrence, rule_version)) {
+    hash.update(part)
+    parts += 1
+    if (parts % TRANSACTIONS_PER_STEP === 0) yield
+  }
+  return hash.digest('hex')
+}
+
 /**
  * The RFC 8785 text of a bank entry, the same from every file: version, namespace, prefixes, blanks and bank statement
  * do not change it. References of the bank are no part of it, because they repeat, are shared and come late. Amounts of
@@ -26,14 +59,13 @@ export function bankAccountKey({
  *
  * @param occurrence 1 for the first of equal bank entries of one bank account and day, 2 for the second …
  */
-function canonicalBankEntry(
+function* canonicalParts(
   bankAccount: string,
   bankEntry: BankEntry,
   occurrence: number,
   rule_version: number,
-): string {
-  const transactionAmounts = rule_version === 1 ? amountOfTransaction : () => ({})
-  return canonicalJson({
+): Generator<string> {
+  const around = canonicalJson({
     rule_version,
     account: bankAccount,
     occurrence,
@@ -45,23 +77,17 @@ function canonicalBankEntry(
     reversal: bankEntry.reversal,
     status: bankEntry.status ?? 'BOOK',
     text: collapsed(bankEntry.additional_info),
-    transactions: bankEntry.tx_details.map((tx) => ({
-      ...transactionAmounts(tx, bankEntry),
-      ...canonicalTransaction(tx),
-    })),
+    transactions: [],
   })
-}
-
-/** @param rule_version of a bank entry that is kept */
-export function hashOfBankEntry(
-  bankAccount: string,
-  bankEntry: BankEntry,
-  occurrence: number,
-  rule_version = BANK_ENTRY_RULE_VERSION,
-): string {
-  return createHash('sha256')
-    .update(canonicalBankEntry(bankAccount, bankEntry, occurrence, rule_version))
-    .digest('hex')
+  // Behind the transactions is the value date, which has no bracket.
+  const end = around.lastIndexOf(']')
+  const transactionAmounts = rule_version === 1 ? amountOfTransaction : () => ({})
+  yield around.slice(0, end)
+  for (const [index, tx] of bankEntry.tx_details.entries()) {
+    const text = canonicalJson({ ...transactionAmounts(tx, bankEntry), ...canonicalTransaction(tx) })
+    yield index === 0 ? text : `,${text}`
+  }
+  yield around.slice(end)
 }
 
 /** A transaction that stands alone has the amount of its bank entry, even where its version of the message omits it. */
