@@ -1,5 +1,6 @@
 import { ACCESS_FAULTS } from './in-code/access.ts'
 import { BANK_FAULTS } from './in-code/bank.ts'
+import { BUDGET_FAULTS } from './in-code/budgets.ts'
 import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
@@ -24,4 +25,5 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...RULE_FAULTS,
   ...CHECK_FAULTS,
   ...PROOF_FAULTS,
+  ...BUDGET_FAULTS,
 ]

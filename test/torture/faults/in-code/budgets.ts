@@ -1,0 +1,97 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const UPLOADS = 'api/http/uploads/uploads'
+const BODIES = 'api/http/uploads/bodies'
+const EVERY_UPLOAD = 'every end gives its place back: done, wrong, too long, repeated, walked away'
+const EVERY_BODY = 'every end gives its memory back: done, wrong, too large, walked away'
+const UPLOADS_OF_ALL = '503 beyond those of the process, and all else is answered'
+const LARGE_BODY = '503 for a large body beyond the memory of all, and small ones still come in'
+const BODIES_OF_KEY = '429 beyond the memory of one key; other keys go on, and it may again when its own have ended'
+
+/** What uploads and bodies that are under way may take, and who pays when somebody takes more. */
+export const BUDGET_FAULTS: readonly CodeFault[] = [
+  fault(
+    'the place of an upload is not given back',
+    'senders who walk away until nobody may upload any more',
+    'api/http/handle/handle-upload.ts',
+    put('      place.leave()\n', ''),
+    by(UPLOADS, EVERY_UPLOAD),
+  ),
+  fault(
+    'the disk space of an upload is not given back',
+    'uploads that are refused for files which are gone',
+    'api/http/uploads/uploads.ts',
+    put('          disk_bytes -= bytes_here\n', ''),
+    by(UPLOADS, EVERY_UPLOAD),
+  ),
+  fault(
+    'the lane of an upload is not left',
+    'files that wait for a turn which never comes',
+    'api/http/uploads/read-in-lane.ts',
+    put('    leave()\n', ''),
+    by(UPLOADS, EVERY_UPLOAD),
+  ),
+  fault(
+    'an upload is refused without Retry-After',
+    'clients that are refused for a moment and try again at once, or never',
+    'api/http/uploads/uploads.ts',
+    put("const RETRY_AFTER = { 'Retry-After': String(RETRY_AFTER_SECONDS) }", 'const RETRY_AFTER = {}'),
+    by(UPLOADS, UPLOADS_OF_ALL),
+  ),
+  fault(
+    'a stalled upload is never cut off',
+    'senders who hold every place and send nothing',
+    'api/http/uploads/spool.ts',
+    put("() => fail(tooSlow('file'))", '() => {}'),
+    by(UPLOADS, '408 for one that stalls, which ends its connection and gives its place back'),
+  ),
+  fault(
+    'the memory of a body is not given back',
+    'bodies that are refused for memory which is free',
+    'api/http/body/receive-body.ts',
+    put('    place.leave()\n', ''),
+    by(BODIES, EVERY_BODY),
+  ),
+  fault(
+    'a body is refused without Retry-After',
+    'clients that are refused for a moment and try again at once, or never',
+    'api/http/body/body-budget.ts',
+    put("const RETRY_AFTER = { 'Retry-After': '5' }", 'const RETRY_AFTER = {}'),
+    by(BODIES, LARGE_BODY),
+  ),
+  fault(
+    'one key takes the memory of all bodies',
+    'a client that stalls, and others that get 503',
+    'api/http/body/body-budget.ts',
+    put('SHARE_OF_KEY = 0.5', 'SHARE_OF_KEY = 1'),
+    by(BODIES, BODIES_OF_KEY),
+  ),
+  fault(
+    'large bodies leave no room for small ones',
+    'single facts that are refused while somebody stalls with batches',
+    'api/http/body/body-budget.ts',
+    put('SHARE_OF_LARGE = 0.75', 'SHARE_OF_LARGE = 1'),
+    by(BODIES, LARGE_BODY),
+  ),
+  fault(
+    'a stalled body is never cut off',
+    'senders who hold the memory of a process and send nothing',
+    'api/http/body/receive-body.ts',
+    put("() => fail(tooSlow('body'))", '() => {}'),
+    by(BODIES, '408 for one that stalls, which ends its connection and gives its memory back'),
+  ),
+  fault(
+    'refused senders are paused for ever',
+    'a sender of a large body that never sees its 413',
+    'shared/http/discard-in-turns.ts',
+    put('    waiting.delete(socket)\n    socket.resume()\n', ''),
+    by('api/http/server/early-answers', '413 reaches each of a hundred who write 2 MB at once, and all of them go on'),
+  ),
+  fault(
+    'a bank entry is hashed in one go',
+    'one bank entry that holds the event loop',
+    'shared/camt053/bank-entry/canonical-bank-entry.ts',
+    put('if (parts % TRANSACTIONS_PER_STEP === 0) yield', 'if (parts < 0) yield'),
+    by('api/http/uploads/reading', 'pauses within a bank entry of many transactions, also while its hash is made'),
+  ),
+]
