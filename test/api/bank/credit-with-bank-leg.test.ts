@@ -57,6 +57,13 @@ describe('credit that a voucher gives to a payment', () => {
     await expectVerified(customer())
   })
 
+  it('may be dated before its bank leg: no day says what the credit stands on', async () => {
+    const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
+    await bookedVoucher(customer(), parked, leg(entry_id), { business_date: '2026-04-02' })
+    await bookedVoucher(customer(), given(id, '1099'), {}, { business_date: '2026-03-31' })
+    await expectVerified(customer())
+  })
+
   it('holds a link that books its bank leg', async () => {
     const { id, entry_id } = await received(bankEntry({ amount: '300.00' }))
     const { journal_entry_id } = await bookedVoucher(customer(), parked)
