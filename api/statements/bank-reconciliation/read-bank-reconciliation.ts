@@ -1,3 +1,4 @@
+import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
 import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
@@ -8,6 +9,7 @@ import {
   listEntriesBeside,
   sumReconciledLines,
 } from '../../../shared/store/bank/reconciliation.ts'
+import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -42,8 +44,9 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const { sequences, repeats } = await findSequences(tx, query, account, statements)
   const split = splitStatements(rows, sequences, date)
   const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
-  const { later_minor, uncounted } = splitBeside(beside, sequences)
-  const scope = { end_customer_id, account, uncounted: [...uncounted, ...repeats], from: first_day, to: date }
+  const { later_minor, left_out } = splitBeside(beside, sequences)
+  const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
+  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
   const lines = await listReconciledLines(tx, scope)
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)

@@ -85,7 +85,7 @@ export function splitBeside(beside: readonly EntriesBeside[], sequences: readonl
   const isLater = ({ account, date }: EntriesBeside) => date > (lastDays.get(account) ?? '')
   return {
     later_minor: beside.filter(isLater).reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
-    uncounted: beside.filter((entries) => !isLater(entries)).flatMap(({ entry_ids }) => entry_ids),
+    left_out: beside.filter((entries) => !isLater(entries)).flatMap(({ entry_ids }) => entry_ids),
   }
 }
 
