@@ -1,12 +1,13 @@
 import type { Slice } from '../admission/turns.ts'
 
+/** So many elements may be large together: a list, or the lines of an entry. */
+const LONG = 50
 /** Deeper values are small: a line of an entry of a list. */
 const DEPTH = 4
 
 /**
- * JSON.stringify of an answer that may be large, with pauses between the elements of its arrays.
- *
- * @param value without members that JSON leaves out
+ * JSON.stringify of an answer that may be large, with pauses between the elements of its long lists. What has no long list
+ * is written by JSON.stringify itself, which is many times faster, and knows numbers that are written as text.
  */
 export async function jsonInSlices(value: object, slice: Slice): Promise<string> {
   const parts: string[] = []
@@ -14,16 +15,18 @@ export async function jsonInSlices(value: object, slice: Slice): Promise<string>
   return parts.join('')
 
   async function write(part: unknown, depth: number): Promise<void> {
-    if (depth === 0 || typeof part !== 'object' || part === null) parts.push(JSON.stringify(part))
+    if (!hasLongList(part, depth)) parts.push(JSON.stringify(part))
     else if (Array.isArray(part)) await writeArray(part, depth)
-    else await writeObject(part, depth)
+    else await writeObject(part as object, depth)
   }
 
   async function writeArray(elements: readonly unknown[], depth: number): Promise<void> {
-    parts.push('[')
-    for (const [index, element] of elements.entries()) {
-      if (index > 0) parts.push(',')
-      await write(element, depth - 1)
+    let separator = '['
+    for (const element of elements) {
+      parts.push(separator)
+      separator = ','
+      if (hasLongList(element, depth - 1)) await write(element, depth - 1)
+      else parts.push(JSON.stringify(element ?? null))
       if (slice.isOver()) await slice.next()
     }
     parts.push(']')
@@ -37,6 +40,13 @@ export async function jsonInSlices(value: object, slice: Slice): Promise<string>
       separator = ','
       await write(member, depth - 1)
     }
-    parts.push(separator === '{' ? '{}' : '}')
+    parts.push('}')
   }
+}
+
+function hasLongList(value: unknown, depth: number): boolean {
+  if (depth === 0 || typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.length > LONG || value.some((element) => hasLongList(element, depth - 1))
+  for (const name in value) if (hasLongList(value[name as keyof typeof value], depth - 1)) return true
+  return false
 }
