@@ -1966,7 +1966,7 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'bank_entry_uses', customer, journal_entry), 0))
 $function$;
 
--- sql/functions/open-items-of-a-day/items_of_day.sql
+-- sql/functions/release-before/items_of_day.sql
 CREATE OR REPLACE FUNCTION public.items_of_day(customer uuid, accounts text[], day date)
  RETURNS TABLE(open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_name text, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
  LANGUAGE sql
@@ -2038,6 +2038,83 @@ AS $function$
       from open_items item
       where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
         and closed_on is not null and least(posting_date, used_from) <= day and account_code = any(accounts)
+      offset 0
+    ) unfinished
+    where node > day - date '0001-01-01' + 1
+  ) stood
+  where open_minor <> 0 or base_open_minor <> 0
+$function$;
+
+-- sql/functions/open-items-of-a-day/items_open_on.sql
+CREATE OR REPLACE FUNCTION public.items_open_on(customer uuid, accounts text[], day date)
+ RETURNS TABLE(found_at tid, open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_name text, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select stood.found_at, stood.open_item_id, stood.kind, stood.payment_id, stood.account_code, stood.entry_number,
+    stood.partner_name, stood.partner_reference, stood.document_number, stood.document_date, stood.due_date,
+    stood.due_on, stood.payment_reference, stood.is_opening, stood.currency, stood.amount_minor,
+    stood.base_amount_minor, stood.open_minor, stood.base_open_minor
+  from (
+    select unclosed.found_at, unclosed.open_item_id, unclosed.kind, unclosed.payment_id, unclosed.account_code,
+      unclosed.entry_number, unclosed.partner_name, unclosed.partner_reference, unclosed.document_number,
+      unclosed.document_date, unclosed.due_date, unclosed.due_on, unclosed.payment_reference, unclosed.is_opening,
+      unclosed.currency, unclosed.amount_minor, unclosed.base_amount_minor, unclosed.open_minor,
+      unclosed.base_open_minor
+    from (
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
+        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
+        amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+          moved_amount(customer, open_item_id, day, false)) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+          moved_amount(customer, open_item_id, day, true)) as base_open_minor
+      from open_items item
+      where end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
+        and account_code = any(accounts)
+      offset 0
+    ) unclosed
+    union all
+    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+    select begun.found_at, begun.open_item_id, begun.kind, begun.payment_id, begun.account_code, begun.entry_number,
+      begun.partner_name, begun.partner_reference, begun.document_number, begun.document_date, begun.due_date,
+      begun.due_on, begun.payment_reference, begun.is_opening, begun.currency, begun.amount_minor,
+      begun.base_amount_minor, begun.open_minor, begun.base_open_minor
+    from span_days(day) node
+    cross join lateral (
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
+        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
+        amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+          moved_amount(customer, open_item_id, day, false)) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+          moved_amount(customer, open_item_id, day, true)) as base_open_minor
+      from open_items item
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and closed_on > day
+        and account_code = any(accounts)
+      offset 0
+    ) begun
+    where node <= day - date '0001-01-01' + 1
+    union all
+    select unfinished.found_at, unfinished.open_item_id, unfinished.kind, unfinished.payment_id,
+      unfinished.account_code, unfinished.entry_number, unfinished.partner_name, unfinished.partner_reference,
+      unfinished.document_number, unfinished.document_date, unfinished.due_date, unfinished.due_on,
+      unfinished.payment_reference, unfinished.is_opening, unfinished.currency, unfinished.amount_minor,
+      unfinished.base_amount_minor, unfinished.open_minor, unfinished.base_open_minor
+    from span_days(day) node
+    cross join lateral (
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
+        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
+        amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+          moved_amount(customer, open_item_id, day, false)) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+          moved_amount(customer, open_item_id, day, true)) as base_open_minor
+      from open_items item
+      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
+        and closed_on is not null and least(posting_date, used_from) <= day
+        and account_code = any(accounts)
       offset 0
     ) unfinished
     where node > day - date '0001-01-01' + 1
@@ -2410,7 +2487,7 @@ AS $function$
       item.partner_reference, item.document_number, item.document_date, item.due_date, item.due_on,
       item.payment_reference, item.is_opening, item.currency, item.amount_minor, item.base_amount_minor, item.open_minor,
       item.base_open_minor
-    from items_of_day(customer, accounts, day) item
+    from items_open_on(customer, accounts, day) item
     where item.kind = any(kinds)
   ), placed as materialized (
     select partner, is_name, known_as, row_number() over (
@@ -2510,6 +2587,16 @@ begin
 
   perform use_legacy_lines(customer, entries);
 end $function$;
+
+-- sql/functions/open-items-of-a-day/moved_amount.sql
+CREATE OR REPLACE FUNCTION public.moved_amount(customer uuid, item uuid, day date, is_base boolean)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sum(case when is_base then moved.base_amount_minor else moved.amount_minor end)::bigint
+  from open_item_movements_of(customer, item, day) moved
+$function$;
 
 -- sql/functions/open-items/moves_of_money.sql
 CREATE OR REPLACE FUNCTION public.moves_of_money(customer uuid, entries bigint[])
@@ -2974,104 +3061,123 @@ CREATE OR REPLACE FUNCTION public.page_of_open_items(customer uuid, accounts tex
  STABLE
  SET jit TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET work_mem TO '64MB'
 AS $function$
-  with open as materialized (
-    -- By the reference or, without one, by the name: partner_key of each item would cost more.
+  with sums as materialized (
+    -- By columns as they are: ten thousand items notice every expression.
+    select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
+      sum(open_minor) as minor,
+      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
+    from items_open_on(customer, accounts, day)
+    group by partner_reference, partner_name, account_code, currency, kind
+  ), owed as materialized (
+    -- By the reference or, without one, by the name: partner_key would cost more.
     select coalesce(partner_reference, partner_name) as partner, partner_reference is null as is_name, partner_name,
-      open_item_id, kind = any(kinds) as is_listed, account_code, currency, due_on, open_minor, base_open_minor
-    from items_of_day(customer, accounts, day)
+      account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
+    from sums
   ), placed as materialized (
     -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
-    select partner, is_name, known_as, items, row_number() over (
+    select partner, is_name, known_as, item_count, row_number() over (
       order by partner_order(known_as), is_name, partner collate "C"
     ) as place
     from (
-      select partner, is_name, min(partner_name collate "C") as known_as, count(*) as items
-      from open
+      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
+      from owed
       where is_listed
       group by partner, is_name
     ) known
   ), last_seen as materialized (
-    select place, items, due_on
-    from open join placed using (partner, is_name)
-    where after is not null and open_item_id = after and is_listed
+    select place, item_count, last_item.due_on
+    from (
+      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, kind, item.ctid as found_at
+      from open_items item
+      where end_customer_id = customer and open_item_id = after
+    ) last_item
+    join placed on partner = coalesce(partner_reference, partner_name) and is_name = (partner_reference is null)
+    where exists (select from owed where is_listed and found_at = any(items))
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
     -- those whose ageing may be.
-    select partner, is_name, known_as, place
+    select partner, is_name, known_as, place, items_before < most_before as is_on_page
     from (
       select partner, is_name, known_as, place,
-        coalesce(sum(items) over (order by place rows between unbounded preceding and 1 preceding), 0) as items_before
+        coalesce(sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0) as items_before,
+        items_wanted + coalesce((select item_count from last_seen), 0) as most_before
       from placed
       where after is null or place >= (select place from last_seen)
     ) following
-    where items_before < items_wanted + coalesce((select items from last_seen), 0)
-      or place <= partners_wanted + coalesce((select place from last_seen), 0)
-  ), near as materialized (
-    select place, known_as, is_name, partner, open_item_id, currency, due_on, open_minor, base_open_minor
-    from open join reached using (partner, is_name)
-    where is_listed
+    where items_before < most_before or place <= partners_wanted + coalesce((select place from last_seen), 0)
   ), page as materialized (
-    select place, known_as, open_item_id, due_on, open_minor, base_open_minor
-    from near
-    where after is null or (place, due_on, open_item_id) > (select place, due_on, after from last_seen)
+    select place, known_as, open_item_id, item.kind, payment_id, item.partner_reference, item.account_code,
+      document_number, document_date, due_date, due_on, payment_reference, is_opening, source_fact_id, journal_entry_id,
+      item.currency, amount_minor, base_amount_minor, open_minor, base_open_minor
+    from reached
+    join owed using (partner, is_name)
+    cross join lateral unnest(owed.items) found (found_at)
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date, due_date,
+        coalesce(due_date, document_date) as due_on, payment_reference, is_opening, source_fact_id, journal_entry_id,
+        opened.currency, amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+          moved_amount(customer, open_item_id, day, false)) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+          moved_amount(customer, open_item_id, day, true)) as base_open_minor
+      from open_items opened
+      where opened.ctid = found.found_at
+      limit 1
+    ) item
+    where is_on_page and is_listed
+      and (after is null or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, after from last_seen))
     order by place, due_on, open_item_id
     limit items_wanted
   )
-  select exists (select from last_seen), (select coalesce(sum(items), 0)::bigint from placed), (select count(*) from placed),
-    (
+  select exists (select from last_seen), (select coalesce(sum(item_count), 0)::bigint from placed),
+    (select count(*) from placed), (
       select coalesce(json_agg(total), '[]')
       from (
-        select account_code, currency, is_listed, sum(open_minor)::text as minor, json_build_array(
-          sum(base_open_minor) filter (where due_on > (select day - bounds[1]))::text,
-          sum(base_open_minor) filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2]))::text,
-          sum(base_open_minor) filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3]))::text,
-          sum(base_open_minor) filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4]))::text,
-          sum(base_open_minor) filter (where due_on <= (select day - bounds[4]))::text
+        select account_code, currency, is_listed, sum(minor)::text as minor, json_build_array(
+          sum(age_1)::text, sum(age_2)::text, sum(age_3)::text, sum(age_4)::text, sum(age_5)::text
         ) as ages
-        from open
+        from owed
         group by account_code, currency, is_listed
       ) total
     ), (
-      select coalesce(json_agg(owed), '[]')
+      select coalesce(json_agg(total), '[]')
       from (
         select place, known_as as name, case when not is_name then partner end as reference, currency,
-          sum(open_minor)::text as minor, json_build_array(
-            sum(base_open_minor) filter (where due_on > (select day - bounds[1]))::text,
-            sum(base_open_minor) filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2]))::text,
-            sum(base_open_minor) filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3]))::text,
-            sum(base_open_minor) filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4]))::text,
-            sum(base_open_minor) filter (where due_on <= (select day - bounds[4]))::text
+          sum(minor)::text as minor, json_build_array(
+            sum(age_1)::text, sum(age_2)::text, sum(age_3)::text, sum(age_4)::text, sum(age_5)::text
           ) as ages
-        from near
-        where place >= (select min(place) from page)
+        from owed join reached using (partner, is_name)
+        where is_listed and place >= (select min(place) from page)
           and place <= (select greatest(max(place), min(place) + partners_wanted - 1) from page)
         group by place, known_as, is_name, partner, currency
         order by place, currency
-      ) owed
+      ) total
     ), (
       select json_build_object(
-        'open_item_id', json_agg(page.open_item_id), 'kind', json_agg(kind), 'payment_id', json_agg(payment_id),
+        'open_item_id', json_agg(open_item_id), 'kind', json_agg(kind), 'payment_id', json_agg(payment_id),
         'partner_name', json_agg(known_as), 'partner_reference', json_agg(partner_reference),
         'account_code', json_agg(account_code), 'document_number', json_agg(document_number),
         'document_date', json_agg(document_date), 'due_date', json_agg(due_date),
         'payment_reference', json_agg(payment_reference), 'is_opening', json_agg(is_opening),
         'source_fact_id', json_agg(source_fact_id), 'journal_entry_id', json_agg(journal_entry_id),
         'currency', json_agg(currency), 'amount_minor', json_agg(amount_minor::text),
-        'base_amount_minor', json_agg(base_amount_minor::text), 'open_minor', json_agg(page.open_minor::text),
-        'base_open_minor', json_agg(page.base_open_minor::text)
+        'base_amount_minor', json_agg(base_amount_minor::text), 'open_minor', json_agg(open_minor::text),
+        'base_open_minor', json_agg(base_open_minor::text)
       )
       from (
-        select known_as, open_item_id, open_minor, base_open_minor from page order by place, due_on, open_item_id
+        select open_item_id, kind, payment_id, known_as, partner_reference, account_code, document_number, document_date,
+          due_date, payment_reference, is_opening, source_fact_id, journal_entry_id, currency, amount_minor,
+          base_amount_minor, open_minor, base_open_minor
+        from page
+        order by place, due_on, open_item_id
       ) page
-      -- sql.md: lateral limit 1
-      cross join lateral (
-        select kind, payment_id, partner_reference, account_code, document_number, document_date, due_date,
-          payment_reference, is_opening, source_fact_id, journal_entry_id, currency, amount_minor, base_amount_minor
-        from open_items opened
-        where opened.end_customer_id = customer and opened.open_item_id = page.open_item_id
-        limit 1
-      ) opened
     )
 $function$;
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fchmodSync, openSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, cleanEnvironment } from './cluster.ts'
@@ -55,7 +56,7 @@ function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number)
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    shared_buffers: '256MB',
+    shared_buffers: `${bufferMegabytes()}MB`,
     max_wal_size: '2GB',
     ...WITHOUT_VALUES,
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -68,6 +69,12 @@ function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number)
     stdio: ['ignore', log, log],
     env: cleanEnvironment(),
   })
+}
+
+/** An eighth of the memory, at most 1 GB: the tables of a large end customer stay in it, and a small machine keeps its own. */
+function bufferMegabytes(): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.min(1_024, Math.max(128, Math.floor(bytes / 8 / 2 ** 20)))
 }
 
 export async function stopServer(child: ChildProcess): Promise<void> {

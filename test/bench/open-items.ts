@@ -21,6 +21,7 @@ export function measureOpenItems(server: BenchServer, invoices: number): Promise
     await bookInvoices(database.migration_database_url, customer, invoices)
     await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
     await database.pool.query(sql.type(row())`vacuum analyze`)
+    await database.pool.query(sql.type(row())`checkpoint`) // what filling has left to write is no part of a read
     const path = (date: string) => `/v1/statements/open-items?end_customer_id=${customer}&side=receivables&date=${date}`
     const rows = [
       await measurePages(web, database, 'today', () => path(todayInSwitzerland())),

@@ -15,7 +15,7 @@ returns table (
       item.partner_reference, item.document_number, item.document_date, item.due_date, item.due_on,
       item.payment_reference, item.is_opening, item.currency, item.amount_minor, item.base_amount_minor, item.open_minor,
       item.base_open_minor
-    from items_of_day(customer, accounts, day) item
+    from items_open_on(customer, accounts, day) item
     where item.kind = any(kinds)
   ), placed as materialized (
     select partner, is_name, known_as, row_number() over (

@@ -1,6 +1,6 @@
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
-const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/items_of_day.sql'
+const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/items_open_on.sql'
 const LISTS = 'api/statements/open-items'
 const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
 const DIFFERENCES = 'shared/accounting/bank/reconciliation/differences.ts'

@@ -1,3 +1,4 @@
+-- Nothing calls it any more; the release after drops it.
 -- The open items of some accounts as they were at the end of a day, each with what was open then, in its own sign.
 -- What drafts have reserved is open. Of items that were closed before the day none is read: those that the day lies
 -- in are found by span_day, those that are not closed by the day on which they were opened. Each of the three reads
