@@ -18,7 +18,7 @@ export function fateOf({ attempts }: Sent): Fate {
 }
 
 /** The answers that clients have seen are the recorded ones. */
-export async function checkAnswers({ sent, records }: Evidence): Promise<Finding[]> {
+export async function checkAnswers({ sent, client, records }: Evidence): Promise<Finding[]> {
   const recorded = await records()
   const requests = sent.filter(({ is_conflicting }) => !is_conflicting)
   const accepted = requests.filter((one) => fateOf(one) === 'accepted')
@@ -38,6 +38,11 @@ export async function checkAnswers({ sent, records }: Evidence): Promise<Finding
       check: 'refused requests left nothing behind',
       counted: `${refused.length} requests`,
       wrong: refused.filter(({ key }) => recorded.has(key)).map(({ key }) => `${key} was refused and is recorded`),
+    },
+    {
+      check: 'requests that never came to their end left nothing behind',
+      counted: `${client.unfinished.length} requests`,
+      wrong: client.unfinished.filter((key) => recorded.has(key)).map((key) => `${key} is recorded`),
     },
     { check: 'answers are 201, 202, 404, 409, 422 or 503', counted: `${countAnswers(sent)} answers`, wrong: strange },
     checkConflicts(sent),

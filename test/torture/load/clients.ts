@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Plan, Step } from '../plan.ts'
-import { hostileRequest, isRefusal, sendSlowly } from './difficult-clients.ts'
+import { hostileRequest, isRefusal, sendSlowly, stallWith } from './difficult-clients.ts'
 import { askFor } from './operations.ts'
 import type { Page, Reads, Request } from './request.ts'
-import { type Answer, sendOnce } from './send-once.ts'
+import { type Answer, headersOf, sendOnce } from './send-once.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
 type Attempt = {
@@ -29,11 +29,15 @@ export type Client = {
   sendSlowly(sent: Sent): Promise<void>
   /** Sends a body that must be refused. */
   attack(key: string, draw: number): Promise<void>
+  /** Sends half of a request and waits. @returns hangs up */
+  stall(key: string, request: Request): () => void
   /** Sends until there is an answer other than 503, as clients with an Idempotency-Key do. */
   persist(sent: Sent): Promise<Attempt>
   readsOf(customer: string): Reads
   /** Answers that must never be given: to reads a 5xx other than 503, to a hostile body anything but a refusal. */
   readonly failed_reads: readonly string[]
+  /** Keys of requests that never came to their end. */
+  readonly unfinished: readonly string[]
 }
 
 type Place = { readonly base_urls: readonly string[]; readonly key: string; readonly now_ms: () => number }
@@ -44,6 +48,7 @@ const GIVE_UP_MS = 90_000
 
 export function createClient({ base_urls, key, now_ms }: Place): Client {
   const failed_reads: string[] = []
+  const unfinished: string[] = []
   let turn = 0
   const connection: Connection = {
     url: (path) => `${base_urls[turn++ % base_urls.length]}${path}`,
@@ -57,6 +62,13 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
     send: (sent, timeout_ms) => send(connection, sent, timeout_ms),
     sendSlowly: (sent) => slowly(connection, sent),
     attack: (idempotency_key, draw) => attack(connection, idempotency_key, draw),
+    stall(idempotency_key, request) {
+      unfinished.push(idempotency_key)
+      const headers = headersOf(connection, idempotency_key, request.body)
+      return stallWith(connection.url(request.path), headers, request, (status) => {
+        if (status < 400) failed_reads.push(`${idempotency_key} was answered ${status} before its end`)
+      })
+    },
     persist: (sent) => persist(connection, sent),
     readsOf: (customer) => ({
       one: (path) => read(connection, path),
@@ -64,6 +76,7 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
       list: async (path, query = '') => (await page(path, `end_customer_id=${customer}${query}`))?.data ?? [],
     }),
     failed_reads,
+    unfinished,
   }
 }
 
@@ -87,11 +100,6 @@ async function attack(connection: Connection, key: string, draw: number): Promis
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const answer = await sendOnce(connection.url(path), { method: 'POST', headers, body, signal })
   if (answer && !isRefusal(answer)) connection.failed_reads.push(`${key} ${path}: ${answer.status} ${answer.text}`)
-}
-
-function headersOf({ authorization }: Connection, key: string, body: Request['body']) {
-  const content_type = typeof body === 'string' ? 'application/xml' : 'application/json'
-  return { authorization, 'content-type': content_type, 'idempotency-key': key }
 }
 
 async function send(connection: Connection, { key, request, attempts }: Sent, timeout_ms: number): Promise<Attempt> {
@@ -159,7 +167,9 @@ async function deliver(client: Client, plan: Plan, step: Step, request: Request)
     await Promise.all([client.persist(sent), client.persist(sent)])
     return [sent]
   }
+  const hangUp = delivery === 'stalled' ? client.stall(`${key}-stalled`, request) : null
   const { answer } = await client.persist(sent)
+  hangUp?.()
   const isAccepted = answer !== null && answer.status < 300
   if (delivery === 'again' && isAccepted) await client.persist(sent)
   if (delivery === 'other_key' && isAccepted && isFact(step)) {

@@ -33,6 +33,28 @@ export function sendSlowly(url: string, headers: Readonly<Record<string, string>
   })
 }
 
+/**
+ * Sends half of a request over a connection of its own, and then nothing more.
+ *
+ * @param onAnswer with the status, if there is an answer before the end
+ * @returns hangs up
+ */
+export function stallWith(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { method, body }: Request,
+  onAnswer: (status: number) => void,
+): () => void {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const options = { method, agent: false, headers: { ...headers, 'content-length': bytes.length } }
+  const sent = httpRequest(url, options, (response) => {
+    onAnswer(response.statusCode ?? 0)
+    response.on('error', () => {}).resume()
+  })
+  sent.on('error', () => {}).write(bytes.subarray(0, bytes.length / 2))
+  return () => void sent.destroy()
+}
+
 async function writeInPieces(bytes: Buffer, write: (piece: Buffer) => void): Promise<void> {
   const length = Math.ceil(bytes.length / PIECES)
   for (let at = 0; at < bytes.length; at += length) {

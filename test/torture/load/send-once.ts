@@ -1,3 +1,5 @@
+import type { Request as PlannedRequest } from './request.ts'
+
 export type Answer = {
   readonly status: number
   readonly text: string
@@ -18,4 +20,13 @@ export async function sendOnce(url: string, request: RequestInit): Promise<Answe
   } catch {
     return null
   }
+}
+
+export function headersOf(
+  { authorization }: { readonly authorization: string },
+  key: string,
+  body: PlannedRequest['body'],
+) {
+  const content_type = typeof body === 'string' ? 'application/xml' : 'application/json'
+  return { authorization, 'content-type': content_type, 'idempotency-key': key }
 }
