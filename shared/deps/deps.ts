@@ -30,6 +30,7 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   const pool = await openPool(database_url, {
     pool_size: config.database_pool_size,
     statement_timeout_ms: config.statement_timeout_ms,
+    by_index: process_name === 'worker',
     interceptors: tracing ? [watched, traceQueries(tracing.tracer)] : [watched],
   })
   pool.on('error', (error) => logLostConnection(log, error))

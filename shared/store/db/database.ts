@@ -16,6 +16,8 @@ type PoolOptions = {
   readonly pool_size: number
   readonly statement_timeout_ms: number
   readonly interceptors?: Interceptor[]
+  /** Every query finds its rows by an index, also those that were planned while a table had a few rows. */
+  readonly by_index?: boolean
 }
 
 /** Dates stay strings, amounts are bigint, instants are ISO 8601 in UTC. */
@@ -31,7 +33,7 @@ const TYPE_PARSERS: readonly DriverTypeParser[] = [
  * also forget prepared statements.
  */
 export function openPool(database_url: string, options: PoolOptions): Promise<Pool> {
-  return createPool(withSessionOptions(database_url, OPTIONS), {
+  return createPool(withSessionOptions(database_url, options.by_index ? `${OPTIONS} ${BY_INDEX}` : OPTIONS), {
     maxPoolSize: options.pool_size,
     statementTimeout: options.statement_timeout_ms,
     idleInTransactionSessionTimeout: options.statement_timeout_ms * 2,
@@ -48,6 +50,12 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
  * it starts parallel workers for no rows, which takes longer than the query.
  */
 const OPTIONS = '-c max_parallel_workers_per_gather=0'
+
+/**
+ * Prepared queries keep their plans. A few rows are read fastest as a whole, and a batch that still did so when there were
+ * thousands took seconds, until autovacuum analyzed the table.
+ */
+const BY_INDEX = '-c enable_seqscan=off'
 
 /** Adds settings of the session to those that a URL may have already. */
 export function withSessionOptions(database_url: string, options: string): string {

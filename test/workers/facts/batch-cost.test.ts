@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
 import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
+import { findWaitingFacts } from '../../../shared/store/facts/waiting-facts.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
@@ -43,6 +44,24 @@ describe('the cost of a batch', () => {
     })
     expect(wholly).to.deep.equal([])
     expect(await quiet.count('journal_entries', customer)).to.equal(60)
+  })
+
+  it('facts are read by key, though all of them fitted into a page when the query was planned', async () => {
+    const fresh = await openQuietService()
+    const customer = await fresh.newEndCustomer()
+    const { body } = await fresh.post(EXPENSES, expense(customer))
+    const keys = (await fresh.jobs('facts.evaluate', [body.id])).map(({ data }) => data)
+    await fresh.owner.query(sql.type(row())`analyze source_facts, fact_states`)
+    const wholly = await fresh.worker.pool.transaction(async (tx) => {
+      await findRelatedFacts(tx, await readFacts(tx, keys))
+      await findWaitingFacts(tx, keys)
+      return tx.any(sql.type(row())`
+        select relname, seq_scan from pg_stat_xact_user_tables
+        where relname in ('source_facts', 'fact_states') and seq_scan > 0
+      `)
+    })
+    await fresh.close()
+    expect(wholly).to.deep.equal([])
   })
 
   it('related facts are looked up by key, though another index is smaller and each end customer had one fact', async () => {
