@@ -21,7 +21,7 @@ export function listStatementSums(
   pages: readonly StatementPage[],
 ) {
   return db.any(sql.type(row<StatementSums & { place: number }>())`
-    with linked as materialized (
+    with recursive linked as materialized (
       select entry_id, place, bool_or(is_cut) as is_cut, min(place) over (partition by entry_id) as first_place
       from ${recordset('page', STATEMENT_PAGE, pages)}
       join camt053_statement_entries linked using (import_id, statement_number)
@@ -39,17 +39,34 @@ export function listStatementSums(
         limit 1
       ) entry
       where is_booked and currency = ${currency} and (not is_cut or ${ENTRY_DAY} <= ${date})
+    ), climbing (entry_id, root, distance) as (
+      select distinct entry_id, may_repeat, 1 from booked where may_repeat is not null
+      union
+      select climbing.entry_id, may_repeat, distance + 1
+      from climbing join booked on booked.entry_id = root
+      where may_repeat is not null and distance < 100
+    ), family as materialized (
+      -- Those that may repeat one bank entry may be each other as well, and that one.
+      select distinct on (entry_id) entry_id, root from climbing order by entry_id, distance desc
+    ), related as materialized (
+      select place, booked.entry_id, is_known, may_repeat, coalesce(family.root, booked.entry_id) as root
+      from booked left join family using (entry_id)
+      where coalesce(family.root, booked.entry_id) in (select root from family)
     ), suspected as (
-      select place, entry_id, (array_agg(suspect order by place_before))[1] as suspect
+      select place, entry_id, case when may_repeat is null then before.entry_ids[1] else entry_id end as suspect
       from (
-        select later.place, later.entry_id, later.entry_id as suspect, earlier.place as place_before
-        from booked later join booked earlier on earlier.entry_id = later.may_repeat and earlier.place < later.place
-        union all
-        -- The later bank statement was imported first, so the earlier one has the suspect.
-        select later.place, later.entry_id, earlier.entry_id, earlier.place
-        from booked later join booked earlier on earlier.may_repeat = later.entry_id and earlier.place < later.place
-      ) pair
-      group by place, entry_id
+        select place, entry_id, may_repeat, is_known, root,
+          row_number() over (partition by place, root, is_known order by entry_id) as number,
+          count(*) filter (where is_known) over (partition by place, root) as known_count
+        from related
+      ) later
+      cross join lateral (
+        select array_agg(earlier.entry_id order by earlier.place, earlier.entry_id) as entry_ids
+        from related earlier
+        where earlier.root = later.root and earlier.place < later.place and not earlier.is_known
+      ) before
+      -- Each of them repeats another one.
+      where not is_known and number + known_count <= cardinality(before.entry_ids)
     )
     select place, sum(amount_minor)::bigint as net_minor,
       coalesce(sum(amount_minor) filter (where is_known), 0)::bigint as common_minor,

@@ -22,6 +22,19 @@ describe('possible repeats in the bank reconciliation', () => {
     bookings: bookings.map(([day, francs]) => ({ day: dayOf(day), francs })),
   })
 
+  it('are one money where several may repeat one original, and no gap', async () => {
+    const all = [
+      statement([7, 10], [120, 100], [10, -20]),
+      statement([6, 20], [100, 100], [6, 20], [10, -20]),
+      statement([4, 16], [100, 100], [6, 20], [10, -20]),
+      statement([1, 7], [100, 120], [6, 20]),
+    ]
+    for (const one of all) await importedBy(customer, fileOf(one))
+    const { bank, unexplained, gaps, differences } = await reconciled(customer, dayOf(8))
+    expect([bank, unexplained, gaps]).to.deep.equal([120, 0, []])
+    expect(differences).to.deep.equal(['opening 100', 'entry_unbooked 20'])
+  })
+
   it('give way to an original whose bank statement is left out', async () => {
     const all = [
       statement([6, 20], [70, 70], [6, -20], [8, 20]),
