@@ -17,7 +17,8 @@ const many = (count: number, text: string) => Array.from({ length: count }, () =
 /** Texts that mean something to a spreadsheet, to a ledger, to a terminal or to a browser, and harm nothing else. */
 // biome-ignore format: a list of values reads better in rows
 const HARMLESS_TEXTS: readonly string[] = [
-  '=1+1', '\n=1', ' =1', '\u00a0=1', '\ufeff=1', '＝1', '+1', '-1', '@SUM(A1)', '|x', 'date:2019-01-01', '[2026-13-45]', 'type:R', '; a:b, c:', 'x  ; y',
+  '=1+1', '\n=1', ' =1', '\u00a0=1', '\ufeff=1', '\u200b=1', '\v=1', '＝1', '＋1', '－1', '＠1', 'a\u200b\u200db', '[2019-01-01]',
+  '+1', '-1', '@SUM(A1)', '|x', 'date:2019-01-01', '[2026-13-45]', 'type:R', '; a:b, c:', 'x  ; y',
   '\u202Eא\u2066', '\u0001\u007f\u0085\u2028', '<script>alert(1)</script>', "'; drop table source_facts; --", '{{x}}%s$1',
 ]
 
