@@ -3161,15 +3161,13 @@ AS $function$
       ) total
     ), (
       select json_build_object(
-        'open_item_id', json_agg(open_item_id), 'kind', json_agg(kind), 'payment_id', json_agg(payment_id),
         'partner_name', json_agg(known_as), 'partner_reference', json_agg(partner_reference),
         'account_code', json_agg(account_code), 'document_number', json_agg(document_number),
-        'document_date', json_agg(document_date), 'due_date', json_agg(due_date),
-        'payment_reference', json_agg(payment_reference), 'is_opening', json_agg(is_opening),
-        'source_fact_id', json_agg(source_fact_id), 'journal_entry_id', json_agg(journal_entry_id),
-        'currency', json_agg(currency), 'amount_minor', json_agg(amount_minor::text),
-        'base_amount_minor', json_agg(base_amount_minor::text), 'open_minor', json_agg(open_minor::text),
-        'base_open_minor', json_agg(base_open_minor::text)
+        'payment_reference', json_agg(payment_reference), 'blankless', json_agg(concat_ws(' ',
+          open_item_id, kind, coalesce(payment_id::text, '-'), document_date, coalesce(due_date::text, '-'), is_opening,
+          currency, amount_minor, base_amount_minor, open_minor, base_open_minor,
+          coalesce(source_fact_id::text, '-'), journal_entry_id
+        ))
       )
       from (
         select open_item_id, kind, payment_id, known_as, partner_reference, account_code, document_number, document_date,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
 import type { Caller } from '../admission/caller.ts'
+import type { Slice } from '../admission/turns.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { jsonInSlices } from '../body/json-in-slices.ts'
 import { queryValidator } from '../body/validate.ts'
@@ -46,8 +47,9 @@ function isExpensive({ cost }: ReadRoute, { limit }: Record<string, unknown>): b
 
 /** JSON.stringify would hold the event loop for as long as the answer is large. */
 async function answerLarge(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
-  const isText = body instanceof Readable
-  ctx.body = isText ? body : await takeTurns(key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(body, slice))
+  const inSlices = (slice: Slice) => jsonInSlices(body, slice)
+  // As bytes: Node would encode a text once to count them and once to send them.
+  ctx.body = body instanceof Readable ? body : Buffer.from(await takeTurns(key_id, Number.POSITIVE_INFINITY, inSlices))
   ctx.type = 'application/json; charset=utf-8'
 }
 

@@ -2,10 +2,10 @@ import { ageOf, ageOn } from '../../../shared/accounting/statements/ageing.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { Age, OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import type { ListedItem } from '../../../shared/store/statements/listed-item.ts'
 import type {
   Ages,
   ItemOfPage,
-  ListedItem,
   OpenItemPage,
   PartnerTotal,
 } from '../../../shared/store/statements/open-items-of-a-day.ts'

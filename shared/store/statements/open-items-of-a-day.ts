@@ -1,6 +1,7 @@
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Ledger } from './ledger-snapshot.ts'
+import { blanklessOf, type ListedItem, type ListedTexts, unlessDash } from './listed-item.ts'
 
 /** A list of the items of some kinds of an end customer, at the end of a day. */
 export type OpenItemsOfDay = {
@@ -30,26 +31,6 @@ export type ControlBalance = {
   readonly unassigned_base_minor: string
 }
 
-/** An item as it was opened, with what was open of it; amounts are text. */
-export type ListedItem = {
-  readonly open_item_id: string
-  readonly kind: OpenItemKind
-  readonly payment_id: string | null
-  readonly partner_name: string
-  readonly partner_reference: string | null
-  readonly account_code: string
-  readonly document_number: string | null
-  readonly document_date: string
-  readonly due_date: string | null
-  readonly payment_reference: string | null
-  readonly is_opening: boolean
-  readonly currency: string
-  readonly amount_minor: string
-  readonly base_amount_minor: string
-  readonly open_minor: string
-  readonly base_open_minor: string
-}
-
 /** With what has opened it. */
 export type ItemOfPage = ListedItem & { readonly source_fact_id: string | null; readonly journal_entry_id: string }
 
@@ -76,7 +57,10 @@ export type PartnerTotal = {
   readonly ages: Ages
 }
 
-type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] | null }
+/** As they come from `json_agg`: all of them as long as the first, or null without any row. */
+type ItemColumns = { readonly [Name in keyof ListedTexts]: readonly ListedTexts[Name][] | null } & {
+  readonly blankless: readonly string[] | null
+}
 
 export type OpenItemPage = OpenItemHeader & {
   /** Whether the item before the page is in the list. */
@@ -114,7 +98,7 @@ export function findOpenItemHeader(db: Db, list: OpenItemsOfDay): Promise<OpenIt
  */
 export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wanted): Promise<OpenItemPage | null> {
   const kinds = sql.array(list.kinds, 'text')
-  const found = await db.maybeOne(sql.type(row<Omit<OpenItemPage, 'items'> & { items: Columns<ItemOfPage> }>())`
+  const found = await db.maybeOne(sql.type(row<Omit<OpenItemPage, 'items'> & { items: ItemColumns }>())`
     select ${headerColumns}, has_cursor, item_count, partner_count, totals, partners, items
     from header_of_open_items(${list.end_customer_id}, ${kinds}, ${list.date}) header
     cross join lateral page_of_open_items(
@@ -122,16 +106,22 @@ export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wan
       ${wanted.after}, ${wanted.items}, ${wanted.partners}
     ) page
   `)
-  return found && { ...found, items: rowsOf(found.items) }
+  return found && { ...found, items: itemsOf(found.items) }
 }
 
-/** Columns as they come from `json_agg`: all of them as long as the first, or null without any row. */
-function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
-  const names = Object.keys(columns) as (keyof Row)[]
-  const [first] = Object.values(columns) as (readonly unknown[] | null)[]
-  return (first ?? []).map((_, index) => {
-    const item: Partial<Row> = {}
-    for (const name of names) item[name] = columns[name]?.[index] as Row[keyof Row]
-    return item as Row
+function itemsOf(columns: ItemColumns): ItemOfPage[] {
+  return (columns.blankless ?? []).map((blankless, index) => {
+    const { item, others } = blanklessOf(blankless)
+    const [source_fact_id = '-', journal_entry_id = ''] = others
+    return {
+      ...item,
+      partner_name: columns.partner_name?.[index] ?? '',
+      partner_reference: columns.partner_reference?.[index] ?? null,
+      account_code: columns.account_code?.[index] ?? '',
+      document_number: columns.document_number?.[index] ?? null,
+      payment_reference: columns.payment_reference?.[index] ?? null,
+      source_fact_id: unlessDash(source_fact_id),
+      journal_entry_id,
+    }
   })
 }

@@ -1,15 +1,11 @@
-import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import type { ListedItem, OpenItemsOfDay } from './open-items-of-a-day.ts'
+import { blanklessOf, type ListedItem, type ListedTexts } from './listed-item.ts'
+import type { OpenItemsOfDay } from './open-items-of-a-day.ts'
 
 /** An item with the number of the entry that opened it. */
 export type ItemOfWhole = ListedItem & { readonly entry_number: string }
 
-/** Texts of partners and documents, and all else of the item in one text. */
-type ListedLine = Pick<
-  ItemOfWhole,
-  'partner_name' | 'partner_reference' | 'account_code' | 'document_number' | 'payment_reference'
-> & { readonly rest: string }
+type ListedLine = ListedTexts & { readonly blankless: string }
 
 /**
  * The whole list in its order, from one reading of the items, some thousand at a time: PostgreSQL keeps the rest in a
@@ -20,13 +16,12 @@ export async function* readWholeOpenItems(
   { end_customer_id, kinds, date }: OpenItemsOfDay,
   account_codes: readonly string[],
 ): AsyncGenerator<readonly ItemOfWhole[], void> {
-  // What has no blank comes as one text: each value of an answer costs the driver more than cutting it off there.
   await tx.query(sql.type(row())`
     declare whole_open_items no scroll cursor for
     select known_as as partner_name, partner_reference, account_code, document_number, payment_reference, concat_ws(' ',
       open_item_id, kind, coalesce(payment_id::text, '-'), document_date, coalesce(due_date::text, '-'), is_opening,
-      entry_number, currency, amount_minor, base_amount_minor, open_minor, base_open_minor
-    ) as rest
+      currency, amount_minor, base_amount_minor, open_minor, base_open_minor, entry_number
+    ) as blankless
     from list_of_open_items(
       ${end_customer_id}, ${sql.array(account_codes, 'text')}, ${sql.array(kinds, 'text')}, ${date}
     )
@@ -42,30 +37,8 @@ export async function* readWholeOpenItems(
   }
 }
 
-function itemOf({ rest, ...texts }: ListedLine): ItemOfWhole {
-  const [open_item_id = '', kind, payment_id = '', document_date = '', due_date = '', is_opening, ...figures] =
-    rest.split(' ')
-  const [
-    entry_number = '',
-    currency = '',
-    amount_minor = '',
-    base_amount_minor = '',
-    open_minor = '',
-    base_open_minor = '',
-  ] = figures
-  return {
-    ...texts,
-    open_item_id,
-    kind: kind as OpenItemKind,
-    payment_id: payment_id === '-' ? null : payment_id,
-    document_date,
-    due_date: due_date === '-' ? null : due_date,
-    is_opening: is_opening === 't',
-    entry_number,
-    currency,
-    amount_minor,
-    base_amount_minor,
-    open_minor,
-    base_open_minor,
-  }
+function itemOf({ blankless, ...texts }: ListedLine): ItemOfWhole {
+  const { item, others } = blanklessOf(blankless)
+  const [entry_number = ''] = others
+  return { ...texts, ...item, entry_number }
 }
