@@ -104,7 +104,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'nobody is asked about the credit of another',
     'the money of one customer pays what another one owes',
-    'api/settlement/allocations/allocation-rules.ts',
+    'api/settlement/consent-rules.ts',
     put('if (partners.length === 0) return []', 'if (partners.length >= 0) return []'),
     by(
       'api/settlement/customer-credit',
