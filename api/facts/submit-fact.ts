@@ -8,6 +8,8 @@ import { traceGroup } from './trace-group.ts'
 
 /** Two groups at once: one is built and sent while the other one is flushed to disk. */
 const GROUPS_AT_ONCE = 2
+/** Two hundred usual facts, or a few long vouchers. */
+const MOST_CHARACTERS = 160_000
 
 /** Accepts facts in groups, each in one transaction; with a separate trace where traces are sent. */
 export function createSubmitFact({ pool, tracing, config }: Deps): ApiDeps['submitFact'] {
@@ -16,7 +18,13 @@ export function createSubmitFact({ pool, tracing, config }: Deps): ApiDeps['subm
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
   const accept = (facts: readonly NewSourceFact[]) => acceptFacts(pool, facts)
   const commit = tracing ? traceGroup(tracing.tracer, accept) : accept
-  return groupCommit((facts) => withLogContext(requestsOf(facts), () => commit(facts)), { max_group, concurrency })
+  return groupCommit((facts) => withLogContext(requestsOf(facts), () => commit(facts)), {
+    max_group,
+    max_weight: MOST_CHARACTERS,
+    concurrency,
+    keyOf: ({ actor_id }) => actor_id,
+    weightOf: ({ request }) => request.text.length,
+  })
 }
 
 /** A group works for many requests, not for the one that happened to begin it. */

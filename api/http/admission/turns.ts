@@ -1,3 +1,5 @@
+import { smallTurns } from './small-turns.ts'
+
 /**
  * So long one request may hold the event loop: a fifth of what is promised, because a collection of garbage takes up to
  * 7 ms where all of a large body is alive, and comes on top.
@@ -19,7 +21,7 @@ export type Slice = {
  * Runs work on a body, in slices.
  *
  * @param key of the client: it has one large body in work at a time, and the next one waits
- * @param bytes of the body; the work on a small one begins at once
+ * @param bytes of the body; the work on a small one begins at once, unless very many came in this turn of the event loop
  */
 export type TakeTurns = <T>(key: string, bytes: number, work: (slice: Slice) => Promise<T>) => Promise<T>
 
@@ -30,6 +32,7 @@ export type TakeTurns = <T>(key: string, bytes: number, work: (slice: Slice) => 
  */
 export function takeTurns(now = () => performance.now()): TakeTurns {
   const nextTurn = oneInEachTurn()
+  const smallTurn = smallTurns()
   const queues = new Map<string, Promise<unknown>>()
   const slice = (): Slice => {
     let ends_at = now() + SLICE_MS
@@ -41,7 +44,10 @@ export function takeTurns(now = () => performance.now()): TakeTurns {
     return { isOver, next, pause: async () => (isOver() ? next() : undefined) }
   }
   return (key, bytes, work) => {
-    if (bytes <= LARGE_BYTES) return work(slice())
+    if (bytes <= LARGE_BYTES) {
+      const turn = smallTurn(key, bytes)
+      return turn ? turn.then(() => work(slice())) : work(slice())
+    }
     const before = queues.get(key) ?? Promise.resolve()
     const done = before.then(nextTurn).then(() => work(slice()))
     const settled = done.then(ignore, ignore).then(() => {
