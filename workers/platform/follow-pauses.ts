@@ -9,8 +9,9 @@ const POLL_EVERY_MS = 1_000
 export type StartLoops = () => Promise<unknown>
 
 /**
- * Starts the loops of every queue that is not paused, the backlog of facts being paused with their queue; from then on stops those of queues that an operator pauses, after
- * the jobs that they have begun, and starts those that are resumed. pg-boss itself can do that in one process only.
+ * Starts the loops of every queue that is not paused, the backlog of facts being paused with their queue. From then on stops
+ * those of queues that an operator pauses, after the jobs that they have begun, and starts those that are resumed. pg-boss
+ * itself can do that in one process only.
  *
  * @returns what ends it; the loops go on
  */
@@ -19,6 +20,7 @@ export async function followPauses(
   loops: ReadonlyMap<QueueName, StartLoops>,
 ): Promise<() => void> {
   const working = new Set<QueueName>()
+  const paused = new Set<QueueName>()
   const changing = new Set<QueueName>()
   let isOver = false
 
@@ -27,14 +29,16 @@ export async function followPauses(
     else await loops.get(queue)?.()
     if (isPaused) working.delete(queue)
     else working.add(queue)
-    log.info({ queue }, isPaused ? 'the queue is paused' : 'the queue is processed again')
+    if (isPaused) log.info({ queue }, 'the queue is paused')
+    else if (paused.delete(queue)) log.info({ queue }, 'the queue is processed again')
   }
   /** Stopping takes as long as the jobs under way, and no other queue waits for that. */
   const poll = async () => {
-    const paused = new Set(await listPausedQueues(pool))
+    const listed = new Set(await listPausedQueues(pool))
     const isPaused = (queue: QueueName) =>
-      paused.has(queue) || (queue === 'facts.backlog' && paused.has('facts.evaluate'))
+      listed.has(queue) || (queue === 'facts.backlog' && listed.has('facts.evaluate'))
     for (const queue of loops.keys()) {
+      if (isPaused(queue)) paused.add(queue)
       if (isOver || changing.has(queue) || isPaused(queue) !== working.has(queue)) continue
       changing.add(queue)
       change(queue, isPaused(queue))

@@ -72,9 +72,11 @@ describe('paused queues', function () {
     await expectUntouched(10)
     expect([await entries(), count(worker, '"queue":"facts.evaluate"')]).to.deep.equal([0, 0])
     expect((await fetch(`${quiet.base_url}/readyz`)).status).to.equal(200)
+    expect(count(worker, 'the queue is processed again')).to.equal(0)
 
     expect((await ops('resume', 'facts.evaluate')).stdout).to.equal('facts.evaluate is resumed\n')
     await eventually(async () => (await entries()) === 10, 10)
+    await logged(worker, 'the queue is processed again', 2) // with the backlog
     expect(await quiet.findings(customer)).to.deep.equal([])
   })
 
