@@ -40,7 +40,7 @@ type Run = {
  * and left out. When the database refuses the transaction, it is tried without extra customers, and then cut in halves
  * between end customers. The facts of one that is still refused come last of all: they are cut in halves until the one that
  * is refused stands alone and is blocked. Only so many turns are taken and cuts are made at once; what is left then goes to
- * the end of the queue, behind the facts of others.
+ * the end of the backlog, behind the facts of others.
  */
 export async function evaluatePartition(
   deps: WorkerDeps,

@@ -1,3 +1,4 @@
+import { MOST_LINES_AT_ONCE } from '../../shared/accounting/documents/lines-of-document.ts'
 import type { FactQueue } from '../../shared/contract/platform/queue-names.ts'
 import type { Turn } from './turn-of-facts.ts'
 
@@ -21,7 +22,7 @@ export const SHORT_LANE: Lane = {
 /** Everything else, with as many lines in a transaction as a batch of usual facts and its extra customers have. */
 export const BACKLOG: Lane = {
   queue: 'facts.backlog',
-  turn: { most_lines: 4_000, most_of_customer: 4_000, waits: true },
+  turn: { most_lines: MOST_LINES_AT_ONCE, most_of_customer: MOST_LINES_AT_ONCE, waits: true },
   turns: 8,
 }
 

@@ -34,8 +34,8 @@ export type PostedBatch = DecidedBatch & { readonly numbers: ReadonlyMap<string,
 type BatchTurn = { readonly batch: PostedBatch | null; readonly left: ReadonlySet<string> }
 
 /**
- * Evaluates the facts that are named, and those before them, and posts what nothing blocks, with a fixed number of SQL
- * statements. Only the journal is written in slices, a few for each batch, and of each end customer whose open items or
+ * Evaluates a turn of the facts that are named and of those before them, the earliest first, and posts what nothing blocks,
+ * with a fixed number of SQL statements. Only the journal is written in slices, a few for each batch, and of each end customer whose open items or
  * bank entries have changed one query asks what waits for them. Facts are prepared before their ledgers are
  * locked, while another batch may hold them.
  *

@@ -1,3 +1,4 @@
+import { FEW_LINES, MOST_LINES_AT_ONCE } from '../../accounting/documents/lines-of-document.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
@@ -5,8 +6,11 @@ import type { FactKey, SourceFactRow } from './source-facts.ts'
 
 /** The number of facts of an extra customer that one batch decides. */
 const MAX_EXTRA_FACTS = 25
-/** The number of facts of an end customer that one batch looks at: more than it decides. */
-const MAX_EARLIER_FACTS = 1_000
+/**
+ * The number of facts of an end customer that one batch looks at: as many as it decides where each has few lines. With
+ * fewer, one that is decided anew would come within reach although earlier ones wait that were not looked at.
+ */
+const MAX_EARLIER_FACTS = Math.ceil(MOST_LINES_AT_ONCE / FEW_LINES)
 
 export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id' | 'state' | 'blockers'> & {
   /** Null for a fact of few lines. */
@@ -16,8 +20,9 @@ export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_i
 }
 
 /**
- * The facts that jobs name and that still wait for a decision, and every one of the same end customers that came
- * before them: facts of one end customer are decided in the order in which they came, whichever worker has which job.
+ * The facts that jobs name and that still wait for a decision, and the earliest waiting ones of the same end customers up
+ * to them, a bounded number: facts of one end customer are decided in the order in which they came, whichever worker has
+ * which job.
  * Most of the named facts are found by the index of waiting facts; the rest (blocked, failed, decided) is looked up one
  * by one. The lateral joins keep the planner from joining all facts, or all that wait, instead.
  *
