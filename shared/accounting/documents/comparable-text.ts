@@ -5,15 +5,19 @@ const LEGAL_FORMS = new Set([
   'gen', 'genossenschaft', 'verein', 'stiftung', 'fondation', 'fondazione',
 ])
 
+/** Words between two names, which others write as a sign. */
+const CONNECTING = new Set(['und', 'u', 'et', 'and'])
+
 /**
- * A name without the things in which spellings differ: case, accents, umlauts written as two letters, blanks, punctuation
- * and the legal form. Two names that are equal then are probably one partner.
+ * A name without the things in which spellings differ: case, accents, umlauts written as two letters, blanks, punctuation,
+ * the words that connect names and the legal form. Two names that are equal then are probably one partner.
  */
 export function comparableName(name: string): string {
   const words = plainLetters(name.replace(/[.'’]/g, ''))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-  const telling = words.filter((word) => !LEGAL_FORMS.has(word))
+  const isBetween = (index: number) => index > 0 && index < words.length - 1
+  const telling = words.filter((word, index) => !LEGAL_FORMS.has(word) && !(CONNECTING.has(word) && isBetween(index)))
   return (telling.length > 0 ? telling : words).join('')
 }
 

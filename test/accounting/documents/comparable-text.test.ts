@@ -7,7 +7,8 @@ describe('texts that are compared without their spelling', () => {
     ['Müller GmbH', 'MUELLER', 'Mueller  GmbH', 'muller gmbh'],
     ['Société Générale SA', 'Societe Generale', 'SOCIETE GENERALE S.A.'],
     ['Garage du Lac Sàrl', 'garage du lac'],
-    ['Meier & Söhne', 'Meier+Soehne', 'Meier Söhne KLG'],
+    ['Meier & Söhne', 'Meier+Soehne', 'Meier Söhne KLG', 'Meier und Söhne', 'Meier u. Söhne'],
+    ['Dubois & Fils SA', 'Dubois et Fils'],
   ]
   for (const names of same) {
     it(names.join(' = '), () => {
@@ -15,7 +16,7 @@ describe('texts that are compared without their spelling', () => {
     })
   }
   it('different names stay different, and a name that is a legal form stays a name', () => {
-    const names = ['Meier', 'Maier', 'Meier Bau', 'AG', 'SA']
+    const names = ['Meier', 'Maier', 'Meier Bau', 'U. Meier', 'Meier U.', 'AG', 'SA']
     expect(new Set(names.map(comparableName)).size).to.equal(names.length)
   })
   it('numbers without blanks, dashes and case', () => {
