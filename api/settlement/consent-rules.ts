@@ -1,4 +1,5 @@
 import type { ItemPartner } from '../../shared/accounting/documents/voucher-item.ts'
+import { onSide, partnersInWords } from '../../shared/accounting/open-items/partners.ts'
 import { partnersOffset } from '../../shared/accounting/open-items/set-off.ts'
 import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 
@@ -28,12 +29,11 @@ export function checkConsent(
   const sum = paid.reduce((total, { amount_minor }) => total + amount_minor, 0n)
   const partners = partnersOffset([...relieved, ...(creditor ? [partOf(creditor, sum, currency)] : [])])
   if (partners.length === 0) return []
-  const names = partners.map(({ name }) => name).join(', ')
-  const message = `Items of different partners are set off: ${names}. Send set_off_consent: who agreed to it, and when.`
+  const message = `Items of different partners are set off: ${partnersInWords(partners)}. Send set_off_consent: who agreed to it, and when.`
   return [{ pointer: '/set_off_consent', code: 'set_off_consent_missing', message }]
 }
 
-/** In one currency, one amount compares the partners as well in it as in the base currency. */
+/** Payments that are allocated are of customers. In one currency, one amount compares the partners as well in it as in the base currency. */
 function partOf(partner: ItemPartner, minor: bigint, currency: string) {
-  return { partner, amount_minor: minor, transaction_minor: minor, currency }
+  return { partner: onSide(partner, 1n), amount_minor: minor, transaction_minor: minor, currency }
 }

@@ -1,12 +1,12 @@
 import type { ItemPartner } from '../documents/voucher-item.ts'
 import type { ItemsOfVoucher, LineOfItem } from './items-of-voucher.ts'
-import { isSamePartner } from './partners.ts'
+import { byPartner, onSide, type SidedPartner } from './partners.ts'
 
 /** A line of a voucher in the base currency and in its own; debit is positive. */
 type LineValue = { readonly currency: string; readonly amount_minor: bigint; readonly transaction_minor: bigint }
 
 /** What the items of a partner are relieved by, debit positive. */
-type OffsetPart = LineValue & { readonly partner: ItemPartner }
+type OffsetPart = LineValue & { readonly partner: SidedPartner }
 
 /**
  * The partners whose items offset each other, whatever the purposes of the lines and whatever other lines say: the items
@@ -19,22 +19,17 @@ type OffsetPart = LineValue & { readonly partner: ItemPartner }
  * @source OR Art. 120
  */
 export function partnersSetOff(items: ItemsOfVoucher, movements: readonly LineValue[]): ItemPartner[] {
-  const parts = items.lines.filter(isTaken).flatMap(({ index, partner }) => {
+  const parts = items.lines.filter(isTaken).flatMap(({ index, partner, sign }) => {
     const movement = movements[index]
-    return partner && movement ? [{ ...movement, partner }] : []
+    return partner && movement ? [{ ...movement, partner: onSide(partner, sign) }] : []
   })
   return partnersOffset(parts)
 }
 
 /** The partners of whom some are relieved in credit and others in debit. */
 export function partnersOffset(parts: readonly OffsetPart[]): ItemPartner[] {
-  const nets: { readonly partner: ItemPartner; readonly parts: OffsetPart[] }[] = []
-  for (const part of parts) {
-    const known = nets.find((net) => isSamePartner(net.partner, part.partner))
-    if (known) known.parts.push(part)
-    else nets.push({ partner: part.partner, parts: [part] })
-  }
-  const open = nets.map((net) => ({ partner: net.partner, net_minor: netOf(net.parts) })).filter(isNotEven)
+  const nets = byPartner(parts).map((its) => ({ partner: its[0].partner, net_minor: netOf(its) }))
+  const open = nets.filter(isNotEven)
   const isOffset = open.some(({ net_minor }) => net_minor > 0n) && open.some(({ net_minor }) => net_minor < 0n)
   return isOffset ? open.map(({ partner }) => partner) : []
 }

@@ -118,4 +118,13 @@ describe('credit of customers', () => {
     const consent = { set_off_consent: 'Ka AG and Kb AG, by letter of 1 March' }
     expect((await allocate(payment.id, [[other.id, 3_000]], consent)).body.state).to.equal('posted')
   })
+
+  it('customers of one name and different numbers are two, also for the rest of a payment', async () => {
+    const of = (customer_external_reference: string) => ({ customer: { name: 'Meier', customer_external_reference } })
+    const [first, other] = [await invoiced(10_000, of('K1')), await invoiced(10_000, of('K2'))]
+    const payment = await received(bankEntry({ amount: '150.00' }))
+    await allocate(payment.id, [[first.id, 10_000]])
+    const refused = await allocate(payment.id, [[other.id, 2_000]])
+    expect([refused.status, refused.body.error?.details[0]?.code]).to.deep.equal([422, 'set_off_consent_missing'])
+  })
 })

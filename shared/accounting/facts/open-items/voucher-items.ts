@@ -8,7 +8,7 @@ import { voucherMovements } from '../../journal/voucher-posting.ts'
 import type { ItemViolation } from '../../open-items/item-violation.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'
-import { partnersOf } from '../../open-items/partners.ts'
+import { partnersInWords, partnersOf } from '../../open-items/partners.ts'
 import { shareOfPaid } from '../../open-items/revaluation.ts'
 import { partnersSetOff } from '../../open-items/set-off.ts'
 import type { NeededAccount } from '../../setup/needed-account.ts'
@@ -66,16 +66,14 @@ export const findSetOffWithoutConsent = forVouchers((context) => {
   const called = partnersOf(document, items, (purpose) => purpose === 'set_off')
   const movements = items.violations.length === 0 ? movementsOfVoucher(context) : null
   const partners = called.length > 1 || movements === null ? called : partnersSetOff(items, movements)
-  const names = partners.map(({ name }) => name).join(', ')
-  return findingIf(partners.length > 1, `Items of different partners are set off: ${names}.`)
+  return findingIf(partners.length > 1, `Items of different partners are set off: ${partnersInWords(partners)}.`)
 })
 
 /** Of which one payment changes items of several partners. */
 export const findSeveralPartners = forVouchers(({ document, ...context }) => {
   const isPayment = (purpose: string | null) => purpose === 'payment' || purpose === 'refund'
   const partners = partnersOf(document, itemsOfVoucher(document, context), isPayment)
-  const names = partners.map(({ name }) => name).join(', ')
-  return findingIf(partners.length > 1, `One payment is for items of several partners: ${names}.`)
+  return findingIf(partners.length > 1, `One payment is for items of several partners: ${partnersInWords(partners)}.`)
 })
 
 /** A revaluation of an item of which something was paid since leaves the share of that, until another one takes it back. */

@@ -1,4 +1,5 @@
 import type { VoucherLine } from '../../../../shared/accounting/documents/accounting-document.ts'
+import type { ItemState } from '../../../../shared/accounting/documents/voucher-item.ts'
 import type { ItemPurpose } from '../../../../shared/contract/facts/voucher-open-items.ts'
 import { contextOf, EUR, inEuro } from '../../open-items/decide-voucher.ts'
 import { named, opened, payable, receivable } from '../../open-items/voucher-items.ts'
@@ -43,6 +44,24 @@ const bothInEuro = (received: number, spent: number) =>
     },
     inEuros,
   )
+const BAUER = { name: 'Bauer AG', reference: '100' }
+const SWISSCOM = { name: 'Swisscom AG', reference: '100' }
+const MEIER = { name: 'Meier', reference: 'K1' }
+const OTHER_MEIER = { name: 'Meier', reference: 'K2' }
+/** C 1100 80.00 of a customer, and D 2000 or 1100 80.00 of the other. */
+const setOff = (claim: ItemState, debt: ItemState) => {
+  const [by, account_code] =
+    debt.sign > 0n ? (['document_id', '1100'] as const) : (['supplier_payable_id', '2000'] as const)
+  return voucherContext(
+    {
+      lines: [
+        voucherLine(account_code, 8_000, named(by, 'debt', 'set_off')),
+        voucherLine('1100', -8_000, named('document_id', 'claim', 'set_off')),
+      ],
+    },
+    contextOf({ claim, debt }),
+  )
+}
 /** Pairs that would explain away a set-off of their amount, if any other line counted as money. */
 const WASHES = [
   ['1020', '1020'],
@@ -135,5 +154,31 @@ export const SET_OFFS: readonly BlockerCase[] = [
     [],
   ],
   ['a set-off in EUR, beside EUR received and EUR paid', bothInEuro(50_000, 50_000), MISSING],
+  [
+    'a set-off of a supplier with the number of a customer',
+    setOff(receivable(8_000, 8_000, { partner: BAUER }), payable(8_000, 8_000, { partner: SWISSCOM })),
+    MISSING,
+  ],
+  [
+    'a set-off of two customers of one name and different numbers',
+    setOff(receivable(8_000, 8_000, { partner: MEIER }), receivable(-8_000, -8_000, { partner: OTHER_MEIER })),
+    MISSING,
+  ],
+  [
+    'a set-off of a customer and a supplier of one name and different numbers',
+    setOff(
+      receivable(8_000, 8_000, { partner: MEIER }),
+      payable(8_000, 8_000, { partner: { name: ' MEIER', reference: 'L-9' } }),
+    ),
+    [],
+  ],
+  [
+    'a set-off of a customer without a number and one of the same name with it',
+    setOff(
+      receivable(8_000, 8_000, { partner: MEIER }),
+      receivable(-8_000, -8_000, { partner: { name: 'meier', reference: null } }),
+    ),
+    [],
+  ],
   ['a set-off in EUR', bothInEuro(0, 0), MISSING],
 ]
