@@ -1,12 +1,12 @@
 import type Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
 import { processMetrics } from '../../shared/deps/process-metrics.ts'
 import { isBearer } from '../../shared/process/bearer.ts'
-import type { ApiDeps } from '../http/api-deps.ts'
 import { databaseMetrics } from './database-metrics.ts'
+import { addRequestsUnderWay, type HeldByRequests } from './request-metrics.ts'
 
 /** From a read of a few rows to a bank statement of 200 MB. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
@@ -19,7 +19,7 @@ export type Metrics = {
 }
 
 /** The figures that Prometheus reads from this web process: its requests and health, and the figures of the database. */
-export function createMetrics(deps: Deps, { uploads, bodies }: Pick<ApiDeps, 'uploads' | 'bodies'>): Metrics {
+export function createMetrics(deps: Deps, held: HeldByRequests): Metrics {
   const register = processMetrics(deps.pool)
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
@@ -28,8 +28,7 @@ export function createMetrics(deps: Deps, { uploads, bodies }: Pick<ApiDeps, 'up
     buckets: SECONDS,
     registers: [register],
   })
-  addUploads(uploads, register)
-  addBodies(bodies, register)
+  addRequestsUnderWay(held, register)
   const database = databaseMetrics(deps, register)
   return {
     register,
@@ -48,41 +47,6 @@ export function createMetrics(deps: Deps, { uploads, bodies }: Pick<ApiDeps, 'up
       })
     },
   }
-}
-
-/** An upload is received, then waits for its turn, then is read and stored. */
-function addUploads(uploads: ApiDeps['uploads'], register: Registry): void {
-  new Gauge({
-    name: 'hauptbuch_uploads',
-    help: 'Uploads under way in this process, by state: receiving, waiting, reading',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      const { under_way, waiting, reading } = uploads.counts()
-      this.set({ state: 'receiving' }, under_way - waiting - reading)
-      this.set({ state: 'waiting' }, waiting)
-      this.set({ state: 'reading' }, reading)
-    },
-  })
-  new Gauge({
-    name: 'hauptbuch_uploads_disk_bytes',
-    help: 'Disk space that the uploads of this process take',
-    registers: [register],
-    collect() {
-      this.set(uploads.counts().disk_bytes)
-    },
-  })
-}
-
-function addBodies(bodies: ApiDeps['bodies'], register: Registry): void {
-  new Gauge({
-    name: 'hauptbuch_bodies_bytes',
-    help: 'Memory that the JSON bodies of this process take',
-    registers: [register],
-    collect() {
-      this.set(bodies.counts().bytes)
-    },
-  })
 }
 
 /**

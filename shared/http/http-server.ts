@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../process/config.ts'
 import { BOUNDS, discardRestOfBody } from './discard-rest.ts'
+import { countConnections } from './open-connections.ts'
 import { type RefusalLog, refusalsOf } from './refuse-connection.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
@@ -34,6 +35,7 @@ export function createHttpServer(
     listener(request, response)
   }
   const server = createServer(options, listen)
+  countConnections(server)
   // Their size is limited. Node would hide those beyond the two thousandth, also a second Host.
   server.maxHeadersCount = 0
   const { clientError, connect } = refusalsOf(log)

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import { createShares } from '../../api/http/admission/shares.ts'
 import { createBodyBudget } from '../../api/http/body/body-budget.ts'
 import { createUploads } from '../../api/http/uploads/uploads.ts'
 import { createMetrics } from '../../api/platform/metrics.ts'
@@ -32,6 +33,10 @@ function labelsOf(register: Registry, name: string): readonly string[] {
 }
 
 /** Metrics that are only named need no database. */
-const LIMITS = { uploads: createUploads(readConfig({})), bodies: createBodyBudget(readConfig({})) }
+const LIMITS = {
+  uploads: createUploads(readConfig({})),
+  bodies: createBodyBudget(readConfig({})),
+  shares: createShares({ pool_size: 1, expensive_of_key: 1 }),
+}
 const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
 const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps

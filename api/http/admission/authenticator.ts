@@ -1,14 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { type ApiKeyRow, findApiKey, touchApiKeys } from '../../../shared/store/platform/api-keys.ts'
 import type { Caller } from './caller.ts'
+import { createKeyMemory } from './key-memory.ts'
 import type { FailureLimit } from './limit-failures.ts'
 
-/** A key that was disabled keeps working for at most this long in a process that has it in memory. */
-const CACHE_TTL_MS = 2_000
 const TOUCH_INTERVAL_MS = 60_000
 /** Stands in for an unknown key, so that both take the same way and the same time. */
 const NOBODY_HASH = '0'.repeat(64)
@@ -21,7 +19,7 @@ export type Authenticator = {
 
 /** Checks bearer keys against the database, with a short memory; remembers when keys were used. */
 export function createAuthenticator(db: Db, failures: FailureLimit): Authenticator {
-  const cache = new LRUCache<string, { row: ApiKeyRow | null }>({ max: 10_000, ttl: CACHE_TTL_MS })
+  const keys = createKeyMemory((key_id) => findApiKey(db, key_id))
   const used = new Set<string>()
   const touch = async () => {
     const key_ids = [...used]
@@ -33,9 +31,9 @@ export function createAuthenticator(db: Db, failures: FailureLimit): Authenticat
     async authenticate(authorization, address) {
       const key = parseBearer(authorization)
       // A key that is known just now goes through, however many wrong ones come from beside it.
-      const known = cache.get(key.key_id)?.row
+      const known = keys.known(key.key_id)
       if (!known) failures.requireLeft(address)
-      const row = known ?? (await lookUp(db, cache, key.key_id))
+      const row = known ?? (await keys.find(key.key_id))
       const caller = checkKey(key.secret, row, () => failures.count(address))
       used.add(caller.key_id)
       return caller
@@ -52,12 +50,6 @@ function parseBearer(authorization: string): { key_id: string; secret: string } 
   const match = /^Bearer +hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(authorization)
   if (!match) throw invalidAuth('Send an API key as "Authorization: Bearer hb_…".')
   return { key_id: match[1] ?? '', secret: match[2] ?? '' }
-}
-
-async function lookUp(db: Db, cache: LRUCache<string, { row: ApiKeyRow | null }>, key_id: string) {
-  const row = await findApiKey(db, key_id)
-  cache.set(key_id, { row })
-  return row
 }
 
 /** The secret is checked first: a caller without it learns nothing about the key. */

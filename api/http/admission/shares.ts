@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import { type Abandoned, fairTurns } from './fair-turns.ts'
+import { onHangUp, requireClient } from '../client/hang-up.ts'
+import { fairTurns } from './fair-turns.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -12,9 +13,10 @@ export type Shares = {
   /**
    * An expensive request, until it leaves, its answer is sent or its client has hung up: one piece of a key at a time.
    *
-   * @throws ApiError rate_limited when the key has too many of them under way
+   * @throws ApiError rate_limited when the key has too many of them under way; invalid_request when the client has gone
    */
   expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>): { readonly inTurn: InTurn; leave(): void }
+  counts(): { readonly expensive: number }
 }
 
 type ShareLimits = {
@@ -35,34 +37,27 @@ export function createShares({ pool_size, expensive_of_key }: ShareLimits): Shar
   const under_way = new Map<string, number>()
   return {
     short: (key_id) => (work) => short(key_id, work),
-    expensive(key_id, ctx) {
+    counts: () => ({ expensive: [...under_way.values()].reduce((sum, count) => sum + count, 0) }),
+    expensive(key_id, { req, res }) {
+      // It may have gone while its key was looked up; then its response never closes.
+      requireClient(req)
       const count = under_way.get(key_id) ?? 0
       if (count >= expensive_of_key) throw refusal(expensive_of_key)
       under_way.set(key_id, count + 1)
-      const abandoned = abandonedBy(ctx)
-      const stop = abandoned(leave)
-      ctx.res.once('close', leave)
       let has_left = false
       function leave(): void {
         if (has_left) return
         has_left = true
-        ctx.res.off('close', leave)
-        stop()
+        res.off('close', leave)
+        stopListening()
         const left = (under_way.get(key_id) ?? 1) - 1
         if (left === 0) under_way.delete(key_id)
         else under_way.set(key_id, left)
       }
-      return { inTurn: (work) => expensive(key_id, work, abandoned), leave }
+      res.once('close', leave)
+      const stopListening = onHangUp(req, leave)
+      return { inTurn: (work) => expensive(key_id, work, (listen) => onHangUp(req, listen)), leave }
     },
-  }
-}
-
-/** The connection, as the answer to a pipelined request is closed by nobody when its client hangs up. */
-function abandonedBy({ req: { socket } }: Pick<Context, 'req'>): Abandoned {
-  return (listen) => {
-    const close = () => listen(new ApiError('invalid_request', 'The client has hung up.'))
-    socket.once('close', close)
-    return () => socket.off('close', close)
   }
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
 import { LARGE_BYTES } from '../admission/turns.ts'
-import { type WatchSender, watchPace } from '../uploads/pace.ts'
+import { type WatchSender, watchPace } from '../client/pace.ts'
 
 /** What all JSON bodies of a process may take together, from their first bytes until their requests are answered. */
 export type BodyBudget = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { ApiDeps } from '../api-deps.ts'
-import { tooSlow } from '../uploads/pace.ts'
+import { receive } from '../client/receive.ts'
 import type { BodyBudget, BodyPlace } from './body-budget.ts'
 import { collectBytes } from './collect-bytes.ts'
 
@@ -34,7 +34,7 @@ function requireJson(request: IncomingMessage): void {
   throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8, without compression.')
 }
 
-function receiveAll(
+async function receiveAll(
   request: IncomingMessage,
   limit_bytes: number,
   place: BodyPlace,
@@ -43,36 +43,15 @@ function receiveAll(
   const announced = Number(request.headers['content-length'] ?? limit_bytes)
   if (announced > limit_bytes) throw tooLarge(limit_bytes)
   const received = collectBytes(announced)
-  return new Promise((resolve, reject) => {
-    const sender = watchSender(
-      () => false,
-      () => fail(tooSlow('body')),
-    )
-    const fail = (error: unknown) => {
-      sender.stop()
-      // Nothing of what is discarded behind the answer is kept.
-      request.off('data', take).pause()
-      reject(error)
-    }
-    const take = (piece: Buffer) => {
-      sender.add(piece.length)
-      try {
-        const size = received.size() + piece.length
-        if (size > limit_bytes) throw tooLarge(limit_bytes)
-        place.take(size)
-      } catch (error) {
-        fail(error)
-        return
-      }
-      received.add(piece)
-    }
-    request.on('data', take)
-    request.once('error', fail)
-    request.once('end', () => {
-      sender.stop()
-      resolve(received.all())
-    })
-  })
+  const take = (piece: Buffer) => {
+    const size = received.size() + piece.length
+    if (size > limit_bytes) throw tooLarge(limit_bytes)
+    place.take(size)
+    received.add(piece)
+    return undefined
+  }
+  await receive(request, { what: 'body', watchSender, take })
+  return received.all()
 }
 
 function tooLarge(limit_bytes: number): ApiError {

@@ -17,7 +17,7 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
     const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
-    await withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
+    const batch = withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
       const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
         const { body, unsafe } = await readJson(bytes, slice)
         const details = await validate(body, [], slice)
@@ -30,5 +30,6 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
         inTurn(accept).finally(leave),
       )
     })
+    await batch.finally(leave)
   }
 }

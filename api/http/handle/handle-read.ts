@@ -6,6 +6,7 @@ import type { Slice } from '../admission/turns.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { jsonInSlices } from '../body/json-in-slices.ts'
 import { queryValidator } from '../body/validate.ts'
+import { onHangUp } from '../client/hang-up.ts'
 import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
 import { isUnchanged } from './conditional.ts'
 import { chooseFormat } from './negotiate.ts'
@@ -35,7 +36,17 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
       else ctx.body = await read(deps, request)
     }
     await (endpoint.in_pieces ? answer() : inTurn(answer))
+    closeWithClient(ctx)
   }
+}
+
+/** What a stream has open, as a file, is closed with it; koa does so only where the response has begun to be sent. */
+function closeWithClient({ body, req, res }: Context): void {
+  if (!(body instanceof Readable)) return
+  res.once(
+    'close',
+    onHangUp(req, () => body.destroy()),
+  )
 }
 
 /** A page of a list that is longer than that is expensive. */

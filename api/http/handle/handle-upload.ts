@@ -47,7 +47,7 @@ async function acceptUpload(
   const file = await openNameless('upload')
   try {
     const spooled = await spool(ctx.req, file, deps.config.import_limit_bytes, place, deps.uploads)
-    return await readInLane(deps, place.key_id, spooled, ctx.res, async (reading) => {
+    return await readInLane(deps, place.key_id, spooled, ctx.req, async (reading) => {
       const body = await endpoint.upload.read(spooled, options, reading)
       const parameters = new URLSearchParams({ end_customer_id: begun.end_customer_id, ...options })
       parameters.sort()

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { ApiError, ERRORS } from '../../../shared/contract/platform/errors.ts'
 import { envelopeOf } from '../../../shared/http/error-envelope.ts'
 import { requireSoundHead } from '../../../shared/http/require-sound-head.ts'
+import { TemporaryFileError } from '../../../shared/process/nameless-file.ts'
 import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
 import type { State } from '../admission/caller.ts'
 
@@ -27,9 +28,21 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
 /** What we refuse on purpose is in the line of the request. A database that is away is one fault, however many ask. */
 function logFailure(log: Logger, error: unknown, { code }: ApiError, request_id: string): void {
   if (error instanceof ApiError) return
-  if (code === 'internal_error') log.error({ err: error, request_id }, 'the request failed')
-  if (code === 'service_unavailable')
+  if (error instanceof TemporaryFileError) warnOfFolder(log, error)
+  else if (code === 'internal_error') log.error({ err: error, request_id }, 'the request failed')
+  else if (code === 'service_unavailable')
     log.warn({ reason: reasonOfAbsence(error), request_id }, 'the database was away for a request')
+}
+
+/** Every upload meets the same fault until an operator has made room. */
+const WARNING_EVERY_MS = 60_000
+const warned = new WeakMap<Logger, number>()
+
+function warnOfFolder(log: Logger, { code, folder }: TemporaryFileError): void {
+  const now = performance.now()
+  if (now - (warned.get(log) ?? Number.NEGATIVE_INFINITY) < WARNING_EVERY_MS) return
+  warned.set(log, now)
+  log.warn({ code, folder }, 'temporary files cannot be written')
 }
 
 /** The router has found nothing: it left 404, or 405 or 501 with the Allow header. */
@@ -49,6 +62,10 @@ function refuseUnrouted(ctx: Context): void {
 function translated(error: unknown, { req }: Context): ApiError {
   // Nobody reads this answer; in the log it must not count as a failure of the service or the database.
   if (error === req.errored) return new ApiError('invalid_request', 'The request ended before it was complete.')
+  if (error instanceof TemporaryFileError) {
+    const message = 'There is no room for a file right now. Nothing was stored: send the same request again later.'
+    return new ApiError('service_unavailable', message, [], { 'Retry-After': '60' })
+  }
   if (isDatabaseAway(error)) {
     const message = 'The database cannot be reached right now. Nothing is lost: send the same request again.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })

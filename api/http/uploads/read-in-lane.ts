@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http'
-import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { IncomingMessage } from 'node:http'
 import type { ApiDeps } from '../api-deps.ts'
+import { onHangUp } from '../client/hang-up.ts'
 import type { SpooledFile } from './spool.ts'
 
 /** What reading a file asks for between two pieces of it. */
@@ -19,13 +19,14 @@ export async function readInLane<Result>(
   { uploads, takeTurns }: Pick<ApiDeps, 'uploads' | 'takeTurns'>,
   key_id: string,
   { sha256, size_bytes }: SpooledFile,
-  response: ServerResponse,
+  request: IncomingMessage,
   work: (reading: Reading) => Promise<Result>,
 ): Promise<Result> {
-  const signal = goneWith(response)
-  const leave = await uploads.reading.enter(key_id, signal)
+  const { signal, forget } = goneWith(request)
+  let leave: (() => void) | null = null
   let leaveLarge: (() => void) | null = null
   try {
+    leave = await uploads.reading.enter(key_id, signal)
     return await takeTurns(`${key_id} ${sha256}`, size_bytes, (slice) =>
       work({
         async pause() {
@@ -39,15 +40,12 @@ export async function readInLane<Result>(
     )
   } finally {
     ;(leaveLarge as (() => void) | null)?.()
-    leave()
+    leave?.()
+    forget()
   }
 }
 
-/** Nobody reads the answer; the log must not call it a failure of the service. */
-function goneWith(response: ServerResponse): AbortSignal {
+function goneWith(request: IncomingMessage): { readonly signal: AbortSignal; readonly forget: () => void } {
   const gone = new AbortController()
-  const abort = () => gone.abort(new ApiError('invalid_request', 'The sender went away before its file was read.'))
-  if (response.destroyed || response.closed) abort()
-  else response.once('close', abort)
-  return gone.signal
+  return { signal: gone.signal, forget: onHangUp(request, (reason) => gone.abort(reason)) }
 }

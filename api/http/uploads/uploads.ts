@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
+import { type WatchSender, watchPace } from '../client/pace.ts'
 import { createLanes, type Lanes } from './lanes.ts'
-import { type WatchSender, watchPace } from './pace.ts'
 
 type UploadLimits = Pick<
   Config,

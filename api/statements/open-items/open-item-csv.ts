@@ -2,7 +2,7 @@ import { decimal, decimalOf } from '../../../shared/accounting/amounts/decimal.t
 import { ageOn, KINDS_OF_SIDE, signOfSide } from '../../../shared/accounting/statements/ageing.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { OpenItemsOfDayQuery, SubLedger } from '../../../shared/contract/statements/open-items-of-a-day.ts'
-import { openNameless } from '../../../shared/process/nameless-file.ts'
+import { appendTo, openNameless } from '../../../shared/process/nameless-file.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { type ControlBalance, findOpenItemHeader } from '../../../shared/store/statements/open-items-of-a-day.ts'
 import { type ItemOfWhole, readWholeOpenItems } from '../../../shared/store/statements/whole-open-items.ts'
@@ -36,10 +36,10 @@ export async function streamOpenItemCsv({ pool }: ApiDeps, { query }: ReadReques
       if (!header) return false
       const { base_currency, account_codes, balances } = header
       const lineOf = linesOf(date, base_currency)
-      await file.write(bytesOf([COLUMNS]))
+      await appendTo(file, bytesOf([COLUMNS]))
       for await (const items of readWholeOpenItems(tx, list, account_codes))
-        await file.write(bytesOf(items.map(lineOf)))
-      await file.write(bytesOf(unassignedLines(balances, side, base_currency)))
+        await appendTo(file, bytesOf(items.map(lineOf)))
+      await appendTo(file, bytesOf(unassignedLines(balances, side, base_currency)))
       return true
     })
     if (!isKnown) throw new ApiError('not_found', 'There is no such end customer yet.')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { watchPace } from '../../../../api/http/client/pace.ts'
 import { createLanes } from '../../../../api/http/uploads/lanes.ts'
-import { watchPace } from '../../../../api/http/uploads/pace.ts'
 
 describe('lanes', () => {
   const never = new AbortController().signal

@@ -45,8 +45,8 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
   fault(
     'keys are remembered for ever',
     'a disabled key goes on working until the next start',
-    'api/http/admission/authenticator.ts',
-    put('ttl: CACHE_TTL_MS', 'ttl: 0'),
+    'api/http/admission/key-memory.ts',
+    put('now() - started < TTL_MS', 'now() >= started'),
     by('api/http/bad-input/keys', '403: a disabled key, within seconds although keys are remembered'),
   ),
   fault(

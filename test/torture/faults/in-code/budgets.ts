@@ -2,6 +2,7 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const UPLOADS = 'api/http/uploads/uploads'
 const BODIES = 'api/http/uploads/bodies'
+const HUNG_UP = 'api/http/client/hung-up'
 const EVERY_UPLOAD = 'every end gives its place back: done, wrong, too long, repeated, walked away'
 const EVERY_BODY = 'every end gives its memory back: done, wrong, too large, walked away'
 const UPLOADS_OF_ALL = '503 beyond those of the process, and all else is answered'
@@ -28,7 +29,7 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'the lane of an upload is not left',
     'files that wait for a turn which never comes',
     'api/http/uploads/read-in-lane.ts',
-    put('    leave()\n', ''),
+    put('    leave?.()\n', ''),
     by(UPLOADS, EVERY_UPLOAD),
   ),
   fault(
@@ -41,8 +42,8 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
   fault(
     'a stalled upload is never cut off',
     'senders who hold every place and send nothing',
-    'api/http/uploads/spool.ts',
-    put("() => fail(tooSlow('file'))", '() => {}'),
+    'api/http/client/receive.ts',
+    put('() => fail(tooSlow(what))', "() => what === 'body' && fail(tooSlow(what))"),
     by(UPLOADS, '408 for one that stalls, which ends its connection and gives its place back'),
   ),
   fault(
@@ -76,8 +77,8 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
   fault(
     'a stalled body is never cut off',
     'senders who hold the memory of a process and send nothing',
-    'api/http/body/receive-body.ts',
-    put("() => fail(tooSlow('body'))", '() => {}'),
+    'api/http/client/receive.ts',
+    put('() => fail(tooSlow(what))', "() => what === 'file' && fail(tooSlow(what))"),
     by(BODIES, '408 for one that stalls, which ends its connection and gives its memory back'),
   ),
   fault(
@@ -93,5 +94,33 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'shared/camt053/bank-entry/canonical-bank-entry.ts',
     put('if (parts % TRANSACTIONS_PER_STEP === 0) yield', 'if (parts < 0) yield'),
     by('api/http/uploads/reading', 'pauses within a bank entry of many transactions, also while its hash is made'),
+  ),
+  fault(
+    'who has hung up already is not noticed',
+    'a short stall of the database that locks a key out until the next start',
+    'api/http/client/hang-up.ts',
+    put('  return socket.destroyed', '  return false'),
+    by(HUNG_UP, 'leave no place taken: an expensive read'),
+  ),
+  fault(
+    'a body whose sender has gone is waited for',
+    'files and places that are taken until the next start',
+    'api/http/client/receive.ts',
+    put('    stopListening = onHangUp(request, fail)\n', ''),
+    by(HUNG_UP, 'leave no place taken: half of a bank statement'),
+  ),
+  fault(
+    'a full disk is silent',
+    'uploads that are refused for a day, and a log that says nothing',
+    'api/http/middleware/answer-errors.ts',
+    put("  log.warn({ code, folder }, 'temporary files cannot be written')\n", ''),
+    by('api/http/uploads/temporary-files', 'are 503 with Retry-After, and one warning names the fault and the folder'),
+  ),
+  fault(
+    'every request looks its key up',
+    'a slow database that is asked forty times for one key',
+    'api/http/admission/key-memory.ts',
+    put('    under_way.set(key_id, look)\n', ''),
+    by('api/http/keys/key-memory', 'requests that come together share one look, and later ones none'),
   ),
 ]
