@@ -11,32 +11,50 @@ export type PollInTurn = <Result>(
   until: { readonly ends_at: number; readonly stopping: AbortSignal },
 ) => Promise<Result>
 
+/** The polls of a key: `last` is over when the newest of them is, and the pause after it. */
+type Line = { last: Promise<unknown>; polling: number }
+
 /**
- * Paces the polls of requests that wait. However many requests of a key wait, it polls for one after the other with
- * pauses between; so the more of them wait, the later each sees its result.
+ * Paces the polls of requests that wait. However many requests of a key wait, each poll begins when the one before it is
+ * over, and a pause of three times its duration; so the more of them wait, the later each sees its result. Only a request
+ * whose wait ends polls beside the others.
  */
-export function pollInTurn(pause = sleepUnless, now = () => performance.now()): PollInTurn {
-  /** When the next poll of a key may begin, and how long its last one took. */
-  const paces = new Map<string, { free_at: number; took_ms: number; polling: number }>()
+export function pollInTurn(): PollInTurn {
+  const lines = new Map<string, Line>()
   return async (key, poll, { ends_at, stopping }) => {
-    const pace = paces.get(key) ?? { free_at: 0, took_ms: 0, polling: 0 }
-    paces.set(key, pace)
-    pace.polling += 1
-    const begins_at = Math.max(now() + POLL_MS, pace.free_at)
-    if (begins_at < ends_at) pace.free_at = begins_at + (1 + PAUSES_PER_POLL) * pace.took_ms
+    const line = lines.get(key) ?? { last: Promise.resolve(), polling: 0 }
+    lines.set(key, line)
+    line.polling += 1
+    const before = Promise.all([line.last, pause(POLL_MS)])
+    const isOver = Promise.withResolvers<void>()
+    line.last = Promise.all([line.last, isOver.promise])
+    await turnOrEnd(before, ends_at, stopping)
+    const started = performance.now()
     try {
-      await pause(Math.max(0, Math.min(begins_at, ends_at) - now()), stopping)
-      const started = now()
-      const result = await poll()
-      pace.took_ms = now() - started
-      return result
+      return await poll()
     } finally {
-      pace.polling -= 1
-      if (pace.polling === 0) paces.delete(key)
+      pause(PAUSES_PER_POLL * (performance.now() - started)).then(isOver.resolve)
+      line.polling -= 1
+      if (line.polling === 0) lines.delete(key)
     }
   }
 }
 
-function sleepUnless(ms: number, stopping: AbortSignal): Promise<void> {
-  return sleep(ms, undefined, { signal: stopping }).catch(() => {})
+/** Leaves no timer and no listener behind: a request that waits long polls very often. */
+function turnOrEnd(turn: Promise<unknown>, ends_at: number, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const begin = () => {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', begin)
+      resolve()
+    }
+    const timer = setTimeout(begin, Math.max(0, ends_at - performance.now()))
+    stopping.addEventListener('abort', begin, { once: true })
+    turn.then(begin)
+  })
+}
+
+function pause(ms: number): Promise<void> {
+  return sleep(ms, undefined, { ref: false })
 }

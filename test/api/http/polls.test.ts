@@ -1,61 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { pollInTurn } from '../../../api/http/admission/polls.ts'
 
-/** A clock that stands still but for pauses and for what polls take. */
-function stillClock() {
-  let ms = 0
-  return {
-    now: () => ms,
-    pause: async (pause_ms: number) => {
-      ms += pause_ms
-    },
-    take: async (took_ms: number) => {
-      ms += took_ms
-      return ms
-    },
+const POLL_TAKES_MS = 10
+const stopping = new AbortController().signal
+
+/** Polls that notice how many of them run at once, and when each began and ended. */
+function watchedPolls() {
+  const polls: { began: number; ended: number }[] = []
+  let running = 0
+  let most = 0
+  const poll = async () => {
+    const began = performance.now()
+    running += 1
+    most = Math.max(most, running)
+    await sleep(POLL_TAKES_MS)
+    running -= 1
+    polls.push({ began, ended: performance.now() })
   }
+  return { poll, polls, most: () => most }
 }
 
-const stopping = new AbortController().signal
+const until = (ms: number) => ({ ends_at: performance.now() + ms, stopping })
 
 describe('polls of requests that wait', () => {
   it('one request polls every 15 ms', async () => {
-    const { now, pause, take } = stillClock()
-    const poll = pollInTurn(pause, now)
-    const until = { ends_at: 10_000, stopping }
-    expect([await poll('a', () => take(0), until), await poll('a', () => take(0), until)]).to.deep.equal([15, 30])
+    const poll = pollInTurn()
+    const started = performance.now()
+    for (let count = 0; count < 4; count += 1) await poll('a', async () => {}, until(10_000))
+    expect(performance.now() - started).to.be.within(50, 500)
   })
 
-  it('many requests of a key poll one after the other with pauses between; another key does not wait for them', async () => {
-    const pauses: number[] = []
-    let clock = 0
-    const pause = async (ms: number) => {
-      pauses.push(ms)
-    }
-    const poll = pollInTurn(pause, () => clock)
-    const until = { ends_at: 10_000, stopping }
-    const takes = async (ms: number) => {
-      clock += ms
-    }
+  it('many requests of a key poll one after the other, each some time after the one before is over', async () => {
+    const { poll, polls, most } = watchedPolls()
+    const inTurn = pollInTurn()
+    await Promise.all(Array.from({ length: 20 }, () => inTurn('a', poll, until(10_000))))
+    expect([polls.length, most()]).to.deep.equal([20, 1])
+    const pauses = polls.slice(1).map(({ began }, index) => began - (polls[index]?.ended ?? 0))
+    expect(Math.min(...pauses)).to.be.greaterThan(2 * POLL_TAKES_MS)
+  })
+
+  it('another key does not wait for them', async () => {
+    const inTurn = pollInTurn()
     const held = Promise.withResolvers<void>()
-    const waiting = [poll('a', () => held.promise, until)]
-    await poll('a', () => takes(10), until)
-    waiting.push(
-      poll('a', () => takes(0), until),
-      poll('a', () => takes(0), until),
-      poll('b', () => takes(0), until),
-    )
+    const waiting = [inTurn('a', () => held.promise, until(10_000)), inTurn('a', async () => {}, until(10_000))]
+    await inTurn('b', async () => {}, until(10_000))
     held.resolve()
     await Promise.all(waiting)
-    expect(pauses.slice(2)).to.deep.equal([15, 55, 15])
+  })
+
+  it('one that fails stops no other', async () => {
+    const inTurn = pollInTurn()
+    const failing = inTurn('a', async () => Promise.reject(new Error('away')), until(10_000))
+    const next = inTurn('a', async () => 'polled', until(10_000))
+    expect(await failing.catch((error) => error.message)).to.equal('away')
+    expect(await next).to.equal('polled')
   })
 
   it('a poll comes at the end of the wait at the latest, and at once when the process is stopping', async () => {
-    const { now, pause, take } = stillClock()
-    expect(await pollInTurn(pause, now)('a', () => take(0), { ends_at: 5, stopping })).to.equal(5)
-    const aborted = AbortSignal.abort()
+    const inTurn = pollInTurn()
     const started = performance.now()
-    await pollInTurn()('a', async () => {}, { ends_at: started + 60_000, stopping: aborted })
-    expect(performance.now() - started).to.be.lessThan(1_000)
+    const held = Promise.withResolvers<void>()
+    const first = inTurn('a', () => held.promise, until(10_000))
+    await inTurn('a', async () => {}, until(50))
+    await inTurn('a', async () => {}, { ends_at: started + 60_000, stopping: AbortSignal.abort() })
+    expect(performance.now() - started).to.be.within(45, 1_000)
+    held.resolve()
+    await first
   })
 })
