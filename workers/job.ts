@@ -1,9 +1,14 @@
 import type { Deps } from '../shared/deps/deps.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
+import type { LedgerWaits } from './platform/ledger-waits.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
 
 /** Connections, log and configuration of a worker process, with the posting settings that it keeps in memory. */
-export type WorkerDeps = Deps & { readonly settings: PostingSettingsCache; readonly metrics?: WorkerMetrics }
+export type WorkerDeps = Deps & {
+  readonly settings: PostingSettingsCache
+  readonly waitForLedgers: LedgerWaits
+  readonly metrics?: WorkerMetrics
+}
 
 export type Job<Data> = { readonly id: string; readonly data: Data }
 export type JobResult =

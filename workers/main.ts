@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../shared/process/config.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
+import { createLedgerWaits } from './platform/ledger-waits.ts'
 import { createWorkerMetrics } from './platform/metrics.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
@@ -26,7 +27,8 @@ await runUntilStopped('worker', async () => {
   const address = metricsAddress(config)
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
-  const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), metrics })
+  const waitForLedgers = createLedgerWaits(config.database_pool_size)
+  const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), waitForLedgers, metrics })
   const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {

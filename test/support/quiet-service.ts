@@ -14,6 +14,7 @@ import { refreshStatementTables } from '../../shared/store/statements/account-pe
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { Job } from '../../workers/job.ts'
+import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
 import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
 import { ownerUrl, service } from './service.ts'
@@ -32,7 +33,8 @@ export async function openQuietService(given_url?: string) {
   const database_url = given_url ?? (await service().server.createDatabase())
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
   const web = await openDeps(config, 'web')
-  const worker = { ...(await openDeps(config, 'worker')), settings: createPostingSettingsCache() }
+  const waitForLedgers = createLedgerWaits(config.database_pool_size)
+  const worker = { ...(await openDeps(config, 'worker')), settings: createPostingSettingsCache(), waitForLedgers }
   const app = buildApp(web)
   const http = createServer(app.koa.callback())
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

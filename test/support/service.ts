@@ -10,6 +10,7 @@ import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { WorkerDeps } from '../../workers/job.ts'
 import { startWork } from '../../workers/jobs.ts'
+import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
 import { startTestServer, type TestServer } from './database.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */
@@ -38,7 +39,8 @@ export async function startService(): Promise<void> {
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const web = await openDeps(config, 'web')
   const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
-  const worker = { ...workerDeps, settings: createPostingSettingsCache() }
+  const waitForLedgers = createLedgerWaits(workerDeps.config.database_pool_size)
+  const worker = { ...workerDeps, settings: createPostingSettingsCache(), waitForLedgers }
   await startWork(worker)
   const app = buildApp(web)
   const http = createHttpServer(app.koa.callback(), config, web.log)

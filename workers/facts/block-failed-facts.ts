@@ -23,7 +23,7 @@ export async function blockFailedFacts(
   complete: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const keys = failed.map(({ fact }) => fact)
-  await deps.pool.transaction(async (tx) => {
+  const block = async (tx: Tx) => {
     await lockLedgers(tx, [...new Set(keys.map(({ end_customer_id }) => end_customer_id))])
     const ids = new Set(keys.map(({ source_fact_id }) => source_fact_id))
     const waiting = (await findWaitingFacts(tx, keys)).filter(({ source_fact_id }) => ids.has(source_fact_id))
@@ -39,7 +39,8 @@ export async function blockFailedFacts(
     if (decisions.length > 0) await tx.query(factDecisionsUpdate(decisions))
     await complete(tx)
     await appendEvents(tx, eventsOfDecisions(decisions, waiting))
-  })
+  }
+  await deps.waitForLedgers(() => deps.pool.transaction(block))
   logFailures(deps, failed)
 }
 

@@ -126,11 +126,13 @@ async function evaluateTogether(
 ): Promise<JobResult[]> {
   const { queue, turn } = lane
   const keys = keysOf(parts)
-  const { batch, left } = await deps.pool.transaction((tx) =>
-    postBatch(tx, deps, keys, extra_partitions, turn, (left) =>
-      completeJobs(tx, deps.boss, queue, jobIdsOf(without(left, parts))),
-    ),
-  )
+  const post = () =>
+    deps.pool.transaction((tx) =>
+      postBatch(tx, deps, keys, extra_partitions, turn, (left) =>
+        completeJobs(tx, deps.boss, queue, jobIdsOf(without(left, parts))),
+      ),
+    )
+  const { batch, left } = await (turn.waits ? deps.waitForLedgers(post) : post())
   await nextTurn() // the batch that waited for these ledgers goes first
   const done = without(left, parts)
   toDo.push(...parts.filter(({ fact }) => left.has(fact.source_fact_id)))
