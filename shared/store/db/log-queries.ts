@@ -5,10 +5,13 @@ import { logContext } from '../../process/log-context.ts'
 /** The log has the beginning of a query without a name. Values are never part of its text. */
 const MAX_TEXT = 80
 
+/** What it takes is usually the wait for another transaction, which is how ledgers are shared. */
+const TAKES_LOCKS = /\bfor (no key )?(update|share)\s*$/
+
 type StartedQuery = { readonly queryInputTime: bigint | number }
 
 /**
- * Logs queries that took long, and those that PostgreSQL cut off: by name or first words, with their request or job, and
+ * Logs queries that took long, unless they only take locks, and those that PostgreSQL cut off: by name or first words, with their request or job, and
  * never with a value.
  *
  * @param slow_ms 0: only those that are cut off
@@ -20,7 +23,7 @@ export function logSlowQueries(log: Logger, slow_ms: number): Interceptor {
     name: 'log-slow-queries',
     afterQueryExecution(begun, query) {
       const ms = msSince(begun)
-      if (slow_ms > 0 && ms >= slow_ms) warn(query, ms, 'a query was slow')
+      if (slow_ms > 0 && ms >= slow_ms && !TAKES_LOCKS.test(query.sql)) warn(query, ms, 'a query was slow')
       return null
     },
     queryExecutionError(begun, query, error) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
+import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { startProcesses } from '../../support/processes/real-processes.ts'
@@ -110,6 +112,20 @@ describe('logs of real processes', () => {
       'job_ids',
       'ms',
     )
+  })
+
+  it('a wait for a ledger that another transaction holds is no slow query', async () => {
+    const { id, headers } = named()
+    const pool = await openPool(ownerUrl(running.database_url), { pool_size: 1, statement_timeout_ms: 10_000 })
+    await pool.transaction(async (tx) => {
+      await lockLedgers(tx, [customer])
+      await running.client.post(EXPENSES, expense(customer), { headers })
+      await sleep(700)
+    })
+    await pool.end()
+    await linesOf(id, 2)
+    const slow = running.worker.lines().filter(({ msg }) => msg === 'a query was slow')
+    expect(slow.filter(({ ms }) => Number(ms) > 300)).to.deep.equal([])
   })
 
   it('nothing secret and no payload is in them', () => {
