@@ -12,7 +12,7 @@ export type PollInTurn = <Result>(
 ) => Promise<Result>
 
 /** The polls of a key: `last` is over when the newest of them is, and the pause after it. */
-type Line = { last: Promise<unknown>; polling: number }
+type KeyPolls = { last: Promise<unknown>; polling: number }
 
 /**
  * Paces the polls of requests that wait. However many requests of a key wait, each poll begins when the one before it is
@@ -20,7 +20,7 @@ type Line = { last: Promise<unknown>; polling: number }
  * whose wait ends polls beside the others.
  */
 export function pollInTurn(): PollInTurn {
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, KeyPolls>()
   return async (key, poll, { ends_at, stopping }) => {
     const line = lines.get(key) ?? { last: Promise.resolve(), polling: 0 }
     lines.set(key, line)
