@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { QueueName } from '../../contract/platform/queue-names.ts'
+import { FACT_QUEUES, type QueueName } from '../../contract/platform/queue-names.ts'
 import type { Deps } from '../../deps/deps.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Jobs } from '../../queue/queues.ts'
@@ -11,53 +11,67 @@ import {
   type WorkFilter,
   type WorkKind,
 } from '../../store/platform/undecided-work.ts'
+import { findIdsWithJob } from '../../store/platform/waiting-jobs.ts'
 
-const BATCH = 1_000
+const BATCH = 5_000
 
-type Requeue = (tx: Tx, boss: PgBoss, works: readonly UndecidedWork[]) => Promise<void>
+/** @returns how many had no job that waits */
+type Requeue = (tx: Tx, boss: PgBoss, works: readonly UndecidedWork[]) => Promise<number>
 
 const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
-  facts: into('facts.backlog', (end_customer_id, source_fact_id) => ({ end_customer_id, source_fact_id })),
-  intents: into('ledger.post', (end_customer_id, intent_id) => ({ end_customer_id, intent_id })),
-  imports: into('camt053.import', (end_customer_id, import_id) => ({ end_customer_id, import_id })),
+  facts: into('facts.backlog', 'source_fact_id', FACT_QUEUES),
+  intents: into('ledger.post', 'intent_id'),
+  imports: into('camt053.import', 'import_id'),
 }
 
 /**
- * Queues all undecided work that the filter matches, even if its job is lost. What is decided meanwhile is left
- * alone by its job, so repeating this is harmless. A dry run only counts.
+ * Queues all undecided work that the filter matches and that has no job waiting: its job is lost, or done. What is decided
+ * meanwhile is left alone by its job, so repeating this is harmless. A dry run only counts.
  */
 export async function requeueWork(
   deps: Deps,
   kind: WorkKind,
   { dryRun, json, ...filter }: WorkFilter & { dryRun?: boolean; json?: boolean },
 ): Promise<void> {
-  const matching = dryRun ? await countUndecidedWork(deps.pool, kind, filter) : await queueAll(deps, kind, filter)
-  if (json) console.log(JSON.stringify({ matching, queued: dryRun ? 0 : matching }))
-  else
-    console.log(
-      dryRun ? `${matching} ${kind} would be queued; --dry-run only counts` : `${matching} ${kind} are queued`,
-    )
+  const { matching, queued } = dryRun
+    ? { matching: await countUndecidedWork(deps.pool, kind, filter), queued: 0 }
+    : await queueAll(deps, kind, filter)
+  const rest = matching > queued ? `; ${matching - queued} wait with a job already` : ''
+  if (json) console.log(JSON.stringify({ matching, queued }))
+  else if (dryRun)
+    console.log(`${matching} ${kind} match; --dry-run only counts, also those that wait with a job already`)
+  else console.log(`${queued} ${kind} are queued${rest}`)
 }
 
-async function queueAll({ pool, boss }: Deps, kind: WorkKind, filter: WorkFilter): Promise<number> {
+async function queueAll({ pool, boss }: Deps, kind: WorkKind, filter: WorkFilter) {
+  let matching = 0
   let queued = 0
   let last: string | null = null
   do {
     const after: string | null = last
     const page = await pool.transaction(async (tx) => {
       const works = await findUndecidedWork(tx, kind, filter, after, BATCH)
-      await REQUEUE[kind](tx, boss, works)
+      queued += await REQUEUE[kind](tx, boss, works)
       return works
     })
-    queued += page.length
+    matching += page.length
     last = page.length === BATCH ? (page.at(-1)?.id ?? null) : null
   } while (last !== null)
-  return queued
+  return { matching, queued }
 }
 
-function into<Q extends QueueName>(queue: Q, dataOf: (end_customer_id: string, id: string) => Jobs[Q]): Requeue {
-  return (tx, boss, works) => {
-    const jobs = works.map(({ end_customer_id, id }) => ({ data: dataOf(end_customer_id, id) }))
-    return enqueue(tx, boss, queue, jobs)
+/** @param waiting the queues in which such work waits */
+function into<Q extends QueueName>(
+  queue: Q,
+  key: keyof Jobs[Q] & string,
+  waiting: readonly QueueName[] = [queue],
+): Requeue {
+  return async (tx, boss, works) => {
+    const ids = works.map(({ id }) => id)
+    const withJob = await findIdsWithJob(tx, waiting, key, ids)
+    const without = works.filter(({ id }) => !withJob.has(id))
+    const jobs = without.map(({ end_customer_id, id }) => ({ data: { end_customer_id, [key]: id } as Jobs[Q] }))
+    await enqueue(tx, boss, queue, jobs)
+    return jobs.length
   }
 }
