@@ -16,12 +16,14 @@ export async function requireWorth(tx: Tx, end_customer_id: string, given: reado
 export async function requireRoom(tx: Tx, end_customer_id: string, given: readonly GivenBack[]): Promise<void> {
   const full = await findWithoutRoom(tx, end_customer_id, given)
   if (full.length === 0) return
-  const items = full.map(({ item, vouchers }) => `${item} (${vouchers.join(', ')})`).join(', ')
+  const items = full
+    .map(({ item, vouchers }) => (vouchers.length > 0 ? `${item} (${vouchers.join(', ')})` : item))
+    .join(', ')
   throw inUse(
     `Reverse first what has given back to its open items; they would have more than they were opened with: ${items}.`,
   )
 }
 
-function inUse(message: string): ApiError {
+export function inUse(message: string): ApiError {
   return new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
 }

@@ -14,7 +14,12 @@ export type NewEntries = { readonly entries: readonly NewJournalEntry[]; readonl
 export type EntryNumbers = ReadonlyMap<string, bigint>
 
 /** The numbers, and the value that the slices returned at their end. */
-type Appended<Result> = { readonly numbers: EntryNumbers; readonly result: Result }
+type Appended<Result> = {
+  readonly numbers: EntryNumbers
+  readonly result: Result
+  /** The heads of the ledgers after the entries, without their new turnover. */
+  readonly heads: readonly LedgerHead[]
+}
 
 /**
  * Appends entries to their ledgers, whose heads the caller has locked, in order. While PostgreSQL writes
@@ -48,7 +53,7 @@ export async function appendEntries<Result>(
       await nextTurn()
     }
     await written
-    return { numbers, result: slice.value }
+    return { numbers, result: slice.value, heads: [...ledgers.values()] }
   } finally {
     await written.catch(() => {})
   }

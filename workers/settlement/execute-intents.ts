@@ -28,8 +28,14 @@ export type ExecutedIntent = {
   readonly changed_items: readonly ChangedName[]
 }
 
-/** Executes the intents of one ledger in their order; each sees the fiscal years and the turnover that those before it have added. */
-export async function executeIntents(context: IntentContext, intents: readonly IntentRow[]): Promise<ExecutedIntent[]> {
+type Executed = { readonly executed: readonly ExecutedIntent[]; readonly context: IntentContext }
+
+/**
+ * Executes intents of one ledger in their order; each sees the fiscal years and the turnover that those before it have
+ * added, and so does the context that is returned. None of them may name what another one names: their entries are
+ * written together, afterwards (slices-of-intents.ts).
+ */
+export async function executeIntents(context: IntentContext, intents: readonly IntentRow[]): Promise<Executed> {
   const executed: ExecutedIntent[] = []
   let { settings, turnover_minor } = context
   for (const intent of intents) {
@@ -44,7 +50,7 @@ export async function executeIntents(context: IntentContext, intents: readonly I
     const changed_items = 'entry' in result ? (result.changed_items ?? []) : []
     executed.push({ intent, outcome: outcomeOf(intent, result), entry, new_years, changed_items })
   }
-  return executed
+  return { executed, context: { ...context, settings, turnover_minor } }
 }
 
 function outcomeOf({ end_customer_id, intent_id }: IntentRow, result: IntentResult): IntentOutcome {

@@ -5,18 +5,20 @@ import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { type LedgerHead, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
 import { appendEvents, bankEntryChanged, itemChanged } from '../../shared/store/platform/events.ts'
-import { lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
+import { type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import { type LockedSubjects, lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { requestMatching } from '../bank/request-matching.ts'
+import type { IntentContext } from '../intent.ts'
 import type { WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
 import { eventsOfIntent } from '../platform/events-of-outcomes.ts'
 import type { Outcome } from '../platform/log-outcomes.ts'
 import { requestRefresh } from '../statements/request-refresh.ts'
 import { type ExecutedIntent, executeIntents } from './execute-intents.ts'
+import { slicesOfIntents } from './slices-of-intents.ts'
 
 /** Posts the entries that some intents of one ledger ask for, in their order. An intent with a blocker stays blocked. */
 export async function postInLedger(
@@ -33,16 +35,31 @@ export async function postInLedger(
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
-  const executed = await executeIntents({ tx, settings, today: todayInSwitzerland(), turnover_minor }, intents)
-  const entries = executed.flatMap(({ entry }) => entry ?? [])
-  const new_years = executed.flatMap(({ new_years }) => new_years)
-  const { numbers } = await appendEntries(tx, heads, [{ entries, new_years }].values())
+  const context = { tx, settings, today: todayInSwitzerland(), turnover_minor }
+  const { executed, numbers } = await postSlices(context, heads, slicesOfIntents(intents, locked.named))
   await saveIntentOutcomes(
     tx,
     executed.map(({ outcome }) => outcome),
   )
   await handOn(tx, deps, end_customer_id, executed, locked)
   return executed.map((one) => loggedOutcome(one, numbers))
+}
+
+/** Each slice finds the entries of those before it in the journal, and what they did to items, payments and bank entries. */
+async function postSlices(context: IntentContext, heads: readonly LedgerHead[], slices: readonly IntentRow[][]) {
+  const executed: ExecutedIntent[] = []
+  const numbers = new Map<string, bigint>()
+  let now = { context, heads }
+  for (const slice of slices) {
+    const done = await executeIntents(now.context, slice)
+    const entries = done.executed.flatMap(({ entry }) => entry ?? [])
+    const new_years = done.executed.flatMap(({ new_years }) => new_years)
+    const appended = await appendEntries(context.tx, now.heads, [{ entries, new_years }].values())
+    for (const [source_id, number] of appended.numbers) numbers.set(source_id, number)
+    executed.push(...done.executed)
+    now = { context: done.context, heads: appended.heads }
+  }
+  return { executed, numbers }
 }
 
 /** Events come last: the head of the feed is held until the commit. */

@@ -40,7 +40,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
   if (allocation.state === 'draft') {
     const draft = { end_customer_id, subject_type: 'payment_allocation', subject_id: id } as const
     const release = () => releaseAllocation(tx, allocation, null)
-    await giveUpDraft(tx, deps, draft, locked, { release, event_type: 'allocation.reversed' })
+    await giveUpDraft(tx, deps, draft, locked, { given, release, event_type: 'allocation.reversed' })
   } else {
     requireReversible('allocation', allocation.state, allocation.intents)
     await requireLast(tx, allocation)

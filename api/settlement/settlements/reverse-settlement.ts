@@ -32,7 +32,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
   if (settlement.state === 'draft') {
     const draft = { end_customer_id, subject_type: 'supplier_payable_settlement', subject_id: id } as const
     const release = () => releaseSettlement(tx, settlement, null)
-    await giveUpDraft(tx, deps, draft, locked, { release, event_type: 'settlement.reversed' })
+    await giveUpDraft(tx, deps, draft, locked, { given, release, event_type: 'settlement.reversed' })
   } else {
     requireReversible('settlement', settlement.state, settlement.intents)
     await requireRoom(tx, end_customer_id, given)

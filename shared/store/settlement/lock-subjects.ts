@@ -1,7 +1,18 @@
 import { row, sql, type Tx } from '../db/database.ts'
 
-/** Ids of what is locked. Payments, whose credit is an open item with the same id, stand among the items. */
-export type LockedSubjects = { readonly items: readonly string[]; readonly bank_entries: readonly string[] }
+/**
+ * Ids of what is locked. Payments, whose credit is an open item with the same id, stand among the items. `named` has for
+ * each subject the ids of everything that it shares with others: itself, items, payments, bank entries, and the sources of
+ * lines from before control accounts.
+ */
+export type LockedSubjects = {
+  readonly items: readonly string[]
+  readonly bank_entries: readonly string[]
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Ids of locked rows, and the subjects that name them. */
+type Locked = { id: string; subject_ids: string[] }
 
 /**
  * Locks everything that the posting or the reversal of allocations, settlements and facts changes: open items, then
@@ -13,57 +24,106 @@ export async function lockSubjects(
   end_customer_id: string,
   subject_ids: readonly string[],
 ): Promise<LockedSubjects> {
+  const items = await lockItems(tx, end_customer_id, subject_ids)
+  const payments = await lockPaymentsOf(tx, end_customer_id, subject_ids)
+  const bank_entries = await lockBankEntries(tx, end_customer_id, subject_ids)
+  const named = new Map(subject_ids.map((id) => [id, new Set([id])]))
+  const ofPayments = payments.map(({ entry_id, subject_ids }) => ({ id: entry_id, subject_ids }))
+  for (const { id, subject_ids } of [...items, ...payments, ...ofPayments, ...bank_entries])
+    for (const subject_id of subject_ids) named.get(subject_id)?.add(id)
+  const locked = [...items.filter(({ is_item }) => is_item), ...payments]
+  return { items: locked.map(({ id }) => id), bank_entries: bank_entries.map(({ id }) => id), named }
+}
+
+/** Sources of older lines, to which the reversal of a voucher gives back, come with the items: they need no statement. */
+function lockItems(tx: Tx, end_customer_id: string, subject_ids: readonly string[]) {
   const subjects = sql.array(subject_ids, 'uuid')
-  const items = await tx.anyFirst(sql.type(row<{ open_item_id: string }>())`
-    select open_item_id from open_items
-    where end_customer_id = ${end_customer_id} and payment_id is null and open_item_id in (
-      select document_id from allocation_lines
+  return tx.any(sql.type(row<Locked & { is_item: boolean }>())`
+    with booked as materialized (${entriesOf(end_customer_id, subject_ids)}), named as materialized (
+      select allocation_id as subject_id, document_id as open_item_id from allocation_lines
       where end_customer_id = ${end_customer_id} and allocation_id = any(${subjects})
       union all
-      select supplier_payable_id from supplier_settlements
+      select settlement_id, supplier_payable_id from supplier_settlements
       where end_customer_id = ${end_customer_id} and settlement_id = any(${subjects})
       union all
-      select open_item_id from open_items item
-      where end_customer_id = ${end_customer_id} and entry_number in (${entriesOf(end_customer_id, subject_ids)})
+      select source_id, open_item_id
+      from booked join open_items item using (entry_number)
+      where item.end_customer_id = ${end_customer_id}
       union all
-      select open_item_id from open_item_changes
-      where end_customer_id = ${end_customer_id} and entry_number in (${entriesOf(end_customer_id, subject_ids)})
+      select source_id, open_item_id
+      from booked join open_item_changes change using (entry_number)
+      where change.end_customer_id = ${end_customer_id}
+    ), locked as materialized (
+      select open_item_id, array(
+        select subject_id from named where named.open_item_id = open_items.open_item_id
+      ) as subject_ids
+      from open_items
+      where end_customer_id = ${end_customer_id} and payment_id is null
+        and open_item_id in (select open_item_id from named)
+      order by open_item_id
+      for update
     )
-    order by open_item_id
-    for update
+    select open_item_id as id, subject_ids, true as is_item from locked
+    union all
+    select line.source_id, array[booked.source_id], false
+    from booked
+    join legacy_line_uses used on used.end_customer_id = ${end_customer_id} and used.by_entry_number = booked.entry_number
+    join journal_entries line on line.end_customer_id = ${end_customer_id} and line.entry_number = used.entry_number
   `)
-  const payments = await tx.anyFirst(sql.type(row<{ payment_id: string }>())`
-    select payment_id from payments
-    where end_customer_id = ${end_customer_id} and payment_id in (
-      select payment_id from allocations
-      where end_customer_id = ${end_customer_id} and allocation_id = any(${subjects})
+}
+
+function lockPaymentsOf(tx: Tx, end_customer_id: string, subject_ids: readonly string[]) {
+  return tx.any(sql.type(row<Locked & { entry_id: string }>())`
+    with booked as materialized (${entriesOf(end_customer_id, subject_ids)}), named as materialized (
+      select allocation_id as subject_id, payment_id from allocations
+      where end_customer_id = ${end_customer_id} and allocation_id = any(${sql.array(subject_ids, 'uuid')})
       union all
-      select open_item_id from open_item_changes
-      where end_customer_id = ${end_customer_id} and entry_number in (${entriesOf(end_customer_id, subject_ids)})
+      select source_id, payment_id
+      from booked join open_items item using (entry_number)
+      where item.end_customer_id = ${end_customer_id} and payment_id is not null
+      union all
+      select source_id, open_item_id
+      from booked join open_item_changes change using (entry_number)
+      where change.end_customer_id = ${end_customer_id}
     )
+    select payment_id as id, entry_id, array(
+      select subject_id from named where named.payment_id = payments.payment_id
+    ) as subject_ids
+    from payments
+    where end_customer_id = ${end_customer_id} and payment_id in (select payment_id from named)
     order by payment_id
     for update
   `)
-  const bank_entries = await tx.anyFirst(sql.type(row<{ entry_id: string }>())`
-    select entry_id from camt053_entries
-    where end_customer_id = ${end_customer_id} and entry_id in (
-      select entry_id from bank_entry_uses
-      where end_customer_id = ${end_customer_id} and state <> 'released' and (source_id = any(${subjects})
-        or journal_entry_id in (
-          select journal_entry_id from journal_entries
-          where end_customer_id = ${end_customer_id} and source_id = any(${subjects}) and reversal_of is null
-        ))
+}
+
+function lockBankEntries(tx: Tx, end_customer_id: string, subject_ids: readonly string[]) {
+  const subjects = sql.array(subject_ids, 'uuid')
+  return tx.any(sql.type(row<Locked>())`
+    with named as materialized (
+      select source_id as subject_id, entry_id from bank_entry_uses
+      where end_customer_id = ${end_customer_id} and state <> 'released' and source_id = any(${subjects})
+      union all
+      select booked.source_id, entry_id
+      from journal_entries booked
+      join bank_entry_uses used
+        on used.end_customer_id = booked.end_customer_id and used.journal_entry_id = booked.journal_entry_id
+      where booked.end_customer_id = ${end_customer_id} and booked.source_id = any(${subjects}) and reversal_of is null
+        and state <> 'released'
     )
+    select entry_id as id, array(
+      select subject_id from named where named.entry_id = camt053_entries.entry_id
+    ) as subject_ids
+    from camt053_entries
+    where end_customer_id = ${end_customer_id} and entry_id in (select entry_id from named)
     order by entry_id
     for update
   `)
-  return { items: [...items, ...payments], bank_entries }
 }
 
 /** The entries that have booked the subjects. */
 function entriesOf(end_customer_id: string, subject_ids: readonly string[]) {
   return sql.fragment`
-    select entry_number from journal_entries
+    select source_id, entry_number from journal_entries
     where end_customer_id = ${end_customer_id} and source_id = any(${sql.array(subject_ids, 'uuid')})
       and reversal_of is null
   `

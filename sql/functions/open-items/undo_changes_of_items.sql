@@ -35,7 +35,9 @@ begin
       case when payment.returned_by is null then coalesce(-payment.open_amount_minor, open_items.open_amount_minor)
         else -payment.credit_minor end - change.amount_minor as after_minor,
       open_items.base_open_amount_minor - change.base_amount_minor as base_after_minor,
-      change.balance_minor - change.amount_minor as balance_minor,
+      -- The rows know what their transaction has done already; the movements know it when its entries are written.
+      case when payment.payment_id is null then open_items.open_amount_minor + reserved.amount_minor
+        else -payment.credit_minor end - change.amount_minor as balance_minor,
       -- A part that was taken or given since, or is reserved, has had its share of a revaluation.
       payment.payment_id is null and open_items.open_amount_minor <> change.balance_minor
         or coalesce(payment.returned_by is null and payment.open_amount_minor <> payment.credit_minor, false)
@@ -65,6 +67,18 @@ begin
     ) change
     join open_items on open_items.end_customer_id = customer and open_items.open_item_id = change.open_item_id
     left join payments payment on payment.end_customer_id = customer and payment.payment_id = open_items.payment_id
+    cross join lateral (
+      select coalesce(sum(draft.amount_minor), 0) as amount_minor
+      from (
+        select line.amount_minor
+        from allocation_lines line join allocations using (end_customer_id, allocation_id)
+        where line.end_customer_id = customer and line.document_id = open_items.open_item_id and state = 'draft'
+        union all
+        select settlement.amount_minor from supplier_settlements settlement
+        where settlement.end_customer_id = customer and supplier_payable_id = open_items.open_item_id
+          and settlement.state = 'draft'
+      ) draft
+    ) reserved
     order by open_items.open_item_id
   loop
     perform refuse_entry(format('open item %s has been used since', item.open_item_id), 'open_items_used')

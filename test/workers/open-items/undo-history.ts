@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { uuidOf } from '../../../shared/process/ids.ts'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
@@ -9,41 +8,7 @@ import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import type { QuietService } from '../../support/quiet-service.ts'
 import { chart, chf, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
-
-/** What happens to open items; amounts are in tens of euros, shares in percent, and numbers choose among the items. */
-export type UndoEvent =
-  | { kind: 'invoice' | 'owe'; amount: number }
-  | { kind: 'take' | 'give'; item: number; share: number }
-  | { kind: 'revalue'; item: number; value: number }
-  | { kind: 'settle' | 'allocate'; item: number; share: number; is_booked: boolean }
-  | { kind: 'reverse'; which: number }
-
-const item = fc.nat(3)
-const share = fc.constantFrom(10, 50, 100)
-export const undoEvent: fc.Arbitrary<UndoEvent> = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('invoice' as const, 'owe' as const),
-      amount: fc.integer({ min: -3, max: 9 }).filter((amount) => amount !== 0),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('take' as const, 'give' as const), item, share }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('revalue' as const), item, value: fc.constantFrom(-60, -40, 40, 60) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('settle' as const, 'allocate' as const),
-      item,
-      share,
-      is_booked: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(9) }) },
-)
+import type { UndoEvent } from './undo-events.ts'
 
 /** An item of EUR; a debit makes it larger on side 1. */
 type Item = {
@@ -125,11 +90,23 @@ export class UndoHistory {
     await this.#book([amountOn(account_code, signed, named('payment')), amountOn('1020', -signed)])
   }
 
+  /** Asks for postings and reversals of which nothing is worked yet. */
+  async ask(happened: UndoEvent): Promise<void> {
+    if (happened.kind === 'settle' || happened.kind === 'allocate') await this.#asked(happened)
+    if (happened.kind === 'reverse') await this.#askedToReverse(happened.which)
+  }
+
   async #request(happened: Extract<UndoEvent, { kind: 'settle' | 'allocate' }>) {
+    if (!(await this.#asked(happened))) return
+    if (happened.is_booked) await this.#post()
+    else await this.#forget()
+  }
+
+  async #asked(happened: Extract<UndoEvent, { kind: 'settle' | 'allocate' }>): Promise<boolean> {
     const { customer: end_customer_id, quiet } = this
     const items = await this.#items(happened.kind === 'settle' ? 'supplier-payables' : 'documents')
     const found = items[happened.item % Math.max(1, items.length)]
-    if (!found) return
+    if (!found) return false
     const amount = { amount_minor: Math.trunc((found.open_minor * happened.share) / 100), currency: 'EUR' }
     const { id: payment_id } = await quiet.firstOf('payments', end_customer_id)
     const path =
@@ -139,18 +116,20 @@ export class UndoHistory {
         ? { settlement_date: '2026-04-15', amount, reviewer_justification: 'x' }
         : { payment_id, lines: [{ document_id: found.id, amount }], set_off_consent: 'agreed' }
     const { status, body } = await quiet.post(path, { end_customer_id, ...request })
-    if (status !== 201) return
-    this.#undoable.push(`${path}/${body.id}`)
-    if (happened.is_booked) await this.#post()
-    else await this.#forget()
+    if (status === 201) this.#undoable.push(`${path}/${body.id}`)
+    return status === 201
   }
 
   async #reverse(which: number) {
+    if (await this.#askedToReverse(which)) await this.#post()
+  }
+
+  async #askedToReverse(which: number): Promise<boolean> {
     const path = this.#undoable[which % Math.max(1, this.#undoable.length)]
-    if (!path) return
+    if (!path) return false
     const reversal = { end_customer_id: this.customer, reason: 'x' }
     const { status } = await this.quiet.post(`${path}/reverse` as typeof VOUCHERS, reversal)
-    if (status === 202) await this.#post()
+    return status === 202
   }
 
   async #book(lines: readonly object[]) {

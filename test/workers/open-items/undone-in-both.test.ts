@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { canBeUndone } from '../../../shared/accounting/open-items/give-back.ts'
 import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { lockChangedItems } from '../../../shared/store/open-items/changed-items.ts'
+import { constraintOf } from '../../support/constraint-of.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { type UndoEvent, UndoHistory, undoEvent } from './undo-history.ts'
+import { type UndoEvent, undoEvent } from './undo-events.ts'
+import { UndoHistory } from './undo-history.ts'
 
 const TAKEN_BACK = new Error('taken back')
 
@@ -90,8 +92,3 @@ describe('whether the changes of a voucher can be undone', () => {
 })
 
 type Posted = { readonly source_fact_id: string; readonly journal_entry_id: string }
-
-function constraintOf(error: unknown): unknown {
-  const { constraint, cause } = error as { constraint?: string; cause?: { constraint?: string } }
-  return constraint ?? cause?.constraint
-}
