@@ -524,7 +524,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039.
+-- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039, 0040.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -550,6 +550,8 @@ create table fact_states (
   constraint fact_states_state_check CHECK (state = ANY (ARRAY['received'::text, 'blocked'::text, 'posted'::text, 'reversed'::text, 'superseded'::text, 'withdrawn'::text])),
   constraint fact_states_withdrawal CHECK ((state = 'withdrawn'::text) = (withdrawal IS NOT NULL))
 );
+-- fact_states_waits_for serves processes of the release before until the next release drops it.
+CREATE INDEX fact_states_awaited ON fact_states USING gin (names_of_customer(end_customer_id, waits_for)) WHERE state = 'blocked'::text AND waits_for IS NOT NULL;
 CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
 CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
 CREATE INDEX fact_states_wait ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch}'::text[];
@@ -2635,6 +2637,15 @@ AS $function$
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved
   join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
+$function$;
+
+-- sql/functions/facts/names_of_customer.sql
+CREATE OR REPLACE FUNCTION public.names_of_customer(customer uuid, names text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(select customer || ' ' || name from unnest(names) name)
 $function$;
 
 -- sql/functions/open-items-of-a-day/open_amount_on.sql

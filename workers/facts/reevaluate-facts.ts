@@ -51,7 +51,7 @@ async function handOn(tx: Tx, deps: WorkerDeps, data: Reevaluation, after: strin
 
 function awaitedBy({ end_customer_id, waits_for, import_id }: Reevaluation): AwaitedBy | null {
   if (import_id !== undefined) return { end_customer_id, import_id }
-  return waits_for === undefined ? null : { waits_for }
+  return waits_for === undefined ? null : { end_customer_id, waits_for }
 }
 
 async function handOnIntents(tx: Tx, deps: WorkerDeps, { end_customer_id, blocker_codes }: Reevaluation) {

@@ -24,7 +24,10 @@ export function findAwaited(db: Db, end_customer_id: string, { items, bank_entri
       ) as names
     ), waiting as materialized (
       select end_customer_id, waits_for from fact_states
-      where state = 'blocked' and waits_for is not null and waits_for && (select names from changed)
+      where state = 'blocked' and waits_for is not null
+        and names_of_customer(end_customer_id, waits_for) && (
+          select names_of_customer(${end_customer_id}, names) from changed
+        )
     )
     select array(
         select distinct name from waiting cross join unnest(waits_for) name cross join changed
@@ -59,8 +62,8 @@ function namesOfBankEntries(end_customer_id: string, are: Fragment): Fragment {
 
 /** Which blocked facts are meant: those that wait for one of some names (null: that do not say it), or for an import. */
 export type AwaitedBy =
-  | { readonly waits_for: readonly (string | null)[] }
-  | { readonly import_id: string; readonly end_customer_id: string }
+  | { readonly end_customer_id: string; readonly waits_for: readonly (string | null)[] }
+  | { readonly end_customer_id: string; readonly import_id: string }
 
 export function isAwaitedBy(by: AwaitedBy): Fragment {
   if ('import_id' in by) {
@@ -69,9 +72,16 @@ export function isAwaitedBy(by: AwaitedBy): Fragment {
       select place.entry_id from camt053_statement_entries place
       where place.end_customer_id = ${end_customer_id} and place.import_id = ${import_id}
     )`
-    return sql.fragment`(waits_for is null or waits_for && array(${namesOfBankEntries(end_customer_id, ofImport)}))`
+    return sql.fragment`(waits_for is null or ${waitsFor(end_customer_id, sql.fragment`array(${namesOfBankEntries(end_customer_id, ofImport)})`)})`
   }
   const names = by.waits_for.filter((name) => name !== null)
   const unsaid = by.waits_for.includes(null) ? sql.fragment`or waits_for is null` : sql.fragment``
-  return sql.fragment`(waits_for && ${sql.array(names, 'text')} ${unsaid})`
+  return sql.fragment`(${waitsFor(by.end_customer_id, sql.array(names, 'text'))} ${unsaid})`
+}
+
+/** In the words of the index fact_states_awaited: no fact of another end customer is read that names the same. */
+function waitsFor(end_customer_id: string, names: Fragment | ReturnType<typeof sql.array>): Fragment {
+  return sql.fragment`(
+    waits_for is not null and names_of_customer(end_customer_id, waits_for) && names_of_customer(${end_customer_id}, ${names})
+  )`
 }
