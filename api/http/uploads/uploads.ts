@@ -8,6 +8,7 @@ type UploadLimits = Pick<
   | 'uploads_at_once'
   | 'uploads_per_key'
   | 'uploads_disk_bytes'
+  | 'import_limit_bytes'
   | 'upload_bytes_per_second'
   | 'upload_window_seconds'
   | 'database_pool_size'
@@ -31,7 +32,7 @@ export type Uploads = {
 /** The place of one upload among those of the process; it is given back once. */
 export type UploadPlace = {
   readonly key_id: string
-  /** @throws ApiError service_unavailable when all files together are larger than the disk space that they may take */
+  /** @throws ApiError rate_limited for the disk space of the key, service_unavailable for that of all */
   addBytes(bytes: number): void
   leave(): void
 }
@@ -47,9 +48,12 @@ type UploadCounts = {
 const READ_AT_ONCE = 4
 const READ_PER_KEY = 2
 const RETRY_AFTER_SECONDS = 5
+const DISK_SHARE_OF_KEY = 0.5
 
 export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
-  const byKey = new Map<string, number>()
+  const byKey = new Map<string, { under_way: number; disk_bytes: number }>()
+  // A file of the largest size must fit into the share of a key.
+  const disk_of_key = Math.max(limits.uploads_disk_bytes * DISK_SHARE_OF_KEY, limits.import_limit_bytes)
   let under_way = 0
   let disk_bytes = 0
   const reading = createLanes(Math.min(READ_AT_ONCE, Math.ceil(limits.database_pool_size / 2)), READ_PER_KEY)
@@ -59,10 +63,11 @@ export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
     watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
     counts: () => ({ under_way, disk_bytes, ...reading.counts() }),
     enter(key_id) {
-      const of_key = byKey.get(key_id) ?? 0
-      if (of_key >= limits.uploads_per_key) throw tooManyOfKey(limits.uploads_per_key)
+      const of_key = byKey.get(key_id) ?? { under_way: 0, disk_bytes: 0 }
+      if (of_key.under_way >= limits.uploads_per_key) throw tooManyOfKey(limits.uploads_per_key)
       if (under_way >= limits.uploads_at_once) throw unavailable('Too many files are being uploaded.')
-      byKey.set(key_id, of_key + 1)
+      byKey.set(key_id, of_key)
+      of_key.under_way += 1
       under_way += 1
       let bytes_here = 0
       return {
@@ -70,12 +75,14 @@ export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
         addBytes(bytes) {
           bytes_here += bytes
           disk_bytes += bytes
+          of_key.disk_bytes += bytes
+          if (of_key.disk_bytes > disk_of_key) throw tooLargeOfKey()
           if (disk_bytes > limits.uploads_disk_bytes) throw unavailable('The uploaded files take too much disk space.')
         },
         leave() {
-          const left = (byKey.get(key_id) ?? 0) - 1
-          if (left > 0) byKey.set(key_id, left)
-          else byKey.delete(key_id)
+          of_key.under_way -= 1
+          of_key.disk_bytes -= bytes_here
+          if (of_key.under_way === 0) byKey.delete(key_id)
           under_way -= 1
           disk_bytes -= bytes_here
         },
@@ -85,7 +92,15 @@ export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
 }
 
 function tooManyOfKey(most: number): ApiError {
-  const message = `This API key has ${most} uploads under way, and no more at once. Nothing was stored: send the same request again when one of them is done, or after Retry-After seconds.`
+  return ofKey(`This API key has ${most} uploads under way, and no more at once.`)
+}
+
+function tooLargeOfKey(): ApiError {
+  return ofKey('The uploads of this API key that are under way take half of the disk space for uploads.')
+}
+
+function ofKey(reason: string): ApiError {
+  const message = `${reason} Nothing was stored: send the same request again when one of them is done, or after Retry-After seconds.`
   return new ApiError('rate_limited', message, [], RETRY_AFTER)
 }
 

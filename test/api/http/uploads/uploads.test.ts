@@ -12,7 +12,7 @@ import { service } from '../../../support/service.ts'
 const LIMITS = {
   uploads_at_once: 3,
   uploads_per_key: 2,
-  uploads_disk_bytes: 300_000,
+  uploads_disk_bytes: 600_000,
   import_limit_bytes: 200_000,
   upload_bytes_per_second: 1_000,
 }
@@ -67,10 +67,27 @@ describe('uploads that are under way', () => {
 
   it('503 for the file with which all together take too much disk space', async () => {
     const [a = '', b = ''] = keys
-    stall(a, 'x'.repeat(190_000), 200_000)
+    const narrow = await startLimited({ ...LIMITS, uploads_disk_bytes: 300_000, upload_window_seconds: 600 })
+    try {
+      stall(a, 'x'.repeat(190_000), 200_000, narrow)
+      await eventually(async () => (await counts(narrow)).disk_bytes === 190_000)
+      const to = { base_url: narrow.base_url }
+      expect((await send(b, 'x'.repeat(150_000), to)).status).to.equal(503)
+      expect((await send(b, GOOD, to)).status).to.equal(202)
+    } finally {
+      await narrow.stop()
+    }
+  })
+
+  it('429 for the file with which those of a key take more than half of the disk space; other keys go on', async () => {
+    const [mine = '', other = ''] = keys
+    stall(mine, 'x'.repeat(190_000), 200_000)
     await eventually(async () => (await counts(running)).disk_bytes === 190_000)
-    expect((await send(b, 'x'.repeat(150_000))).status).to.equal(503)
-    expect((await send(b)).status).to.equal(202)
+    const refused = await send(mine, 'x'.repeat(150_000))
+    expect([refused.status, refused.body.error.code]).to.deep.equal([429, 'rate_limited'])
+    expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0)
+    expect((await send(mine)).status).to.equal(202)
+    expect((await send(other, 'x'.repeat(190_000))).status).to.equal(422)
   })
 
   it('every end gives its place back: done, wrong, too long, repeated, walked away', async () => {
