@@ -53,7 +53,8 @@ export function harmless(text: string): string {
 
 /** Nearly no text has such a place, and this is seen in a tenth of the time. */
 const MAY_BEGIN_FORMULA = /^(?:[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point})|[;\t\r\n\v\f\x85\u2028\u2029]/u
-const UNSEEN = "\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}'"
+/** With the quotation mark: readers remove it where they see the beginning of a cell. */
+const UNSEEN = '\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\'"'
 /** Also as full-width, small, raised and lowered forms, and the sign of subtraction. */
 const SIGN = '=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207c\u207a\u207b\u208c\u208a\u208b\u2212'
 /** As long as it gets, so that a text is read once. */

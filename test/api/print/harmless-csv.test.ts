@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { type Slice, takeTurns } from '../../../api/http/admission/turns.ts'
 import { csvLines, csvOf, harmless } from '../../../api/print/csv.ts'
+import { readCsv } from '../../support/read-csv.ts'
 import { table } from '../../support/table.ts'
 
 const BLANKS = [
@@ -63,6 +64,11 @@ table('text that a spreadsheet does not run', harmless, [
   ["'=1", "''=1"],
   ['Miete;=1', "Miete;'=1"],
   ['Miete; @x', "Miete;' @x"],
+  ['x;"=1+1;y', 'x;\'"=1+1;y'],
+  ['x;" "=1', 'x;\'" "=1'],
+  ['"=1', '\'"=1'],
+  ['"Miete"', '"Miete"'],
+  ['a"=b', 'a"=b'],
   ['Material:\n- Holz\r\n- Leim', "Material:\n'- Holz\r\n'- Leim"],
   ['Lohn, -5', 'Lohn, -5'],
   ['Zeile\r\nZeile', 'Zeile\r\nZeile'],
@@ -89,6 +95,20 @@ describe('cells of CSV', () => {
         expect(cell.replace(MARKS, '')).to.equal(text)
       }),
       { numRuns: 5_000 },
+    )
+  })
+
+  it('begin no formula for a reader of any separator, which undoes quotation marks where it sees a cell begin', () => {
+    const beginsFormula = new RegExp(`^[${unseen.replace("'", '')}]*[${sign}]`, 'u')
+    assert(
+      property(array(array(anyText, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 3 }), (lines) => {
+        const csv = csvLines(lines.map((cells) => cells.map(harmless)))
+        for (const separator of [',', ';', '\t'])
+          for (const cell of readCsv(csv, separator).flat())
+            expect(beginsFormula.test(cell), JSON.stringify([separator, cell])).to.equal(false)
+        expect(readCsv(csv, ',').map((cells) => cells.map((cell) => cell.replace(MARKS, '')))).to.deep.equal(lines)
+      }),
+      { numRuns: 3_000 },
     )
   })
 
