@@ -2,8 +2,8 @@ import type { Schema } from '../../../shared/contract/schema.ts'
 
 /** How a value is written in a query, where it is no text. Anything else stays text, and has the wrong type. */
 const CONVERSIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  // Number() and Ajv would also take 1e2, 0x10, +5 and blanks.
-  integer: (text) => (/^[0-9]+$/.test(text) ? Number(text) : text),
+  // Number() and Ajv would also take 1e2, 0x10, +5, 007 and blanks.
+  integer: (text) => (/^(?:0|[1-9][0-9]*)$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 }
 

@@ -7,6 +7,8 @@ import { TemporaryFileError } from '../../../shared/process/nameless-file.ts'
 import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
 import type { State } from '../admission/caller.ts'
 
+const MALFORMED = 'The request line is malformed.'
+
 /** Turns every error into the one error envelope. An unforeseen one is logged, and its answer gives nothing away. */
 export async function answerErrors(ctx: Context, next: Next): Promise<void> {
   try {
@@ -48,6 +50,8 @@ function warnOfFolder(log: Logger, { code, folder }: TemporaryFileError): void {
 /** The router has found nothing: it left 404, or 405 or 501 with the Allow header. */
 function refuseUnrouted(ctx: Context): void {
   const { status, method, path } = ctx
+  // The path of an address such as `http://`, which has no host.
+  if ((path as string | null) === null) throw new ApiError('invalid_request', MALFORMED)
   const isThere = status === 405 || status === 501
   // The router answers 501 to methods that it does not know, also for paths that it does not know.
   if (status === 404 || (isThere && ctx.response.get('Allow') === '')) {
@@ -72,7 +76,6 @@ function translated(error: unknown, { req }: Context): ApiError {
   }
   // Koa and Node mark malformed requests (such as a bad percent-encoding) with a 4xx status, or cannot read their URL.
   const { status, code } = error as { status?: unknown; code?: unknown }
-  if (status === 400 || code === 'ERR_INVALID_URL')
-    return new ApiError('invalid_request', 'The request line is malformed.')
+  if (status === 400 || code === 'ERR_INVALID_URL') return new ApiError('invalid_request', MALFORMED)
   return new ApiError('internal_error', 'Something is broken on our side. Quote the request id when you ask about it.')
 }

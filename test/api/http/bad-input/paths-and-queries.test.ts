@@ -45,6 +45,7 @@ describe('bad input: paths and queries', () => {
     '%2B5',
     '-5',
     '1.0',
+    '00100',
     '1_0',
     "1'0",
     '',
@@ -73,7 +74,6 @@ describe('bad input: paths and queries', () => {
     for (const value of ['1', '0', 'yes', 'TRUE', ''])
       expectRefusal(await get(`${path}&open=${value}`), 400, 'invalid_request')
     for (const value of ['true', 'false']) expect((await get(`${path}&open=${value}`)).status).to.equal(200)
-    expect((await get(`${list}&limit=007`)).status).to.equal(200)
   })
 
   it('400: a query parameter on a mutating request', async () => {

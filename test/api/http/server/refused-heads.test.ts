@@ -80,6 +80,7 @@ describe('heads of requests that are refused', () => {
   it('501 for CONNECT and for methods that nobody knows', async () => {
     for (const target of ['/x', 'example.com:443', 'x'])
       await refused(501, 'not_implemented', lines(`CONNECT ${target} HTTP/1.1`, 'Host: x'))
+    await refused(400, 'invalid_request', lines('GET http:// HTTP/1.1', 'Host: x'))
     await refused(501, 'not_implemented', lines('BREW /pot HTTP/1.1', 'Host: x'))
     await refused(501, 'not_implemented', lines('get /healthz HTTP/1.1', 'Host: x'))
   })
