@@ -39,10 +39,10 @@ export async function answerChanged(
   end_customer_id: string,
   entry_ids: readonly [string, ...string[]],
 ) {
-  await enqueueAwaiting(tx, boss, end_customer_id, { items: [], bank_entries: entry_ids })
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
+  await enqueueAwaiting(tx, boss, end_customer_id, { items: [], bank_entries: entry_ids })
   await appendEvents(
     tx,
     entry_ids.map((entry_id) => bankEntryChanged(end_customer_id, entry_id)),

@@ -4,7 +4,8 @@ import type { QueueName } from '../contract/platform/queue-names.ts'
 import { recordEnqueuedJobs } from '../process/log-context.ts'
 import { currentTraceparent } from '../process/tracing.ts'
 import type { Tx } from '../store/db/database.ts'
-import type { Jobs } from './queues.ts'
+import { holdingDb } from './hold-waiting.ts'
+import { type Jobs, QUEUES } from './queues.ts'
 import { bossDb } from './slonik-adapter.ts'
 
 type JobOptions = {
@@ -14,10 +15,13 @@ type JobOptions = {
 }
 type NewJob<Q extends QueueName> = { readonly data: Jobs[Q]; readonly options?: JobOptions }
 
+/** A job that is fetched while its like is inserted takes one more try. Each fetch is one statement, so two follow rarely. */
+const TRIES = 10
+
 /**
  * Adds jobs in the caller's transaction: they exist if and only if what they work on does.
  *
- * @param jobs of one queue; those that a `short` queue already has waiting are left out
+ * @param jobs of one queue; those that a `short` queue already has waiting are left out, and what waits waits for the commit
  */
 export async function enqueue<Q extends QueueName>(
   tx: Tx,
@@ -29,7 +33,12 @@ export async function enqueue<Q extends QueueName>(
   recordEnqueuedJobs(jobs.flatMap(({ options }) => options?.id ?? []))
   const traceparent = currentTraceparent()
   const inserts = jobs.map(({ data, options }) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }))
-  await boss.insert(queue, inserts, { db: bossDb(tx), returnId: false })
+  const isShort = QUEUES[queue].policy === 'short'
+  const db = isShort ? holdingDb(tx, queue) : bossDb(tx)
+  const insert = async () => (await boss.insert(queue, inserts, { db, returnId: isShort }))?.length ?? 0
+  const wanted = isShort ? new Set(jobs.map(({ options }) => options?.singletonKey ?? '')).size : 0
+  for (let tries = 1; (await insert()) < wanted; tries += 1)
+    if (tries === TRIES) throw new Error(`jobs of ${queue} are neither new nor waiting after ${TRIES} tries`)
 }
 
 /**

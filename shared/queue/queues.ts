@@ -2,14 +2,17 @@ import type { Queue } from 'pg-boss'
 import type { BlockerCode } from '../accounting/facts/blockers.ts'
 import type { QueueName } from '../contract/platform/queue-names.ts'
 
+/** How often the job was tried that this one stands for, where it was put off. */
+type Tried = { tries?: number }
+
 /**
  * The payload of each job: ids only, the end customer first. Where requests are traced, the `traceparent` of the request
  * that caused the job comes with it. Every job may run twice.
  */
 export type Jobs = {
-  'facts.evaluate': { end_customer_id: string; source_fact_id: string }
+  'facts.evaluate': { end_customer_id: string; source_fact_id: string } & Tried
   /** The same, of keys that send very much. */
-  'facts.backlog': { end_customer_id: string; source_fact_id: string }
+  'facts.backlog': { end_customer_id: string; source_fact_id: string } & Tried
   /**
    * Evaluates blocked facts again whose blockers are among `blocker_codes`: all of them, or those that wait for one of
    * `waits_for` (null: that say nothing), or for a bank entry of an import.
@@ -20,7 +23,7 @@ export type Jobs = {
     waits_for?: readonly (string | null)[]
     import_id?: string
   }
-  'ledger.post': { end_customer_id: string; intent_id: string }
+  'ledger.post': { end_customer_id: string; intent_id: string } & Tried
   'camt053.import': { end_customer_id: string; import_id: string }
   'settlement.match': { end_customer_id: string }
   'statements.refresh': { end_customer_id: string }

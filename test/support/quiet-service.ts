@@ -13,7 +13,8 @@ import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
-import type { Job } from '../../workers/job.ts'
+import type { Job, WorkerDeps } from '../../workers/job.ts'
+import { HANDLERS } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
 import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
@@ -49,6 +50,8 @@ export async function openQuietService(given_url?: string) {
     ...{ database_url, base_url, key, worker, post, put, get, itemsOf, firstOf, upload },
     ...verifierOf(pool, owner),
     ...jobsIn(pool),
+    /** Works all that waits in a queue as a worker does: fetched, handled and completed. Returns how many jobs. */
+    work: (queue: QueueName) => workIn(worker, queue),
     refresh: (end_customer_id: string) =>
       worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
     async newEndCustomer(): Promise<string> {
@@ -66,6 +69,21 @@ export async function openQuietService(given_url?: string) {
       await closeDeps(web, 1_000)
       await owner.end()
     },
+  }
+}
+
+/** A job that fails stays away for a moment, so this ends. */
+async function workIn(worker: WorkerDeps, queue: QueueName): Promise<number> {
+  const { handler, batch_size } = HANDLERS[queue]
+  for (let count = 0; ; ) {
+    const jobs = await worker.boss.fetch<never>(queue, { batchSize: batch_size(worker) })
+    if (jobs.length === 0) return count
+    count += jobs.length
+    const results = (await handler(worker, jobs)) ?? []
+    const failed = new Set(results.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])))
+    if (failed.size > 0) await worker.boss.fail(queue, [...failed])
+    const done = jobs.filter(({ id }) => !failed.has(id)).map(({ id }) => id)
+    if (done.length > 0) await worker.boss.complete(queue, done)
   }
 }
 
@@ -113,7 +131,8 @@ function jobsIn(pool: Pool) {
       const uuids = fact_ids.map((id) => uuidOf('source_fact', id) ?? '').sort()
       const jobs = await pool.any(sql.type(row<Job<Jobs[Q]>>())`
         select id, data from pgboss.job
-        where name = any(${sql.array(together(queue), 'text')}) and data ->> 'source_fact_id' = any(${sql.array(uuids, 'text')})
+        where name = any(${sql.array(together(queue), 'text')}) and state < 'active'
+          and data ->> 'source_fact_id' = any(${sql.array(uuids, 'text')})
         order by data ->> 'source_fact_id'
       `)
       return [...jobs]
@@ -122,7 +141,8 @@ function jobsIn(pool: Pool) {
     async jobsOf<Q extends QueueName>(queue: Q, end_customer_id: string): Promise<Job<Jobs[Q]>[]> {
       const jobs = await pool.any(sql.type(row<Job<Jobs[Q]>>())`
         select id, data from pgboss.job
-        where name = any(${sql.array(together(queue), 'text')}) and data ->> 'end_customer_id' = ${end_customer_id}
+        where name = any(${sql.array(together(queue), 'text')}) and state < 'active'
+          and data ->> 'end_customer_id' = ${end_customer_id}
         order by created_on, id
       `)
       return [...jobs]
@@ -130,7 +150,7 @@ function jobsIn(pool: Pool) {
     async reversalJob(fact_id: string): Promise<Job<Jobs['ledger.post']>> {
       return pool.one(sql.type(row<Job<Jobs['ledger.post']>>())`
         select job.id, job.data from pgboss.job join intents on intent_id::text = job.data ->> 'intent_id'
-        where job.name = 'ledger.post' and subject_id = ${uuidOf('source_fact', fact_id)}
+        where job.name = 'ledger.post' and job.state < 'active' and subject_id = ${uuidOf('source_fact', fact_id)}
       `)
     },
   }

@@ -8,15 +8,16 @@ import { FactsUnreadable } from '../../shared/store/facts/prepare-facts.ts'
 import { findWaitingFacts } from '../../shared/store/facts/waiting-facts.ts'
 import type { JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes } from '../platform/log-outcomes.ts'
+import { type EvaluationJob, triesOf } from '../platform/put-off.ts'
 import { blockFailedFacts, logFailures } from './block-failed-facts.ts'
 import {
   completed,
-  type EvaluationJob,
   type EvaluationPart,
   idsByFact,
   jobIdsOf,
+  jobsOf,
   keysOf,
-  putOff,
+  putOffParts,
   without,
 } from './evaluation-part.ts'
 import type { Lane } from './lanes.ts'
@@ -55,7 +56,7 @@ export async function evaluatePartition(
     results.push(...(await evaluateParts(deps, run.left.splice(0), run, extra_partitions)))
   for (const { parts: ofCustomer, error } of run.refused)
     results.push(...(await cutFacts(deps, ofCustomer, run, error)))
-  results.push(...(await putOff(deps, lane, run.left)))
+  results.push(...(await putOffParts(deps, lane, run.left)))
   return results
 }
 
@@ -85,7 +86,9 @@ async function cutCustomers(deps: WorkerDeps, byCustomer: readonly (readonly Eva
   const results: JobResult[] = []
   for (const half of halvesOf(byCustomer).map((some) => some.flat())) {
     run.customer_cuts -= 1
-    results.push(...(run.customer_cuts < 0 ? await putOff(deps, run.lane, half) : await evaluateParts(deps, half, run)))
+    results.push(
+      ...(run.customer_cuts < 0 ? await putOffParts(deps, run.lane, half) : await evaluateParts(deps, half, run)),
+    )
   }
   return results
 }
@@ -102,7 +105,7 @@ async function cutFacts(
   const results: JobResult[] = []
   for (const half of halvesOf(all)) {
     run.fact_cuts -= 1
-    results.push(...(run.fact_cuts < 0 ? await putOff(deps, run.lane, half) : await evaluateHalf(deps, half, run)))
+    results.push(...(run.fact_cuts < 0 ? await putOffParts(deps, run.lane, half) : await evaluateHalf(deps, half, run)))
   }
   return results
 }
@@ -167,7 +170,7 @@ async function settleAlone(
   error: unknown,
 ): Promise<JobResult[]> {
   const failed = parts.map(({ fact }) => ({ fact, error }))
-  const tries = Math.max(0, ...parts.map(({ job }) => job?.retryCount ?? 0))
+  const tries = Math.max(0, ...jobsOf(parts).map(triesOf))
   if (isLasting(error) || tries >= (QUEUES[queue].retryLimit ?? 0)) {
     await blockFailedFacts(deps, failed, (tx) => completeJobs(tx, deps.boss, queue, jobIdsOf(parts)))
     return completed(parts)

@@ -1,26 +1,14 @@
-import { completeJobs, enqueue } from '../../shared/queue/enqueue.ts'
-import type { Jobs } from '../../shared/queue/queues.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
-import type { Job, JobResult, WorkerDeps } from '../job.ts'
+import type { JobResult, WorkerDeps } from '../job.ts'
+import { type EvaluationJob, putOff } from '../platform/put-off.ts'
 import { BACKLOG, type Lane } from './lanes.ts'
 
-export type EvaluationJob = Job<Jobs['facts.evaluate']> & { readonly retryCount?: number }
 /** A fact with the job that names it; another batch has the job of a fact that only came before. */
 export type EvaluationPart = { readonly fact: FactKey; readonly job: EvaluationJob | null }
 
 /** Sends the jobs to the end of the backlog. */
-export async function putOff(
-  { pool, boss }: WorkerDeps,
-  { queue }: Lane,
-  parts: readonly EvaluationPart[],
-): Promise<JobResult[]> {
-  if (parts.length === 0) return []
-  await pool.transaction(async (tx) => {
-    await completeJobs(tx, boss, queue, jobIdsOf(parts))
-    const jobs = parts.flatMap(({ job }) => (job ? [{ data: job.data }] : []))
-    await enqueue(tx, boss, BACKLOG.queue, jobs)
-  })
-  return completed(parts)
+export async function putOffParts(deps: WorkerDeps, { queue }: Lane, parts: readonly EvaluationPart[]) {
+  return parts.length === 0 ? [] : putOff(deps, queue, BACKLOG.queue, jobsOf(parts))
 }
 
 export function without(left: ReadonlySet<string>, parts: readonly EvaluationPart[]): readonly EvaluationPart[] {
@@ -31,8 +19,12 @@ export function keysOf(parts: readonly EvaluationPart[]): FactKey[] {
   return parts.map(({ fact }) => fact)
 }
 
+export function jobsOf(parts: readonly EvaluationPart[]): EvaluationJob[] {
+  return parts.flatMap(({ job }) => job ?? [])
+}
+
 export function jobIdsOf(parts: readonly EvaluationPart[]): string[] {
-  return parts.flatMap(({ job }) => job?.id ?? [])
+  return jobsOf(parts).map(({ id }) => id)
 }
 
 export function idsByFact(parts: readonly EvaluationPart[]): Map<string, string> {

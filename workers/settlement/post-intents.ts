@@ -1,13 +1,11 @@
-import { completeJobs, enqueue } from '../../shared/queue/enqueue.ts'
-import { type Jobs, QUEUES } from '../../shared/queue/queues.ts'
+import { QUEUES } from '../../shared/queue/queues.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 import { isLasting } from '../../shared/store/db/lasting-error.ts'
-import type { Job, JobResult, WorkerDeps } from '../job.ts'
+import type { JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes } from '../platform/log-outcomes.ts'
+import { type IntentJob, putOff, triesOf } from '../platform/put-off.ts'
 import { blockFailedIntent, logFailedIntent } from './block-failed-intent.ts'
 import { postInLedger } from './post-in-ledger.ts'
-
-type IntentJob = Job<Jobs['ledger.post']> & { readonly retryCount?: number }
 
 /** The jobs of a ledger whose transaction failed, with the error. */
 type Refused = { readonly jobs: readonly IntentJob[]; readonly error: unknown }
@@ -35,7 +33,7 @@ export async function postIntents(deps: WorkerDeps, jobs: readonly IntentJob[]):
   for (let next = refused.shift(); next; next = refused.shift()) {
     const [first, ...others] = next.jobs
     if (first && others.length === 0) results.push(await settleAlone(deps, first, next.error))
-    else if (cuts >= CUTS) results.push(...(await putOff(deps, next.jobs)))
+    else if (cuts >= CUTS) results.push(...(await putOff(deps, 'ledger.post', 'ledger.post', next.jobs)))
     else {
       cuts += 1
       for (const half of halvesOf(next.jobs)) await attempt(half)
@@ -60,28 +58,14 @@ async function postTogether(deps: WorkerDeps, jobs: readonly IntentJob[]): Promi
 }
 
 /** An intent that the database refuses for what it is, or that was tried as often as jobs are, is blocked. */
-async function settleAlone(deps: WorkerDeps, { id, data, retryCount = 0 }: IntentJob, error: unknown) {
-  if (isLasting(error) || retryCount >= (QUEUES['ledger.post'].retryLimit ?? 0)) {
+async function settleAlone(deps: WorkerDeps, job: IntentJob, error: unknown) {
+  const { id, data } = job
+  if (isLasting(error) || triesOf(job) >= (QUEUES['ledger.post'].retryLimit ?? 0)) {
     await blockFailedIntent(deps, data, error)
     return { id, status: 'completed' as const }
   }
   logFailedIntent(deps, data, error)
   return { id, status: 'failed' as const, message: error instanceof Error ? error.message : String(error) }
-}
-
-/** Sends the jobs to the end of their queue. */
-async function putOff({ pool, boss }: WorkerDeps, jobs: readonly IntentJob[]): Promise<JobResult[]> {
-  await pool.transaction(async (tx) => {
-    const ids = jobs.map(({ id }) => id)
-    await completeJobs(tx, boss, 'ledger.post', ids)
-    await enqueue(
-      tx,
-      boss,
-      'ledger.post',
-      jobs.map(({ data }) => ({ data })),
-    )
-  })
-  return completed(jobs)
 }
 
 function halvesOf(jobs: readonly IntentJob[]): (readonly IntentJob[])[] {

@@ -1,7 +1,6 @@
 import type { RepeatReview } from '../../../shared/contract/bank/repeats.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { insertPaymentsOf } from '../../../shared/store/bank/insert-payments-of.ts'
 import {
   decidePossibleRepeats,
@@ -30,11 +29,7 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   const { entry_id, import_id } = found
   const outcome = { decision: body.decision, reason: body.reason, decided_by: caller.key_id }
   await decidePossibleRepeats(tx, end_customer_id, [entry_id], outcome)
-  if (body.decision === 'new') {
-    await insertPaymentsOf(tx, { end_customer_id, import_id }, [found])
-    const matching = { data: { end_customer_id }, options: { singletonKey: end_customer_id } }
-    await enqueue(tx, deps.boss, 'settlement.match', [matching])
-  }
+  if (body.decision === 'new') await insertPaymentsOf(tx, { end_customer_id, import_id }, [found])
   return answerChanged(tx, deps, end_customer_id, [entry_id])
 }
 

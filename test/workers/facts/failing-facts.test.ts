@@ -109,6 +109,23 @@ describe('facts that cannot be evaluated', () => {
     await refuseWhatSaysSo()
   })
 
+  it('what is put off knows how often it was tried', async () => {
+    await refuseWhatSaysSo('42703')
+    const customer = await quiet.newEndCustomer()
+    const jobs = await accept(customer, 50)
+    for (const job of jobs) await refuse(job)
+    const tried = jobs.map((job) => ({ ...job, retryCount: 7, data: { ...job.data, tries: 2 } }))
+    await evaluateFacts(quiet.worker, tried)
+    const done = new Set(jobs.map(({ id }) => id))
+    const putOff = (await quiet.jobsOf('facts.evaluate', customer)).filter(({ id }) => !done.has(id))
+    expect(putOff).to.not.be.empty
+    expect(putOff.map(({ data }) => data.tries)).to.deep.equal(putOff.map(() => 9))
+    const again = putOff.slice(0, 1).map((job) => ({ ...job, retryCount: 1 }))
+    await evaluateFacts(quiet.worker, again)
+    expect((await statesOf(jobs)).filter((state) => state === 'blocked evaluation_failed')).to.not.be.empty
+    await refuseWhatSaysSo()
+  })
+
   it('fifty refused facts let 250 good ones of another end customer pass, and cost a bounded number of transactions', async function () {
     this.timeout(90_000)
     const [good, bad] = await twoOfOnePartition(quiet)

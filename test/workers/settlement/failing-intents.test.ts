@@ -117,6 +117,28 @@ describe('intents that cannot be executed', () => {
     await refuseAmounts()
   })
 
+  it('what is put off knows how often it was tried', async function () {
+    this.timeout(60_000)
+    await refuseAmounts('42703')
+    const { customer } = await allocations(...Array(40).fill(666))
+    const jobs = await jobsOf(customer)
+    await drop(customer, 'ledger.post')
+    await postIntents(
+      quiet.worker,
+      jobs.map((job) => ({ ...job, retryCount: 7, data: { ...job.data, tries: 2 } })),
+    )
+    const putOff = await jobsOf(customer)
+    expect(putOff).to.not.be.empty
+    expect(putOff.map(({ data }) => data.tries)).to.deep.equal(putOff.map(() => 9))
+    const results = await postIntents(quiet.worker, putOff.slice(0, 1))
+    const last = await postIntents(
+      quiet.worker,
+      putOff.slice(0, 1).map((job) => ({ ...job, retryCount: 1 })),
+    )
+    expect([...results, ...last].map(({ status }) => status)).to.deep.equal(['failed', 'completed'])
+    await refuseAmounts()
+  })
+
   it('costs the ledgers of others nothing, and a bounded number of transactions', async function () {
     this.timeout(60_000)
     const bad = await allocations(...Array(20).fill(666))

@@ -43,8 +43,15 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     'a job is sent beside the transaction',
     'a job of something that was never committed, or that comes before it',
     'shared/queue/enqueue.ts',
-    put('{ db: bossDb(tx), returnId: false }', '{ returnId: false }'),
+    put('{ db, returnId: isShort }', '{ returnId: isShort }'),
     by('workers/platform/jobs-and-effects', 'a job exists if and only if what it works on does'),
+  ),
+  fault(
+    'a waiting job may be fetched before the commit of what it stands for',
+    'a payable and its bank debit that nobody proposes to each other',
+    'shared/queue/hold-waiting.ts',
+    put('for share', ''),
+    by('workers/platform/waiting-jobs', 'fetched only after the commit'),
   ),
   fault(
     'a job is completed beside the transaction',
