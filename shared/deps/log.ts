@@ -3,7 +3,15 @@ import { describeError } from './describe-error.ts'
 
 /** The log of a process: one JSON object a line. Errors are described without a value that somebody sent. */
 export function openLog(level: string, process_name: string): Logger {
-  return pino({ level, base: { process: process_name }, serializers: { err: describeError } }, standardOutput())
+  const log = pino({ level, base: { process: process_name }, serializers: { err: describeError } }, standardOutput())
+  logWarnings(log)
+  return log
+}
+
+/** Node would write its warnings as plain text between the lines. A process has one log, and tests several. */
+function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message, stack }) => log.warn({ warning: name, stack }, message))
 }
 
 /**
