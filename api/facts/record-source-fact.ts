@@ -22,7 +22,7 @@ async function record<Type extends keyof FactRequests>(
   { pool, queueDepth, laneOf, submitFact }: ApiDeps,
   request: MutatingRequest<FactRequests[Type]>,
 ): Promise<MutationAnswer> {
-  queueDepth.requireRoom()
+  queueDepth.requireRoom(request.caller.key_id)
   const details = wrongLines(fact_type, request.body)
   if (details.length > 0) throw new ApiError('validation_failed', 'The lines of the voucher are wrong.', details)
   const outcome = await submitFact(newFact(fact_type, request, laneOf))

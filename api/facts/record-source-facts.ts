@@ -20,7 +20,7 @@ import type { BatchItem } from './read-batch-item.ts'
  * their turn between the query, the outcomes and the answer.
  */
 export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchRequest<BatchItem>) {
-  deps.queueDepth.requireRoom()
+  deps.queueDepth.requireRoom(request.caller.key_id)
   const items = request.body
   const facts = items.flatMap((item) => ('row' in item ? [item] : []))
   const created = await insertFacts(tx, facts, deps.laneOf)

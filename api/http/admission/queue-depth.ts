@@ -1,15 +1,21 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../../shared/deps/deps.ts'
 import { logFailure } from '../../../shared/deps/log-failure.ts'
-import { doFactsWait } from '../../../shared/store/platform/queue-state.ts'
+import { doFactsWait, keysWithFactsWaiting } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000
 /** The longer a poll takes, the rarer it is: it uses a twentieth of the time of one connection at most. */
 const PAUSE_PER_POLL = 20
 
+/** A key may have this share of the facts that may wait. */
+const SHARE_OF_KEY = 0.5
+
 export type QueueDepth = {
-  /** @throws ApiError service_unavailable when facts wait to be evaluated in such numbers that no more are taken */
-  requireRoom(): void
+  /**
+   * @throws ApiError service_unavailable when facts wait to be evaluated in such numbers that no more are taken,
+   * rate_limited when half of that number is of this key
+   */
+  requireRoom(key_id: string): void
   close(): Promise<void>
 }
 
@@ -19,16 +25,24 @@ export type QueueDepth = {
  */
 export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS): QueueDepth {
   const { queue_depth_limit: limit } = config
+  const most_of_key = Math.max(1, Math.floor(limit * SHARE_OF_KEY))
   let isTooDeep = false
+  let fullKeys: ReadonlySet<string> = new Set()
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   const poll = async () => {
     const started = performance.now()
     const wasTooDeep = isTooDeep
-    isTooDeep = await doFactsWait(pool, limit).catch((error) => {
+    try {
+      isTooDeep = await doFactsWait(pool, limit)
+      // Nobody counts by key while no key can have so many.
+      const areMany = isTooDeep || (await doFactsWait(pool, most_of_key))
+      fullKeys = new Set(areMany ? await keysWithFactsWaiting(pool, most_of_key) : [])
+    } catch (error) {
       logFailure(log, error, 'the depth of the queue', 'the depth of the queue cannot be read')
-      return false
-    })
+      isTooDeep = false
+      fullKeys = new Set()
+    }
     if (isTooDeep && !wasTooDeep) log.warn({ limit }, 'the queue is too deep: no new facts are taken')
     if (!isTooDeep && wasTooDeep) log.warn({ limit }, 'new facts are taken again')
     const pause = Math.max(pause_ms, PAUSE_PER_POLL * (performance.now() - started))
@@ -39,8 +53,10 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
     underWay = poll()
   }
   return {
-    requireRoom() {
-      if (isTooDeep) throw refusal()
+    requireRoom(key_id) {
+      if (isTooDeep)
+        throw new ApiError('service_unavailable', `Too many facts wait to be booked. ${AGAIN}`, [], RETRY_AFTER)
+      if (fullKeys.has(key_id)) throw new ApiError('rate_limited', `${TOO_MANY_OF_KEY} ${AGAIN}`, [], RETRY_AFTER)
     },
     async close() {
       isClosed = true
@@ -50,7 +66,6 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
   }
 }
 
-function refusal(): ApiError {
-  const message = 'Too many facts wait to be booked. Nothing was stored: send the same request again a little later.'
-  return new ApiError('service_unavailable', message, [], { 'Retry-After': '5' })
-}
+const TOO_MANY_OF_KEY = 'Too many facts of this API key wait to be booked.'
+const AGAIN = 'Nothing was stored: send the same request again a little later.'
+const RETRY_AFTER = { 'Retry-After': '5' }

@@ -18,3 +18,23 @@ export async function doFactsWait(db: Db, depth: number): Promise<boolean> {
     offset ${depth - 1}
   `)
 }
+
+/** Beyond so many a share of those that wait is looked at, which is exact to a per cent or two. */
+const MOST_LOOKED_AT = 20_000
+
+/** The API keys that have sent at least this number of the facts that wait to be evaluated. */
+export async function keysWithFactsWaiting(db: Db, least: number): Promise<readonly string[]> {
+  const share = Math.min(1, MOST_LOOKED_AT / least)
+  return db.anyFirst(sql.type(row<{ actor_id: string }>())`
+    select actor_id
+    from (
+      select (data ->> 'source_fact_id')::uuid as source_fact_id, (data ->> 'end_customer_id')::uuid as end_customer_id
+      from pgboss.job
+      where name = any(${sql.array(FACT_QUEUES, 'text')}) and state < 'active' and not blocked
+        and random() < ${share}
+    ) waiting
+    join source_facts using (source_fact_id, end_customer_id)
+    group by actor_id
+    having count(*) >= ${Math.ceil(least * share)}
+  `)
+}

@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
 import { watchQueueDepth } from '../../../api/http/admission/queue-depth.ts'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
+import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
@@ -69,13 +70,36 @@ describe('a queue that is too deep', function () {
     await eventually(async () => (await client.post(EXPENSES, body, again)).status === 202, 60)
   })
 
+  it('429 for the key that has half of it; another key is taken until it is full', async () => {
+    const config = { ...quiet.worker.config, queue_depth_limit: 4 }
+    const other = await issueKey(quiet.worker.pool, { client_name: 'another sender' })
+    const wide = buildApp({ ...quiet.worker, config })
+    const listening = createServer(wide.koa.callback()).listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const base_url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+    const [mine, theirs] = [at(base_url, quiet.key), at(base_url, other)]
+    try {
+      await quiet.worker.pool.query(sql.type(row())`delete from pgboss.job where name like 'facts.%'`)
+      expect((await mine.post(BATCH, { items: [expense(customer), expense(customer)] })).status).to.equal(202)
+      await eventually(async () => (await mine.post(BATCH, { items: [{}] })).status === 429, 60)
+      const refused = await mine.post(EXPENSES, expense(customer))
+      expect([refused.status, refused.body.error.code]).to.deep.equal([429, 'rate_limited'])
+      expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0)
+      expect((await theirs.post(EXPENSES, expense(customer))).status).to.equal(202)
+    } finally {
+      listening.closeAllConnections()
+      listening.close()
+      await wide.close()
+    }
+  })
+
   it('is not looked at without a limit', async () => {
     const config = { ...quiet.worker.config, queue_depth_limit: 0 }
     const pool = { exists: () => Promise.reject(new Error('somebody looked')) }
     const log = { warn: () => expect.fail('somebody looked') }
     const depth = watchQueueDepth({ ...quiet.worker, config, pool, log } as unknown as typeof quiet.worker)
     await depth.close()
-    depth.requireRoom()
+    depth.requireRoom('k')
   })
 
   it('cannot be known while the database is away, which refuses nobody and is tried again', async () => {
@@ -85,7 +109,7 @@ describe('a queue that is too deep', function () {
     const log = { error: (_: object, message: string) => warnings.push(message) }
     const depth = watchQueueDepth({ ...quiet.worker, pool: away, log } as unknown as typeof quiet.worker, 10)
     await eventually(async () => warnings.length > 1)
-    depth.requireRoom()
+    depth.requireRoom('k')
     await depth.close()
     const tries = warnings.length
     await sleep(200)
