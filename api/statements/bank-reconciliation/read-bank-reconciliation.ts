@@ -36,8 +36,12 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const { end_customer_id, bank_account, date } = query
   const ledger = await findLedger(tx, end_customer_id)
   const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
-  if (!ledger || !account) return notFound('No ledger account is mapped to it (posting.bank.<IBAN>).')
+  if (!ledger || !account) return notFound(`No ledger account is mapped to it on ${date} (posting.bank.<IBAN>).`)
   const { bank_accounts, currency } = account
+  if (bank_accounts.length === 0)
+    return notFound(
+      `No account with bank statements is mapped to ${account.account_code} on ${date} (posting.bank.<IBAN>, valid_from).`,
+    )
   const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
   const { statements, first_day } = statementsIn(rows, currency, date)
   if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)

@@ -18,17 +18,17 @@ export type ReconciledStatement = {
   readonly net_minor: bigint
 }
 
-/** What the bank entries of a bank statement come to, compared with those of the ones before it. */
-export type StatementSums = {
+/** A bank entry that others may repeat or that may repeat others, or all of the others that the same bank statements have. */
+export type BankMoney = {
+  /** The bank statements that have it, by their places among all. */
+  readonly places: readonly number[]
   readonly net_minor: bigint
-  /** Those that the ones before have too. */
-  readonly common_minor: bigint
-  /** Those that may be bank entries of the ones before, whichever of the two is the possible repeat. */
-  readonly suspected_minor: bigint
-  /** The possible repeats. */
-  readonly suspects: readonly string[]
-  /** The others. */
-  readonly new_count: number
+  readonly entry_count: number
+  /** Of a single one with possible repeats: the bank entry, and the one that all of them may repeat. */
+  readonly entry_id: string | null
+  readonly root: string | null
+  /** It is a possible repeat itself. */
+  readonly is_repeat: boolean
 }
 
 /** A bank statement behind another one. */

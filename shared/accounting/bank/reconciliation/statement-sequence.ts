@@ -1,50 +1,73 @@
 import type { ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
 
 /**
- * The bank statements of one account whose balances make a chain, in order. They may overlap. Those that only repeat days of
- * another, such as the days of a month that has a statement of its own, are left out.
+ * The bank statements of one account whose balances make a chain, by their first days; balances tell the order within a day.
+ * Those that only repeat days of another, such as the days of a month that has a statement of its own, are left out.
  */
 export function sequenceOf(statements: readonly ReconciledStatement[]): ReconciledStatement[] {
-  const inOrder = statements.toSorted(
-    (a, b) =>
-      compare(a.opens, b.opens) ||
-      compare(b.closes, a.closes) ||
-      Number(a.is_cut) - Number(b.is_cut) ||
-      compareNumbers(a, b),
+  const inOrder = statements.toSorted(compareStatements)
+  const isRepeated = findRepeated(inOrder)
+  return inOrder.filter((statement) => !isRepeated(statement))
+}
+
+/** The order of import means nothing: of those that are equal here either may count. */
+function compareStatements(a: ReconciledStatement, b: ReconciledStatement): number {
+  return (
+    compare(a.opening_date, b.opening_date) ||
+    compare(a.opens, b.opens) ||
+    compare(b.closes, a.closes) ||
+    compare(a.sequences[0] ?? 0n, b.sequences[0] ?? 0n) ||
+    compare(a.opening_minor, b.opening_minor) ||
+    compare(a.closing_minor, b.closing_minor) ||
+    compare(a.statement_id ?? '', b.statement_id ?? '')
   )
-  const kept: ReconciledStatement[] = []
-  for (const statement of [...Map.groupBy(inOrder, periodOf).values()].flatMap(alongBalances)) {
-    const last = kept.at(-1)
-    if (!last || isLater(last, statement)) kept.push(statement)
+}
+
+/**
+ * Whether another bank statement has all of a statement: it begins earlier, or on that day with that balance, and ends later,
+ * or on that day with that balance. One of a single day may be before or behind the other on its first or last day, and
+ * then the bank entries have to tell.
+ */
+function findRepeated(inOrder: readonly ReconciledStatement[]): (statement: ReconciledStatement) => boolean {
+  const latestEnds = latestEndsBefore(inOrder)
+  const openings = new Map<string, string>()
+  const closings = new Map<string, string>()
+  const single = { openings: new Set<string>(), closings: new Set<string>() }
+  for (const statement of inOrder) {
+    const { opening_date, closing_date } = statement
+    const [opening, closing] = [openingOf(statement), closingOf(statement)]
+    if ((openings.get(opening) ?? '') < closing_date) openings.set(opening, closing_date)
+    if ((closings.get(closing) ?? '9999') > opening_date) closings.set(closing, opening_date)
+    if (opening_date === closing_date) single.openings.add(opening)
+    if (opening_date === closing_date) single.closings.add(closing)
   }
-  return kept
-}
-
-function periodOf({ opens, closes }: ReconciledStatement): string {
-  return `${opens} ${closes}`
-}
-
-/** Several of one period, such as two of a day: each begins with the balance with which another one ends. */
-function alongBalances(statements: readonly ReconciledStatement[]): ReconciledStatement[] {
-  const rest = [...statements]
-  const closings = new Set(rest.map(({ closing_minor }) => closing_minor))
-  const ordered: ReconciledStatement[] = []
-  while (rest.length > 0) {
-    const last = ordered.at(-1)
-    const at = rest.findIndex(({ opening_minor }) =>
-      last ? opening_minor === last.closing_minor : !closings.has(opening_minor),
-    )
-    ordered.push(...rest.splice(Math.max(at, 0), 1))
+  return (statement) => {
+    const { opening_date, closing_date } = statement
+    const [opening, closing] = [openingOf(statement), closingOf(statement)]
+    if (closing_date < (latestEnds.get(opening_date) ?? '')) return true
+    const isSingle = opening_date === closing_date
+    if (isSingle && (single.openings.has(closing) || single.closings.has(opening))) return false
+    return closing_date < (openings.get(opening) ?? '') || opening_date > (closings.get(closing) ?? '9999')
   }
-  return ordered
 }
 
-/** One that ends no later than the one before may still follow it on its last day, or be another one of its period. */
-function isLater(last: ReconciledStatement, next: ReconciledStatement): boolean {
-  if (next.closes > last.closes) return true
-  if (last.is_cut || next.is_cut) return false
-  if (next.opens === last.opens && next.closes === last.closes) return true
-  return next.opening_date === last.closing_date && next.opening_minor === last.closing_minor
+/** For each first day the latest last day of those that begin earlier. */
+function latestEndsBefore(inOrder: readonly ReconciledStatement[]): Map<string, string> {
+  const ends = new Map<string, string>()
+  let latest = ''
+  for (const [day, ofDay] of Map.groupBy(inOrder, ({ opening_date }) => opening_date)) {
+    ends.set(day, latest)
+    for (const { closing_date } of ofDay) if (latest < closing_date) latest = closing_date
+  }
+  return ends
+}
+
+function openingOf({ opening_date, opening_minor }: ReconciledStatement): string {
+  return `${opening_date} ${opening_minor}`
+}
+
+function closingOf({ closing_date, closing_minor }: ReconciledStatement): string {
+  return `${closing_date} ${closing_minor}`
 }
 
 /** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
@@ -87,11 +110,6 @@ function isNumberMissing(before: ReconciledStatement, next: ReconciledStatement,
   })
 }
 
-function compareNumbers(a: ReconciledStatement, b: ReconciledStatement): number {
-  const [one, other] = [a.sequences[0] ?? 0n, b.sequences[0] ?? 0n]
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
-function compare(a: string, b: string): number {
+function compare<Value extends string | bigint>(a: Value, b: Value): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -30,13 +30,13 @@ export function fileOf(statement: DatedStatement): string {
 }
 
 function balanceOf(type: string, francs: number, day: string, currency: string): string {
-  return `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${Math.abs(francs)}.00</Amt>
+  return `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${Math.abs(francs).toFixed(2)}</Amt>
     <CdtDbtInd>${francs < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
 }
 
 function entryOf({ day, francs, ref, text = '' }: Booking, currency: string): string {
   const direction = francs < 0 ? 'DBIT' : 'CRDT'
-  const written = bankEntry({ amount: `${Math.abs(francs)}.00`, direction, date: day, text, currency })
+  const written = bankEntry({ amount: `${Math.abs(francs).toFixed(2)}`, direction, date: day, text, currency })
   return ref ? written.replace('</ValDt>', `</ValDt><AcctSvcrRef>${ref}</AcctSvcrRef>`) : written
 }
 

@@ -1,0 +1,94 @@
+import type { ChainedStatement, ReconciledStatement } from './reconciliation.ts'
+import { repeatsThatClose, type SharedMoney } from './shared-money.ts'
+
+/** Bank statements in the order in which their balances follow each other, up to one of them. */
+export type Path = {
+  readonly previous: Path | null
+  readonly statement: ReconciledStatement | null
+  /** Null: the ones before have all of its bank entries. */
+  readonly chained: ChainedStatement | null
+  readonly repeats: readonly string[]
+  /** How many gaps it has, and then how many possible repeats it needs. */
+  readonly cost: number
+  readonly closing_minor: bigint | null
+  readonly closing_date: string
+  readonly closes: string
+  readonly skipped: ReadonlySet<ReconciledStatement>
+}
+export type Step = Pick<Path, 'chained' | 'repeats' | 'cost'> & { readonly statement: ReconciledStatement }
+
+export const EMPTY_PATH: Path = {
+  previous: null,
+  statement: null,
+  chained: null,
+  repeats: [],
+  cost: 0,
+  closing_minor: null,
+  closing_date: '',
+  closes: '',
+  skipped: new Set(),
+}
+
+/** A gap weighs more than any possible repeats. */
+const GAP_COST = 1_000_000
+
+/** What a bank statement is behind those of a path. */
+export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMoney): Step {
+  const last_minor = path.closing_minor
+  const gap_minor = last_minor === null ? 0n : statement.opening_minor + of.common_minor - last_minor
+  if (last_minor !== null && isKnown(path, statement, of, gap_minor))
+    return { statement, chained: null, repeats: [], cost: 0 }
+  const closing_minor = statement.is_cut ? statement.opening_minor + of.net_minor : statement.closing_minor
+  const difference_minor = statement.is_cut ? 0n : closing_minor - statement.opening_minor - statement.net_minor
+  const repeats = (repeatsThatClose(gap_minor, of.suspects) ?? []).map(({ repeat_id }) => repeat_id)
+  const isRepeated = repeats.length > 0
+  // A difference on days that both of them have is in both of their balances.
+  const isCommon = isRepeated || gap_minor + difference_minor === 0n
+  const chained = {
+    ...statement,
+    closing_minor,
+    gap_minor: isCommon ? 0n : gap_minor,
+    difference_minor: isCommon && !isRepeated ? 0n : difference_minor,
+  }
+  const isTooLate = of.new_count > 0 && statement.closing_date < path.closing_date
+  return {
+    statement,
+    chained,
+    repeats,
+    cost: (Number(chained.gap_minor !== 0n) + Number(isTooLate)) * GAP_COST + repeats.length,
+  }
+}
+
+/** Whether the ones before have all of it. Possible repeats are new where the balances go on with them on the last day. */
+function isKnown(path: Path, statement: ReconciledStatement, of: SharedMoney, gap_minor: bigint): boolean {
+  if (statement.closes > path.closes || of.new_count > 0) return false
+  const moved = of.suspects.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  return moved === 0n || gap_minor !== 0n || statement.closing_date < path.closing_date
+}
+
+export function extended(path: Path, { statement, chained, repeats, cost }: Step): Path {
+  const isLater = statement.closes > path.closes
+  return {
+    previous: path,
+    statement,
+    chained,
+    repeats,
+    cost: path.cost + cost,
+    closing_minor: chained ? chained.closing_minor : path.closing_minor,
+    closing_date: path.closing_date < statement.closing_date ? statement.closing_date : path.closing_date,
+    closes: isLater ? statement.closes : path.closes,
+    skipped: chained ? path.skipped : new Set([...path.skipped, statement]),
+  }
+}
+
+/** Those of the days before, and of its day those of the path. What was skipped has nothing of its own. */
+export function isPlacedBefore(
+  path: Path,
+  ofDay: readonly ReconciledStatement[],
+): (statement: ReconciledStatement) => boolean {
+  const opening_date = ofDay[0]?.opening_date ?? ''
+  const placed = new Set<ReconciledStatement>()
+  for (let at: Path | null = path; at?.statement?.opening_date === opening_date; at = at.previous)
+    placed.add(at.statement)
+  return (statement) => !path.skipped.has(statement) && (statement.opening_date < opening_date || placed.has(statement))
+}

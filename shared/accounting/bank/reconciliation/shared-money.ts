@@ -1,0 +1,77 @@
+import type { BankMoney, ReconciledStatement } from './reconciliation.ts'
+
+/** What the bank entries of a bank statement come to, compared with those of the ones before it. */
+export type SharedMoney = {
+  readonly net_minor: bigint
+  /** Those that the ones before have too. */
+  readonly common_minor: bigint
+  /** Possible repeats: bank entries that may be those of the ones before, whichever of the two is the possible repeat. */
+  readonly suspects: readonly Suspect[]
+  /** The others. */
+  readonly new_count: number
+}
+export type Suspect = { readonly amount_minor: bigint; readonly repeat_id: string }
+
+/**
+ * Compares bank statements by the bank entries that they share.
+ *
+ * @param compared those of which the bank entries were looked at; others share none
+ */
+export function createComparison(compared: readonly ReconciledStatement[], all: readonly BankMoney[]) {
+  const byStatement = new Map<number, BankMoney[]>()
+  for (const money of all) for (const place of money.places) listOf(byStatement, place).push(money)
+  const byRoot = Map.groupBy(
+    all.filter(({ root }) => root !== null),
+    ({ root }) => root,
+  )
+  const places = new Map(compared.map((statement, place) => [statement, place]))
+  return (statement: ReconciledStatement, isBefore: (before: ReconciledStatement) => boolean): SharedMoney => {
+    const place = places.get(statement)
+    if (place === undefined) return { ...NOTHING_IN_COMMON, net_minor: statement.net_minor }
+    const moneys = byStatement.get(place) ?? []
+    const isKnown = (money: BankMoney) =>
+      money.places.some((other) => other !== place && isBefore(compared[other] as ReconciledStatement))
+    const unknown = moneys.filter((money) => !isKnown(money))
+    const suspects = [...Map.groupBy(unknown, ({ root }) => root)].flatMap(([root, some]) => {
+      if (root === null) return []
+      const before = (byRoot.get(root) ?? []).filter((money) => !money.places.includes(place) && isKnown(money))
+      return before.slice(0, some.length).map((original, at) => suspectOf(some[at] as BankMoney, original))
+    })
+    const net_minor = sumOf(moneys)
+    const new_count = unknown.reduce((count, { entry_count }) => count + entry_count, 0) - suspects.length
+    return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count }
+  }
+}
+
+/** Of the possible repeats those that the balances have once, so that the balances follow each other: none, all or some. */
+export function repeatsThatClose(gap_minor: bigint, suspects: readonly Suspect[]): readonly Suspect[] | null {
+  if (gap_minor === 0n) return []
+  if (gap_minor + sumOf(suspects) === 0n) return suspects
+  const reached = new Map<bigint, readonly Suspect[]>([[gap_minor, []]])
+  for (const suspect of suspects) {
+    for (const [rest, taken] of [...reached]) {
+      const next = rest + suspect.amount_minor
+      if (next === 0n) return [...taken, suspect]
+      if (!reached.has(next) && reached.size < MAX_SUMS) reached.set(next, [...taken, suspect])
+    }
+  }
+  return null
+}
+
+/** Sums of possible repeats that are looked at. Where there are more, a gap is shown. */
+const MAX_SUMS = 2_000
+const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1 }
+
+function suspectOf({ net_minor, entry_id, is_repeat }: BankMoney, original: BankMoney): Suspect {
+  return { amount_minor: net_minor, repeat_id: (is_repeat ? entry_id : original.entry_id) ?? '' }
+}
+
+function sumOf(moneys: readonly ({ readonly net_minor: bigint } | Suspect)[]): bigint {
+  return moneys.reduce((sum, money) => sum + ('net_minor' in money ? money.net_minor : money.amount_minor), 0n)
+}
+
+function listOf<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
+}
