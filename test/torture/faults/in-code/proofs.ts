@@ -5,7 +5,7 @@ const LISTS = 'api/statements/open-items'
 const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
 const DIFFERENCES = 'shared/accounting/bank/reconciliation/differences.ts'
 const SEQUENCE = 'shared/accounting/bank/reconciliation/statement-sequence.ts'
-const CHAIN = 'shared/accounting/bank/reconciliation/chain-of-balances.ts'
+const CHAIN = 'shared/accounting/bank/reconciliation/chain-steps.ts'
 const EVERY_DIFFERENCE = by('api/statements/bank-reconciliation', 'names every difference, each to the Rappen')
 const GAPS = by(
   'api/statements/bank-reconciliation',
@@ -108,13 +108,30 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'days that two bank statements have count twice',
     'a bank statement of a day contradicts that of its month',
     CHAIN,
-    put(
-      'statement.opening_minor + of.common_minor - last.closing_minor',
-      'statement.opening_minor - last.closing_minor',
-    ),
+    put('statement.opening_minor + of.common_minor - last_minor', 'statement.opening_minor - last_minor'),
     by(
       'api/bank/reconciliation/overlapping-statements',
       'follows the balances over days that two bank statements have',
     ),
+  ),
+  fault(
+    'a bank statement of a day is a part of a longer one that begins on it',
+    'interest of one day is a gap for ever, and nobody sees that it is not booked',
+    SEQUENCE,
+    put(
+      "closing_date < (latestEnds.get(opening_date) ?? '')",
+      "closing_date < (latestEnds.get(closing_date) ?? '') || inOrder.some((other) => other.opening_date === opening_date && closing_date < other.closing_date)",
+    ),
+    by(
+      'api/bank/reconciliation/statements-of-a-day',
+      'counts a day at the end of one and at the beginning of the next, imported in order',
+    ),
+  ),
+  fault(
+    'a gap costs nothing where an order is chosen',
+    'bank statements of a day are reconciled in the order of their dates and numbers, with false gaps',
+    CHAIN,
+    put('const GAP_COST = 1_000_000', 'const GAP_COST = 0'),
+    by('api/bank/reconciliation/windowed-histories', 'follows the balances without a gap, on every day'),
   ),
 ]
