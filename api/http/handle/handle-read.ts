@@ -40,7 +40,7 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
   }
 }
 
-/** What a stream has open, as a file, is closed with it; koa does so only where the response has begun to be sent. */
+/** What a stream has open, as a file, is closed with it. Koa sees only clients that hang up later. */
 function closeWithClient({ body, req, res }: Context): void {
   if (!(body instanceof Readable)) return
   res.once(

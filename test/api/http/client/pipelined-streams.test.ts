@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import Router from '@koa/router'
+import { expect } from 'chai'
+import Koa from 'koa'
+import { type Authenticator, createAuthenticator } from '../../../../api/http/admission/authenticator.ts'
+import { limitFailures } from '../../../../api/http/admission/limit-failures.ts'
+import { createShares } from '../../../../api/http/admission/shares.ts'
+import type { ApiDeps } from '../../../../api/http/api-deps.ts'
+import type { ReadRoute } from '../../../../api/http/endpoint.ts'
+import { handleRead } from '../../../../api/http/handle/handle-read.ts'
+import { eventually } from '../../../support/books.ts'
+import { service } from '../../../support/service.ts'
+
+describe('a stream behind an answer that has not been sent yet', () => {
+  const streams: Readable[] = []
+  const shares = createShares({ pool_size: 2, expensive_of_key: 2 })
+  let authenticator: Authenticator
+  let server: Server
+  let mayRead = Promise.resolve()
+
+  before(async () => {
+    authenticator = createAuthenticator(service().web.pool, limitFailures(0))
+    const endpoint = { query: { type: 'object', properties: {} }, cost: 'expensive', in_pieces: true, read }
+    const deps = { authenticator, shares, checkRateLimit: () => ({}) } as unknown as ApiDeps
+    const router = new Router().get('/', handleRead(deps, endpoint as unknown as ReadRoute))
+    const koa = new Koa().use(router.routes())
+    koa.silent = true
+    server = createServer(koa.callback()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  after(async () => {
+    server.close()
+    await authenticator.close()
+  })
+
+  /** The first request waits for ever, and the answer of the second one with it. */
+  let reads = 0
+  async function read(): Promise<Readable> {
+    reads += 1
+    if (reads % 2 === 1) return new Promise(() => {})
+    await mayRead
+    const stream = new Readable({
+      read() {
+        this.push(Buffer.alloc(100_000))
+      },
+    })
+    streams.push(stream)
+    return stream
+  }
+
+  function sendTwo() {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service().key}\r\n\r\n`.repeat(2))
+    return socket
+  }
+
+  it('is closed when its client hangs up, and leaves its place', async () => {
+    const socket = sendTwo()
+    await eventually(async () => streams.length === 1)
+    expect([streams[0]?.destroyed, shares.counts().expensive]).to.deep.equal([false, 2])
+    socket.destroy()
+    await eventually(async () => streams[0]?.destroyed === true)
+    expect(shares.counts().expensive).to.equal(0)
+  })
+
+  it('is closed when its client had hung up before there was a stream', async () => {
+    const gate = Promise.withResolvers<void>()
+    mayRead = gate.promise
+    const socket = sendTwo()
+    await eventually(async () => reads === 4)
+    socket.destroy()
+    await eventually(async () => shares.counts().expensive === 0)
+    gate.resolve()
+    await eventually(async () => streams[1]?.destroyed === true)
+  })
+})
