@@ -39,6 +39,34 @@ export function shareOfPaid({ days, book_minor }: ItemState, posting_date: strin
   return change_minor - shareOf(change_minor, book_minor, then)
 }
 
+/**
+ * What the open part of an item would be worth if all had been booked in the order of its days: each change of value
+ * would have met what was open. Null where the days are not known.
+ */
+export function worthByDays({ days, book_minor }: ItemState): bigint | null {
+  if (days === null) return null
+  const inOrder = days.toSorted(
+    (a, b) => compareText(a.posting_date, b.posting_date) || nothingClosed(a) - nothingClosed(b),
+  )
+  const stood = inOrder.reduce(
+    ({ amount, worth }, { amount_minor, base_minor }) => ({
+      amount: amount + amount_minor,
+      worth: amount === 0n || amount_minor === 0n ? worth + base_minor : shareOf(worth, amount + amount_minor, amount),
+    }),
+    { amount: 0n, worth: 0n },
+  )
+  return shareOf(stood.worth, book_minor, stood.amount)
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Of one day, what closes a part comes before what changes the value of the rest. */
+function nothingClosed({ amount_minor }: { readonly amount_minor: bigint }): number {
+  return amount_minor === 0n ? 1 : 0
+}
+
 function reasonAgainst(
   item: ItemState,
   change: bigint,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { post, put } from '../../support/client.ts'
-import { chf, debit, INVOICES, invoice } from '../../support/requests/examples.ts'
+import { chf, credit, debit, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 import { bookedVoucher, idOf, openOf, reverse } from './items-of-customer.ts'
 
@@ -47,10 +47,31 @@ describe('a revaluation and the payment of a part', () => {
     const revaluation = await revalue()
     // 150.00 of 200.00 have 3.00 of the 4.00 that stay on the rest: 47.50 less 4.00 instead of less 1.00.
     expect(revaluation.warnings?.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
-      'value_without_amount A part of the open item was paid or reserved since: CHF -3.00 of the change are its share and stay on the rest, which would be worth CHF 46.50 without them.',
+      'value_without_amount A part of the open item was paid or reserved since: CHF -3.00 of the changes of its value are the share of that part and stay on the rest, which would be worth CHF 46.50 without them.',
     ])
     expect(await openOf(customer(), 'documents')).to.deep.equal([[5_000, 4_350, 'open']])
     expect((await reverse(customer(), `/v1/source-facts/${revaluation.id}`)).status).to.equal(202)
+    expect(await openOf(customer(), 'documents')).to.deep.equal([[5_000, 4_750, 'open']])
+  })
+
+  it('what a second revaluation takes back of the first is counted with it', async () => {
+    await pay(14_250)
+    await revalue()
+    const gain = (amount: number) => [
+      {
+        account_code: '1100',
+        debit: usd(0),
+        base_amount: chf(amount),
+        open_item: { document_id: id, purpose: 'revaluation' },
+      },
+      credit('6999', amount),
+    ]
+    // 3.00 of the 4.00 stay, and 0.75 of this 1.00: 43.50 and 1.00, instead of a quarter of 190.00 less 3.00.
+    const { warnings } = await booked('2026-01-01', gain(100))
+    expect(warnings?.map(({ message }) => message)).to.deep.equal([
+      'A part of the open item was paid or reserved since: CHF -2.25 of the changes of its value are the share of that part and stay on the rest, which would be worth CHF 46.75 without them.',
+    ])
+    expect((await booked('2026-01-01', gain(300))).warnings).to.deep.equal([])
     expect(await openOf(customer(), 'documents')).to.deep.equal([[5_000, 4_750, 'open']])
   })
 })

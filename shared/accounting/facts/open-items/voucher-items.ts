@@ -9,7 +9,7 @@ import type { ItemViolation } from '../../open-items/item-violation.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'
 import { partnersInWords, partnersOf } from '../../open-items/partners.ts'
-import { shareOfPaid } from '../../open-items/revaluation.ts'
+import { shareOfPaid, worthByDays } from '../../open-items/revaluation.ts'
 import { partnersSetOff } from '../../open-items/set-off.ts'
 import type { NeededAccount } from '../../setup/needed-account.ts'
 import { accountFor, accountStatusOn } from '../../setup/posting-settings.ts'
@@ -86,11 +86,12 @@ export const findValueLeft = forVouchers((context) => {
     if (named?.purpose !== 'revaluation' || !item || item.book_base_minor === 0n) return []
     if (item.open_minor !== 0n) {
       const share = base_minor === null || !before ? 0n : shareOfPaid(before, document.business_date, base_minor)
-      if (share === 0n) return []
-      const [stays, rest] = [share, item.book_base_minor - share].map((value) =>
+      const worth = worthByDays(item)
+      if (share === 0n || worth === null || worth === item.book_base_minor) return []
+      const [stays, rest] = [item.book_base_minor - worth, worth].map((value) =>
         amountInWords(item.sign * value, settings.base_currency),
       )
-      const message = `A part of the open item was paid or reserved since: ${stays} of the change are its share and stay on the rest, which would be worth ${rest} without them.`
+      const message = `A part of the open item was paid or reserved since: ${stays} of the changes of its value are the share of that part and stay on the rest, which would be worth ${rest} without them.`
       return [{ message, pointer: `/payload/lines/${index}/open_item` }]
     }
     const value = amountInWords(item.sign * item.book_base_minor, settings.base_currency)

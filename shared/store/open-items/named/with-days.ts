@@ -40,8 +40,9 @@ function findMoves(db: Db, items: readonly FoundItem[]) {
       from open_item_movements
       where open_item_movements.end_customer_id = item.end_customer_id
         and open_item_movements.open_item_id = item.open_item_id
-      group by posting_date
-      order by posting_date
+      -- What closed a part apart from what changed the value.
+      group by posting_date, amount_minor = 0
+      order by posting_date, amount_minor = 0
     ) moved
   `)
 }
