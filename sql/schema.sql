@@ -912,7 +912,7 @@ create table partner_period_totals (
 );
 
 -- What a partner is to the end customer from a day on; null ends it.
--- Migrations: 0028.
+-- Migrations: 0028, 0040.
 create table partner_relations (
   end_customer_id uuid not null,
   partner_relation_id uuid not null,
@@ -923,8 +923,10 @@ create table partner_relations (
   valid_from date not null,
   actor_id text not null,
   created_at timestamp with time zone not null default now(),
+  partner_side text,
   constraint partner_relations_pkey PRIMARY KEY (end_customer_id, partner_relation_id),
   constraint partner_relations_of_day UNIQUE (end_customer_id, partner_key, valid_from),
+  constraint partner_relations_partner_side_check CHECK (partner_side = ANY (ARRAY['customer'::text, 'supplier'::text])),
   constraint partner_relations_related_to_check CHECK (related_to = ANY (ARRAY['holders'::text, 'organs'::text, 'participations'::text])),
   constraint partner_relations_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
 );
@@ -3199,6 +3201,17 @@ AS $function$
   select coalesce('#' || partner_reference, '=' || partner_name)
 $function$;
 
+-- sql/functions/statements/partner_name_key.sql
+CREATE OR REPLACE FUNCTION public.partner_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select btrim(regexp_replace(
+    lower(normalize(name, NFKC) collate "und-x-icu"), '[\u0009-\u000d \u0085\u1680\u2028\u2029]+', ' ', 'g'
+  ), ' ')
+$function$;
+
 -- sql/functions/open-items/partner_of_allocation.sql
 CREATE OR REPLACE FUNCTION public.partner_of_allocation(customer uuid, allocation uuid)
  RETURNS TABLE(partner_name text, partner_reference text)
@@ -3305,6 +3318,43 @@ AS $function$
     group by moved.partner_key
   ) named using (partner_key)
   where changes.base_minor <> 0 or changes.other_side_minor <> 0
+$function$;
+
+-- sql/functions/statements/partners_of_relations.sql
+CREATE OR REPLACE FUNCTION public.partners_of_relations(customer uuid, through bigint)
+ RETURNS TABLE(partner_relation_id uuid, account_code text, partner_key text, partner_reference text, partner_name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with relations as materialized (
+    select partner_relation_id, partner_reference, partner_name, partner_side, partner_name_key(partner_name) as name_key
+    from partner_relations
+    where end_customer_id = customer
+  ), partners as materialized (
+    select account_code, side, partner_reference, partner_name, partner_name_key(partner_name) as name_key
+    from (
+      select distinct account_code, case when kind in ('payable', 'supplier_advance') then 'supplier' else 'customer' end as side,
+        partner_reference, partner_name
+      from open_items
+      where end_customer_id = customer and entry_number <= through and exists (select from relations)
+      offset 0
+    ) item
+  )
+  select relation.partner_relation_id, partner.account_code,
+    partner_key(partner.partner_reference, partner.partner_name), max(partner.partner_reference),
+    max(relation.partner_name)
+  from relations relation
+  join partners partner on relation.partner_reference = partner.partner_reference
+    and (relation.partner_side = partner.side or relation.partner_side is null and relation.name_key = partner.name_key)
+  group by 1, 2, 3
+  union all
+  select relation.partner_relation_id, partner.account_code,
+    partner_key(partner.partner_reference, partner.partner_name), max(partner.partner_reference),
+    max(relation.partner_name)
+  from relations relation
+  join partners partner on relation.partner_reference is null and relation.name_key = partner.name_key
+    and coalesce(relation.partner_side, partner.side) = partner.side
+  group by 1, 2, 3
 $function$;
 
 -- sql/functions/bank-reconciliation/place_bank_entry_use.sql

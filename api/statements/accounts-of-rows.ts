@@ -1,6 +1,6 @@
 import type { LedgerAccount, PartnerSums } from '../../shared/accounting/statements/statement.ts'
 import type { StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
-import type { PartnerSumRow } from '../../shared/store/statements/partner-totals.ts'
+import type { PartnerSumRow, RelatedSumRow } from '../../shared/store/statements/partner-totals.ts'
 
 type Traits = 'either_side_normal' | 'is_clearing' | 'related_to' | 'control'
 /** A closed year has kept where its accounts stand, and no traits that decide it. */
@@ -11,10 +11,11 @@ export function accountsOfRows(
   rows: readonly AccountSums[],
   length: number,
   other_sides: readonly PartnerSumRow[] = [],
-  related: readonly PartnerSumRow[] = [],
+  related: readonly RelatedSumRow[] = [],
 ): LedgerAccount[] {
   const otherSideOf = partnersByAccount(other_sides, length)
   const relatedOf = partnersByAccount(related, length)
+  const idsOf = new Map(related.map((row) => [keyOf(row), row.relation_ids]))
   return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((rowsOfAccount) => {
     const [first] = rowsOfAccount as [AccountSums]
     const sums = (amountOf: (row: AccountSums) => bigint) => {
@@ -34,7 +35,10 @@ export function accountsOfRows(
       related_to: first.related_to ?? null,
       control: first.control ?? null,
       other_side: otherSideOf.get(first.account_code) ?? [],
-      related: relatedOf.get(first.account_code) ?? [],
+      related: (relatedOf.get(first.account_code) ?? []).map((its) => ({
+        ...its,
+        relation_ids: idsOf.get(keyOf({ ...first, ...its.partner })) ?? [],
+      })),
       activity: sums((row) => (isActivity(row) ? net(row) : 0n)),
       opening_entries: sums((row) => (row.entry_type === 'opening' ? net(row) : 0n)),
       closing_entries: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
@@ -47,6 +51,10 @@ export function accountsOfRows(
 /** What happened in the year, here or in the system before this one. */
 function isActivity({ entry_type }: AccountSums): boolean {
   return entry_type === 'standard' || entry_type === 'takeover'
+}
+
+function keyOf({ account_code, partner_key }: Pick<PartnerSumRow, 'account_code' | 'partner_key'>): string {
+  return JSON.stringify([account_code, partner_key])
 }
 
 function partnersByAccount(rows: readonly PartnerSumRow[], length: number): Map<string, PartnerSums[]> {

@@ -4,7 +4,7 @@ import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import { savePartnerRelations } from '../../../shared/store/setup/partner-relations.ts'
+import { findRelationsWithItems, savePartnerRelations } from '../../../shared/store/setup/partner-relations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentPartnerRelation } from './present-partner-relation.ts'
@@ -20,17 +20,21 @@ export async function putPartnerRelations(tx: Tx, _: ApiDeps, request: MutatingR
     partner_relation_id: newUuid(),
     partner_reference: partner.reference ?? null,
     partner_name: partner.name,
+    partner_side: partner.side ?? null,
     related_to,
     valid_from,
   }))
   const saved = await savePartnerRelations(tx, end_customer_id, caller.key_id, relations)
-  return { body: { object: 'partner_relation_list', data: saved.map(presentPartnerRelation), has_more: false } }
+  const with_items = await findRelationsWithItems(tx, end_customer_id)
+  const data = saved.map((relation) => presentPartnerRelation(relation, with_items))
+  return { body: { object: 'partner_relation_list', data, has_more: false } }
 }
 
 function checkRelations({ relations }: PartnerRelationsRequest): ErrorDetail[] {
   const seen = new Set<string>()
   return relations.flatMap(({ partner, valid_from }, index) => {
-    const subject = JSON.stringify([partner.reference ?? null, partner.reference ? null : partner.name, valid_from])
+    const { reference = null, side = null, name } = partner
+    const subject = JSON.stringify([side, reference, reference === null ? name : null, valid_from])
     const is_twice = seen.has(subject)
     seen.add(subject)
     const message = 'List each partner once for a day.'

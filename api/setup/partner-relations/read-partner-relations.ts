@@ -1,5 +1,5 @@
 import type { PartnerRelationQuery } from '../../../shared/contract/setup/partner-relations.ts'
-import { listPartnerRelations } from '../../../shared/store/setup/partner-relations.ts'
+import { findRelationsWithItems, listPartnerRelations } from '../../../shared/store/setup/partner-relations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { cursorOf, presentPage } from '../../http/page.ts'
@@ -10,5 +10,6 @@ export async function readPartnerRelations({ pool }: ApiDeps, { query }: ReadReq
   const { end_customer_id, limit = 100, starting_after } = query
   const after = cursorOf('partner_relation', starting_after)
   const rows = await listPartnerRelations(pool, end_customer_id, after, limit)
-  return presentPage('partner_relation_list', rows, limit, presentPartnerRelation)
+  const with_items = rows.length === 0 ? [] : await findRelationsWithItems(pool, end_customer_id)
+  return presentPage('partner_relation_list', rows, limit, (relation) => presentPartnerRelation(relation, with_items))
 }

@@ -34,7 +34,7 @@ export type AccountTraits = {
   /** Of a control account: balances of partners on the other side than the account. */
   readonly other_side: readonly PartnerSums[]
   /** Of a control account: balances of partners that are holders of shares, organs or participations. */
-  readonly related: readonly PartnerSums[]
+  readonly related: readonly RelatedSums[]
 }
 
 /** Traits of an account of which nothing is known but its code. */
@@ -55,6 +55,9 @@ type Partner = {
 
 /** The change of a partner's balance in each bucket, in minor units; debit is positive. */
 export type PartnerSums = { readonly partner: Partner; readonly amounts: readonly bigint[] }
+
+/** With the ids of the relations that mean the partner. */
+type RelatedSums = PartnerSums & { readonly relation_ids: readonly string[] }
 
 /** A stretch of days inside one fiscal year. Buckets follow each other without gap, from the first entry on. */
 export type Bucket = {

@@ -24,7 +24,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     fiscal_years: 'select, insert, update (start_date, end_date, state, closing_id)',
     fiscal_year_changes: 'select, insert',
     fiscal_year_closings: 'select, insert',
-    partner_relations: 'select, insert, update (partner_name, related_to, actor_id)',
+    partner_relations: 'select, insert, update (partner_name, partner_side, related_to, actor_id)',
     period_locks: 'select, insert',
   },
   ...{

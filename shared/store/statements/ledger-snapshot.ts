@@ -28,7 +28,9 @@ export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | nu
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
        from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years,
       (select coalesce(jsonb_agg(jsonb_build_object(
-        'partner_key', partner_key, 'related_to', related_to, 'valid_from', valid_from) order by valid_from), '[]')
+        'partner_relation_id', partner_relation_id, 'related_to', related_to, 'valid_from', valid_from)
+        -- Of one day, the one that says more of the partner comes last.
+        order by valid_from, partner_reference is not null, partner_side is not null, created_at), '[]')
        from partner_relations known where known.end_customer_id = customer.end_customer_id) as partner_relations
     from end_customers customer join ledger_heads using (end_customer_id)
     where end_customer_id = ${end_customer_id}

@@ -11,8 +11,11 @@ export type PartnerSumRow = {
   base_minor: bigint
 }
 
+/** With the relations that mean the partner. */
+export type RelatedSumRow = PartnerSumRow & { relation_ids: readonly string[] }
+
 /** Sums of any size are numeric, which the driver hands over as text. */
-type SumOfAnySize = Omit<PartnerSumRow, 'base_minor'> & { base_minor: string }
+type OfAnySize<Row> = Omit<Row, 'base_minor'> & { base_minor: string }
 
 /**
  * What partners have on the other side than their control account, as changes by bucket: the totals, plus the items and
@@ -29,7 +32,7 @@ export async function readOtherSides(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly PartnerSumRow[]> {
-  const sums = await db.any(sql.type(row<SumOfAnySize>())`
+  const sums = await db.any(sql.type(row<OfAnySize<PartnerSumRow>>())`
     with folded as (
       select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
@@ -60,23 +63,23 @@ export async function readRelatedPartners(
   starts: readonly string[],
   end_date: string,
   as_of: bigint,
-): Promise<readonly PartnerSumRow[]> {
-  const sums = await db.any(sql.type(row<SumOfAnySize>())`
-    with related as (
-      select partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name
-      from partner_relations where end_customer_id = ${end_customer_id}
-      group by partner_key
+): Promise<readonly RelatedSumRow[]> {
+  const sums = await db.any(sql.type(row<OfAnySize<RelatedSumRow>>())`
+    with related as materialized (
+      select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
+        array_agg(partner_relation_id::text) as relation_ids
+      from partners_of_relations(${end_customer_id}, ${as_of})
+      group by account_code, partner_key
     ), folded as (
       select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
     ), sums as (
-      select totals.account_code, related.partner_key, totals.period_start, totals.base_minor
+      select related.account_code, related.partner_key, totals.period_start, totals.base_minor
       from related
-      cross join (select distinct account_code from control_accounts where end_customer_id = ${end_customer_id}) control
       -- sql.md: lateral in order
       cross join lateral (
-        select account_code, period_start, base_minor from partner_period_totals
-        where end_customer_id = ${end_customer_id} and account_code = control.account_code
+        select period_start, base_minor from partner_period_totals
+        where end_customer_id = ${end_customer_id} and account_code = related.account_code
           and partner_key = related.partner_key
         order by period_start
       ) totals
@@ -87,18 +90,18 @@ export async function readRelatedPartners(
       cross join lateral partner_sums_between(${end_customer_id}, folded.through, ${as_of}) behind
       where exists (select from related)
     )
-    select account_code, partner_key, related.partner_reference, related.partner_name,
+    select account_code, partner_key, related.partner_reference, related.partner_name, related.relation_ids,
       -- sql.md: buckets
       width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor) as base_minor
-    from sums join related using (partner_key)
+    from sums join related using (account_code, partner_key)
     where period_start <= ${end_date}
-    group by account_code, partner_key, related.partner_reference, related.partner_name, bucket
+    group by account_code, partner_key, related.partner_reference, related.partner_name, related.relation_ids, bucket
     having sum(base_minor) <> 0
     order by account_code, partner_key, bucket
   `)
   return sums.map(withInteger)
 }
 
-function withInteger(sum: SumOfAnySize): PartnerSumRow {
+function withInteger<Row extends PartnerSumRow>(sum: OfAnySize<Row>) {
   return { ...sum, base_minor: BigInt(sum.base_minor) }
 }

@@ -58,7 +58,9 @@ function accountOf({ kmu, partners: its, ...more }: Found): LedgerAccount {
     mapped_row: is_sheet ? more.mapped_row : null,
     control,
     other_side: control ? otherSides(account_type, its) : [],
-    related: control ? otherSides(account_type, its) : [],
+    related: control
+      ? otherSides(account_type, its).map((sums) => ({ ...sums, relation_ids: [sums.partner.partner_key] }))
+      : [],
   })
 }
 
@@ -68,7 +70,7 @@ describe('placing accounts on rows', () => {
       fc.property(ledger, fc.constantFrom(...LEGAL_FORMS), fc.boolean(), (found, legal_form, is_holder) => {
         const accounts = found.map(accountOf)
         const relations = is_holder
-          ? [{ partner_key: 'A', related_to: 'holders' as const, valid_from: '2021-06-01' }]
+          ? [{ partner_relation_id: 'A', related_to: 'holders' as const, valid_from: '2021-06-01' }]
           : []
         for (const at of BUCKETS.keys()) {
           const sheet = balanceSheetAt(accounts, BUCKETS, at, { legal_form, relations })

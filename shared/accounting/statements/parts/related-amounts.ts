@@ -3,9 +3,9 @@ import { type RelatedRow, relatedGroupOfCode } from '../or-rows/of-which.ts'
 import type { LedgerAccount, PartnerBalance } from '../statement.ts'
 import { type AccountPart, partnerBalancesAt } from './place-account.ts'
 
-/** What a partner is from a day on; null where it is nothing of the kind any more. */
+/** What a partner is from a day on; null where it is nothing of the kind any more. They come in the order of their days. */
 export type PartnerRelation = {
-  readonly partner_key: string
+  readonly partner_relation_id: string
   readonly related_to: RelatedGroup | null
   readonly valid_from: string
 }
@@ -59,8 +59,9 @@ function relatedPartnersAt(
   on_date: string,
 ): RelatedPartner[] {
   const others = new Set(partnerBalancesAt(other_side, at).map(({ partner }) => partner.partner_key))
+  const idsOf = new Map(related.map(({ partner, relation_ids }) => [partner, relation_ids]))
   return partnerBalancesAt(related, at).flatMap((found) => {
-    const group = relationOn(relations, found.partner.partner_key, on_date)
+    const group = relationOn(relations, idsOf.get(found.partner) ?? [], on_date)
     if (group === null) return []
     // The first part is empty where everything has moved, also what is on the side of the account.
     const has_moved = parts.length > 1 && (others.has(found.partner.partner_key) || parts[0]?.balance === 0n)
@@ -68,9 +69,15 @@ function relatedPartnersAt(
   })
 }
 
-function relationOn(relations: readonly PartnerRelation[], partner_key: string, on_date: string): RelatedGroup | null {
-  const known = relations.filter((relation) => relation.partner_key === partner_key && relation.valid_from <= on_date)
-  return known.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))[0]?.related_to ?? null
+function relationOn(
+  relations: readonly PartnerRelation[],
+  ids: readonly string[],
+  on_date: string,
+): RelatedGroup | null {
+  const known = relations.filter(
+    ({ partner_relation_id, valid_from }) => ids.includes(partner_relation_id) && valid_from <= on_date,
+  )
+  return known.at(-1)?.related_to ?? null
 }
 
 function totalOf(balances: readonly PartnerBalance[]): bigint {
