@@ -37,7 +37,9 @@ describe('npm run ops: dead letters', function () {
     expect((await ops('redrive', '--yes', '--queue', 'facts.evaluate')).stdout).to.include('1 redriven')
     expect(await opsJson('dead-letters')).to.deep.equal([])
 
-    expect((await ops('requeue', '--state', 'received', '--end-customer', customer)).stdout).to.include('1 facts')
+    expect((await ops('requeue', '--state', 'received', '--end-customer', customer)).stdout).to.equal(
+      '0 facts are queued; 1 wait with a job already\n',
+    )
     const again = await quiet.jobs('facts.evaluate', [body.id])
     expect(again.length).to.be.greaterThan(1)
     await evaluateFacts(quiet.worker, again)

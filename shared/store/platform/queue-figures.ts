@@ -39,7 +39,14 @@ export function listQueues(db: Db): Promise<readonly QueueLine[]> {
       (select count(*) from pgboss.job dead_letter where dead_letter.name = 'dead_letters'
         and dead_letter.source_name = queue.name and ${isOpenDeadLetter})::integer as dead_letters,
       paused_at as paused_since, reason as pause_reason
-    from pgboss.queue left join pgboss.job on job.name = queue.name left join paused_queues on queue = queue.name
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+    left join lateral (
+      select paused_at, reason from paused_queues
+      -- The backlog of facts stands still with their queue.
+      where paused_queues.queue in (queue.name, case when queue.name = 'facts.backlog' then 'facts.evaluate' end)
+      order by paused_at
+      limit 1
+    ) pause on true
     where queue.name not like '\\_\\_pgboss%'
     group by queue.name, paused_at, reason
     order by queue.name

@@ -91,14 +91,16 @@ describe('paused queues', function () {
     const lines = JSON.parse((await ops('queues', '--json')).stdout)
     const line = (name: string) => lines.find(({ queue }: { queue: string }) => queue === name)
     expect(line('facts.evaluate')).to.include({ waiting: 10, active: 0, paused_since: since, pause_reason: 'again' })
+    expect(line('facts.backlog')).to.include({ paused_since: since, pause_reason: 'again' })
     expect(line('ledger.post').paused_since).to.equal(null)
     // What the operator asks for goes through the backlog, which is paused with the queue.
-    expect((await ops('requeue', '--end-customer', customer)).stdout).to.include('10 facts')
+    await quiet.worker.boss.deleteQueuedJobs('facts.evaluate')
+    expect((await ops('requeue', '--end-customer', customer)).stdout).to.equal('10 facts are queued\n')
 
     first.child.kill('SIGTERM')
     expect(await once(first.child, 'exit')).to.deep.equal([0, null])
     await startWorker()
-    await expectUntouched(20)
+    await expectUntouched(10)
 
     expect(JSON.parse((await ops('resume', 'facts.evaluate', '--json')).stdout)).to.deep.equal({
       queue: 'facts.evaluate',
