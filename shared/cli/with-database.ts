@@ -2,7 +2,7 @@ import { type Deps, openDeps } from '../deps/deps.ts'
 import { isDataFolderMade } from '../embedded/data-folder.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '../embedded/server.ts'
 import { type Config, readConfig } from '../process/config.ts'
-import { connect, migrate } from '../store/migrate.ts'
+import { migrate } from '../store/migrate.ts'
 
 const HINT = 'Run npm start first, or name another one with DATABASE_URL or HAUPTBUCH_DATA_DIR.'
 /** The exit code of a program that was ended by Ctrl-C, as in shells. */
@@ -29,7 +29,6 @@ export async function withDatabase(command: (deps: Deps) => Promise<number | voi
 }
 
 async function run(config: Config, database_url: string, command: (deps: Deps) => Promise<number | void>) {
-  await (await connect(database_url)).end()
   // Verifying a large ledger takes its time.
   const settings = { ...config, database_url, log_level: 'fatal', statement_timeout_ms: 600_000 }
   const deps = await openDeps(settings, 'cli')

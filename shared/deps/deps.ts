@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../process/config.ts'
 import { openTracing, type Tracing } from '../process/tracing.ts'
 import { bossFor } from '../queue/boss.ts'
+import { connect } from '../store/db/connect.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
 import { logSlowQueries } from '../store/db/log-queries.ts'
 import { traceQueries } from '../store/db/trace-queries.ts'
@@ -20,10 +21,15 @@ export type Deps = {
 
 type BossOptions = Parameters<typeof bossFor>[1]
 
-/** Opens pool, queue and log of a process. `config.database_url` must be set. */
+/**
+ * Opens pool, queue and log of a process. `config.database_url` must be set.
+ *
+ * @throws Error with one sentence when the database cannot be used
+ */
 export async function openDeps(config: Config, process_name: string, bossOptions: BossOptions = {}): Promise<Deps> {
   const database_url = config.database_url
   if (!database_url) throw new Error('DATABASE_URL is not set')
+  await (await connect(database_url)).end()
   const log = openLog(config.log_level, process_name)
   const tracing = await openTracing(log, process_name)
   const watched = logSlowQueries(log, config.slow_statement_ms)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { runner } from 'node-pg-migrate'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/install.ts'
+import { connect } from './db/connect.ts'
 import { lockFirst } from './db/lock-first.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
@@ -14,7 +15,8 @@ const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_advisory_lock(7283001)'
 const ONE_ROLE = 'warning: the processes use the role that owns the tables, so they could change what is posted'
-const SECOND_ROLE = 'Set MIGRATION_DATABASE_URL (docs/operate/configuration.md).'
+const PAGE = 'docs/operate/configuration.md'
+const SECOND_ROLE = `Set MIGRATION_DATABASE_URL (${PAGE}).`
 
 type DatabaseUrls = {
   /** Of the processes. */
@@ -36,6 +38,7 @@ export async function migrate(urls: DatabaseUrls, log: (line: string) => void = 
   const client = await connect(owner_url, migration_database_url ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL')
   try {
     await client.query(LOCK)
+    await requireOwner(client, migration_database_url !== null)
     const role = await roleOfProcesses(database_url)
     await applyMigrations(client, log)
     await replaceDefinitions(client)
@@ -61,6 +64,16 @@ async function roleOfProcesses(database_url: string): Promise<string> {
   } finally {
     await client.end()
   }
+}
+
+/** @throws Error when another role owns the tables: it would fail with the first migration, in words of the database */
+async function requireOwner(client: Client, isNamed: boolean): Promise<void> {
+  const { rowCount } = await client.query(`
+    select from pg_class where oid = to_regclass('public.schema_migrations') and not pg_has_role(relowner, 'usage')
+  `)
+  if (rowCount === 0) return
+  const role = isNamed ? 'The role of MIGRATION_DATABASE_URL' : 'This role'
+  throw new Error(`${role} does not own the tables. Set MIGRATION_DATABASE_URL to the role that does (${PAGE}).`)
 }
 
 async function giveRights(client: Client, role: string, log: (line: string) => void): Promise<void> {
@@ -94,26 +107,6 @@ async function applyMigrations(client: Client, log: (line: string) => void, atte
     log('a migration was held up by other transactions and is tried again')
     await applyMigrations(client, log, attempts - 1)
   }
-}
-
-/** Connects, or fails with one sentence that never contains the password. */
-export async function connect(database_url: string, variable = 'DATABASE_URL'): Promise<Client> {
-  const client = new Client({ connectionString: database_url, application_name: 'hauptbuch' })
-  client.on('error', () => {}) // a broken connection also fails the query under way
-  try {
-    await client.connect()
-    return client
-  } catch (error) {
-    const { host, database } = client
-    throw new Error(`Cannot use database "${database}" on ${host}: ${reasonOf(error)}. Check ${variable}.`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === 'ECONNREFUSED') return 'nothing listens there'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is unknown'
-  return message || code || 'the connection failed'
 }
 
 if (import.meta.main) {

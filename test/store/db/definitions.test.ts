@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Client } from 'pg'
+import { connect } from '../../../shared/store/db/connect.ts'
 import { inOrderOfUse, readDefinitions } from '../../../shared/store/db/replace-definitions.ts'
-import { connect } from '../../../shared/store/migrate.ts'
 import { ownerUrl, release, service } from '../../support/service.ts'
 
 describe('functions and views', function () {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import { connect } from '../../../shared/store/db/connect.ts'
 import { openPool, type Pool } from '../../../shared/store/db/database.ts'
 import { describeSchema } from '../../../shared/store/db/describe-schema.ts'
 import { commentsInMigrations, migrationsOfTable } from '../../../shared/store/db/migration-comments.ts'
-import { connect } from '../../../shared/store/migrate.ts'
 import { ownerUrl, service } from '../../support/service.ts'
 
 describe('sql/schema.sql', function () {

@@ -67,6 +67,15 @@ describe('the two roles of a release', function () {
     }
   })
 
+  it('a role that does not own the tables is refused in one sentence', async () => {
+    const database_url = await service().server.createEmptyDatabase()
+    await releaseWith(database_url, ownerUrl(database_url))
+    const error = await releaseWith(database_url, null).catch(({ message }) => message)
+    expect(error).to.equal(
+      'This role does not own the tables. Set MIGRATION_DATABASE_URL to the role that does (docs/operate/configuration.md).',
+    )
+  })
+
   it('URLs of two databases are refused, and nothing is done', async () => {
     const [one, other] = [await service().server.createEmptyDatabase(), await service().server.createEmptyDatabase()]
     const error = await releaseWith(one, ownerUrl(other)).catch(({ message }) => message)

@@ -38,6 +38,16 @@ describe('a connection to the database that breaks during the start', function (
   }
 
   for (const file of ['api/main.ts', 'workers/main.ts'])
+    it(`${file} says which database it cannot use`, async () => {
+      const started = runProcess(file, { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/books', PORT: '0' })
+      while (started.child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20))
+      await started.stop()
+      expect(started.complaints()).to.match(
+        /^(web|worker): Cannot use database "books" on 127.0.0.1: nothing listens there\. Check DATABASE_URL\.\n$/,
+      )
+    })
+
+  for (const file of ['api/main.ts', 'workers/main.ts'])
     it(`${file} ends with one sentence, or runs`, async () => {
       const fates: string[] = []
       for (let breaking = 1; breaking <= 6; breaking++) {

@@ -1,0 +1,21 @@
+import { Client } from 'pg'
+
+/** Connects, or fails with one sentence that never contains the password. */
+export async function connect(database_url: string, variable = 'DATABASE_URL'): Promise<Client> {
+  const client = new Client({ connectionString: database_url, application_name: 'hauptbuch' })
+  client.on('error', () => {}) // a broken connection also fails the query under way
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    const { host, database } = client
+    throw new Error(`Cannot use database "${database}" on ${host}: ${reasonOf(error)}. Check ${variable}.`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'ECONNREFUSED') return 'nothing listens there'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is unknown'
+  return message || code || 'the connection failed'
+}
