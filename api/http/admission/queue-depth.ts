@@ -44,7 +44,7 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
       fullKeys = new Set()
     }
     if (isTooDeep && !wasTooDeep) log.warn({ limit }, 'the queue is too deep: no new facts are taken')
-    if (!isTooDeep && wasTooDeep) log.warn({ limit }, 'new facts are taken again')
+    if (!isTooDeep && wasTooDeep) log.info({ limit }, 'new facts are taken again')
     const pause = Math.max(pause_ms, PAUSE_PER_POLL * (performance.now() - started))
     if (!isClosed) timer = setTimeout(pollAgain, pause).unref()
   }

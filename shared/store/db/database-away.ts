@@ -8,11 +8,18 @@ import {
 /** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and Node's codes for a silent server. */
 const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
 
-/** The SQLSTATE or the code of Node beneath an error of the driver, such as 53100 or ECONNREFUSED; else the error's name. */
+const STATEMENT_TIMEOUT = '57014'
+const CONNECTION_FAILURE = '08006'
+
+/**
+ * The SQLSTATE or the code of Node beneath an error of the driver, such as 53100 or ECONNREFUSED. A connection that ends
+ * without a word, as when the server is killed, has none: it is what PostgreSQL calls a connection failure.
+ */
 export function reasonOfAbsence(error: unknown): string {
-  const { name, code, cause } = Object(error) as { name?: string; code?: unknown; cause?: unknown }
+  if (error instanceof StatementTimeoutError) return STATEMENT_TIMEOUT
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && AWAY.test(code)) return code
-  return cause instanceof Error ? reasonOfAbsence(cause) : (name ?? 'unknown')
+  return cause instanceof Error ? reasonOfAbsence(cause) : CONNECTION_FAILURE
 }
 
 /**
