@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Client } from 'pg'
-import { connect } from '../../../shared/store/db/connect.ts'
+import { connect } from '../../../shared/store/connect.ts'
 import { inOrderOfUse, readDefinitions } from '../../../shared/store/db/replace-definitions.ts'
 import { ownerUrl, release, service } from '../../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { connect } from '../../../shared/store/db/connect.ts'
+import { connect } from '../../../shared/store/connect.ts'
 import { openPool, type Pool } from '../../../shared/store/db/database.ts'
 import { describeSchema } from '../../../shared/store/db/describe-schema.ts'
 import { commentsInMigrations, migrationsOfTable } from '../../../shared/store/db/migration-comments.ts'
