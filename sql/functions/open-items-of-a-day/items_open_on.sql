@@ -20,9 +20,9 @@ returns table (
       unclosed.currency, unclosed.amount_minor, unclosed.base_amount_minor, unclosed.open_minor,
       unclosed.base_open_minor
     from (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
-        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
-        amount_minor, base_amount_minor,
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
@@ -40,9 +40,9 @@ returns table (
       begun.base_amount_minor, begun.open_minor, begun.base_open_minor
     from span_days(day) node
     cross join lateral (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
-        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
-        amount_minor, base_amount_minor,
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
@@ -62,9 +62,9 @@ returns table (
       unfinished.base_amount_minor, unfinished.open_minor, unfinished.base_open_minor
     from span_days(day) node
     cross join lateral (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
-        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
-        amount_minor, base_amount_minor,
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
