@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
 import type { QueueLine } from '../../shared/store/platform/queue-figures.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
+import { PATIENT } from '../support/patient-lane.ts'
 import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { EXPENSES, expense } from '../support/requests/examples.ts'
@@ -42,7 +43,7 @@ describe('npm run ops: dead letters', function () {
     )
     const again = await quiet.jobs('facts.evaluate', [body.id])
     expect(again.length).to.be.greaterThan(1)
-    await evaluateFacts(quiet.worker, again)
+    await evaluateFacts(quiet.worker, again, PATIENT)
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
     expect((await ops('requeue', '--end-customer', customer)).stdout).to.include('0 facts')
   })

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { VerificationFinding } from '../../shared/verify/verify-ledger.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../workers/facts/lanes.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { commandsOn, runCli } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
@@ -45,7 +46,7 @@ describe('ops export and verify-export', () => {
       customer,
       camt053Message({ bankEntries: bankEntry({ amount: '30.00', details: transaction({ name: 'A' }) }) }),
     )
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids), SHORT_LANE)
     const made = await ops('export', '--end-customer', customer, '--file', file)
     expect([made.code, made.stderr]).to.deep.equal([0, ''])
     lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1)

@@ -5,6 +5,7 @@ import { row, sql } from '../../shared/store/db/database.ts'
 import type { QueueLine } from '../../shared/store/platform/queue-figures.ts'
 import type { JobLine } from '../../shared/store/platform/queued-jobs.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
+import { PATIENT } from '../support/patient-lane.ts'
 import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { there } from '../support/there.ts'
@@ -65,14 +66,14 @@ describe('npm run ops: jobs', function () {
     expect(await opsJson('retry', id)).to.deep.equal({ id, queue: 'facts.evaluate', state: 'retry' })
     const [fetched] = await quiet.worker.boss.fetch<Jobs['facts.evaluate']>('facts.evaluate', { includeMetadata: true })
     expect(fetched).to.include({ id, retryCount: 1, retryLimit: 1 })
-    await evaluateFacts(quiet.worker, [there(fetched)])
+    await evaluateFacts(quiet.worker, [there(fetched)], PATIENT)
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
     expect((await opsJson('job', id))[0]).to.include({ state: 'completed', attempts: 2 })
 
     const filter = ['--end-customer', customer, '--since', deadLetter.created_at, '--until', deadLetter.created_at]
     expect(await opsJson('redrive', ...filter)).to.deep.include({ done: false, redriven: 0 })
     expect(await opsJson('redrive', ...filter, '--yes')).to.deep.include({ done: true, redriven: 1 })
-    await evaluateFacts(quiet.worker, await quiet.worker.boss.fetch<Jobs['facts.evaluate']>('facts.evaluate'))
+    await evaluateFacts(quiet.worker, await quiet.worker.boss.fetch<Jobs['facts.evaluate']>('facts.evaluate'), PATIENT)
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
     expect((await ops('retry', id)).stderr).to.include('is completed; only a failed or cancelled job')
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../workers/facts/lanes.ts'
 import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { EXPENSES, expense } from '../support/requests/examples.ts'
@@ -19,7 +20,7 @@ describe('npm run ops -- rebuild-statements', function () {
     const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
     for (const each of [customer, other]) {
       const { body } = await quiet.post(EXPENSES, expense(each))
-      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), SHORT_LANE)
       await quiet.refresh(each)
     }
     const sheet = async () =>
@@ -62,6 +63,7 @@ describe('npm run ops -- verify', function () {
         'facts.evaluate',
         facts.map(({ body }) => body.id),
       ),
+      SHORT_LANE,
     )
     await quiet.refresh(customer)
     for (const table of ['journal_entries', 'journal_lines']) {

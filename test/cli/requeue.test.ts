@@ -12,6 +12,7 @@ import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import type { Job } from '../../workers/job.ts'
 import { postIntents } from '../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../camt053/messages.ts'
+import { PATIENT } from '../support/patient-lane.ts'
 import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { EXPENSES, expense } from '../support/requests/examples.ts'
@@ -30,7 +31,7 @@ describe('npm run ops -- requeue', function () {
   const send = async (customer: string, overrides: Parameters<typeof expense>[1] = {}): Promise<string> =>
     (await quiet.post(EXPENSES, expense(customer, overrides))).body.id
   const evaluate = async (ids: readonly string[]) =>
-    evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+    evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids), PATIENT)
 
   /** As if no request had ever enqueued the work. */
   async function loseJobs(queue: QueueName, customer: string): Promise<void> {
@@ -116,7 +117,7 @@ describe('npm run ops -- requeue', function () {
     expect((await ops('requeue', 'facts', ...args)).stdout).to.equal('2 facts are queued; 3 wait with a job already\n')
     for (const _ of [1, 2]) expect(await requeue(...args)).to.deep.equal({ matching: 5, queued: 0 })
     expect(await quiet.jobsOf('facts.evaluate', customer)).to.have.length(5)
-    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer))
+    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer), PATIENT)
     expect(await quiet.count('journal_entries', customer)).to.equal(5)
   })
 

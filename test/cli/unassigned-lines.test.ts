@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../workers/facts/lanes.ts'
 import { at } from '../support/client.ts'
 import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
@@ -17,7 +18,7 @@ describe('npm run ops -- verify, of lines that are older than open items', funct
   it('lists them with what to do, and finds nothing', async () => {
     const customer = await quiet.newEndCustomer()
     const { body } = await quiet.post(VOUCHERS, voucher(customer))
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), SHORT_LANE)
     await quiet.refresh(customer)
     // The voucher has credited 1520, which becomes a control account only now.
     const mappings = [{ mapping_key: 'posting.supplier_advance', account_code: '1520', valid_from: '2026-01-01' }]

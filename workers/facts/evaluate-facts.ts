@@ -2,7 +2,7 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import { PARTITIONS, partitionOf } from '../../shared/store/journal/ledger-heads.ts'
 import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { evaluatePartition } from './evaluate-partition.ts'
-import { type Lane, PATIENT } from './lanes.ts'
+import type { Lane } from './lanes.ts'
 
 /**
  * Evaluates and posts a batch of facts, its partitions at the same time: while one waits for this process to decide,
@@ -13,7 +13,7 @@ import { type Lane, PATIENT } from './lanes.ts'
 export async function evaluateFacts(
   deps: WorkerDeps,
   jobs: readonly Job<Jobs['facts.evaluate']>[],
-  lane: Lane = PATIENT,
+  lane: Lane,
 ): Promise<JobResult[]> {
   const partitions = PARTITIONS.map((partition) => ({
     partition,

@@ -25,6 +25,3 @@ export const BACKLOG: Lane = {
   turn: { most_lines: MOST_LINES_AT_ONCE, most_of_customer: MOST_LINES_AT_ONCE, waits: true },
   turns: 8,
 }
-
-/** Jobs of the short lane, with the patience of the other one. */
-export const PATIENT: Lane = { ...BACKLOG, queue: 'facts.evaluate' }

@@ -10,6 +10,7 @@ import { readPostingLag, readQueueGauges } from '../../../shared/store/platform/
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { createWorkerMetrics } from '../../../workers/platform/metrics.ts'
 import { get, post } from '../../support/client.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService } from '../../support/quiet-service.ts'
 import { exchange, expectWholeRefusal } from '../../support/raw-http.ts'
 import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
@@ -104,7 +105,7 @@ describe('/metrics', () => {
     const { body: fact } = await old.post(EXPENSES, expense(blocked))
     const jobs = await old.jobs('facts.evaluate', [fact.id])
     expect(await readPostingLag(old.worker.pool, [1])).to.equal(null)
-    await evaluateFacts(old.worker, jobs)
+    await evaluateFacts(old.worker, jobs, PATIENT)
     const [seconds = 0] = (await readPostingLag(old.worker.pool, [1])) ?? []
     expect(seconds).to.be.within(0, 60)
     // As if its evaluation had ended long before: it was blocked, and what freed it posted it.
@@ -131,7 +132,11 @@ describe('/metrics', () => {
     const customer = await quiet.newEndCustomer()
     const { body: first } = await quiet.post(EXPENSES, expense(customer))
     const { body: second } = await quiet.post(EXPENSES, expense(customer, { evidence_links: [] }))
-    await evaluateFacts({ ...quiet.worker, metrics }, await quiet.jobs('facts.evaluate', [first.id, second.id]))
+    await evaluateFacts(
+      { ...quiet.worker, metrics },
+      await quiet.jobs('facts.evaluate', [first.id, second.id]),
+      PATIENT,
+    )
     metrics.batch('facts.evaluate', 2, 1, 0.02)
     const server = await serveMetrics(
       metrics.register,

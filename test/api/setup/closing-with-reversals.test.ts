@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
@@ -18,7 +19,7 @@ describe('closing a year of which something is being reversed', () => {
     const [first, second] = await Promise.all(
       ['A', 'B'].map(async (external_reference) => {
         const { body } = await quiet.post(EXPENSES, expense(customer, { ...on, external_reference }))
-        await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+        await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), SHORT_LANE)
         return body.id
       }),
     )

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { Client } from 'pg'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
@@ -23,7 +24,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
   const expenses = await inTurn([10_810, 21_620, 32_430], (amount) => send(quiet, customer, amount))
   const facts = [...expenses, (await quiet.post(INVOICES, invoice(customer))).body.id, await send(quiet, other, 40_000)]
-  await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts))
+  await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts), SHORT_LANE)
   await moveMoney(quiet, customer, there(expenses[2]))
   for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)

@@ -8,6 +8,7 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { loadBatchContext } from '../../../shared/store/facts/load-batch-context.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 
@@ -63,7 +64,7 @@ describe('what would happen to a fact', () => {
   it('facts that are posted count: the reference is taken', async () => {
     const sent = expense(customer)
     await quiet.post(EXPENSES, sent)
-    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer))
+    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer), SHORT_LANE)
     const { decision } = await ask({ ...sent, idempotency_key: 'another' })
     expect(decision?.blockers.map(({ code }) => code)).to.deep.equal(['already_posted'])
     expect(await quiet.count('journal_entries', customer)).to.equal(1)
@@ -72,7 +73,7 @@ describe('what would happen to a fact', () => {
   it('facts that are posted count: a document with the same number looks the same', async () => {
     const sent = expense(customer, { payload: { document_number: 'R-1' } })
     await quiet.post(EXPENSES, sent)
-    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer))
+    await evaluateFacts(quiet.worker, await quiet.jobsOf('facts.evaluate', customer), SHORT_LANE)
     const { decision } = await ask(expense(customer, { payload: { document_number: 'R-1' } }))
     expect(decision?.blockers.map(({ code }) => code)).to.deep.equal(['duplicate_document'])
     expect(decision?.blockers[0]?.message).to.include(sent.external_reference)

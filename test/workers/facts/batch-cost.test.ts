@@ -4,8 +4,8 @@ import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
 import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
 import { findWaitingFacts } from '../../../shared/store/facts/waiting-facts.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
-import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { acceptIn } from './accepted-jobs.ts'
@@ -23,9 +23,9 @@ describe('the cost of a batch', () => {
   it('takes the same number of SQL statements for one fact and for a hundred', async () => {
     const counted = async (count: number) => {
       const customer = await quiet.newEndCustomer()
-      await evaluateFacts(quiet.worker, await accept(customer, 1)) // the settings are in memory from here on
+      await evaluateFacts(quiet.worker, await accept(customer, 1), PATIENT) // the settings are in memory from here on
       const jobs = await accept(customer, count)
-      return countStatements(() => evaluateFacts(quiet.worker, jobs))
+      return countStatements(() => evaluateFacts(quiet.worker, jobs, PATIENT))
     }
     const [one, hundred] = [await counted(1), await counted(100)]
     expect(hundred).to.equal(one)
@@ -80,7 +80,7 @@ describe('the cost of a batch', () => {
     await fresh.owner.query(sql.type(row())`alter table fact_states set (autovacuum_enabled = false)`)
     await fresh.owner.query(sql.type(row())`analyze source_facts, fact_states`)
     const customer = await fresh.newEndCustomer()
-    await evaluateFacts(fresh.worker, await acceptMany(customer))
+    await evaluateFacts(fresh.worker, await acceptMany(customer), PATIENT)
     const keys = (await acceptMany(customer)).map(({ data }) => data)
     const read = await fresh.worker.pool.transaction(async (tx) => {
       const facts = await readFacts(tx, keys)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { acceptIn } from './accepted-jobs.ts'
 
@@ -24,12 +25,12 @@ describe('batches of several end customers', () => {
     const others = [...(await accept(small, 3)), ...(await accept(smaller, 1))]
     await sleep(600)
     const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
-    await evaluateFacts(worker, jobs.slice(0, 5))
+    await evaluateFacts(worker, jobs.slice(0, 5), PATIENT)
     const posted = await Promise.all(
       [large, small, smaller].map((customer) => quiet.count('journal_entries', customer)),
     )
     expect(posted).to.deep.equal([5, 3, 1])
-    await evaluateFacts(worker, others)
+    await evaluateFacts(worker, others, PATIENT)
     expect(await quiet.findings(small)).to.deep.equal([])
   })
 
@@ -40,7 +41,7 @@ describe('batches of several end customers', () => {
     await quiet.breakFact(broken)
     await sleep(600)
     const worker = { ...quiet.worker, config: { ...quiet.worker.config, worker_batch_size: 5 } }
-    const results = await evaluateFacts(worker, jobs)
+    const results = await evaluateFacts(worker, jobs, PATIENT)
     expect(results.map(({ status }) => status)).to.deep.equal(Array(5).fill('completed'))
     expect(await quiet.count('journal_entries', large)).to.equal(5)
     expect(await quiet.count('journal_entries', small)).to.equal(0)

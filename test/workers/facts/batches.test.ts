@@ -5,6 +5,7 @@ import { refreshStatementTables } from '../../../shared/store/statements/account
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { eventually } from '../../support/books.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { expense } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
@@ -22,8 +23,8 @@ describe('batches of jobs', () => {
   it('a job that runs twice has its effect once', async () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 3)
-    const first = await evaluateFacts(quiet.worker, jobs)
-    const second = await evaluateFacts(quiet.worker, jobs)
+    const first = await evaluateFacts(quiet.worker, jobs, PATIENT)
+    const second = await evaluateFacts(quiet.worker, jobs, PATIENT)
     expect([...first, ...second].map(({ status }) => status)).to.deep.equal(Array(6).fill('completed'))
     expect(await quiet.count('journal_entries', customer)).to.equal(3)
     expect(await quiet.count('supplier_payables', customer)).to.equal(3)
@@ -44,7 +45,9 @@ describe('batches of jobs', () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 40)
     const results = await Promise.all(
-      [jobs.slice(20), jobs.slice(0, 20), jobs, jobs.slice(10, 30)].map((some) => evaluateFacts(quiet.worker, some)),
+      [jobs.slice(20), jobs.slice(0, 20), jobs, jobs.slice(10, 30)].map((some) =>
+        evaluateFacts(quiet.worker, some, PATIENT),
+      ),
     )
     expect(results.flat().filter(({ status }) => status !== 'completed')).to.deep.equal([])
     const order = await quiet.worker.pool.anyFirst(sql.type(row<{ source_id: string }>())`
@@ -56,7 +59,7 @@ describe('batches of jobs', () => {
 
   it('a posting waits for a change of the books that is under way, and is made by what it says', async () => {
     const customer = await quiet.newEndCustomer()
-    await evaluateFacts(quiet.worker, await accept(customer, 1)) // the settings are in memory from here on
+    await evaluateFacts(quiet.worker, await accept(customer, 1), PATIENT) // the settings are in memory from here on
     const jobs = await accept(customer, 1)
     const client = new Client({ connectionString: ownerUrl(quiet.database_url) })
     await client.connect()
@@ -65,7 +68,7 @@ describe('batches of jobs', () => {
       `update account_mappings set account_code = '6503' where end_customer_id = $1 and account_code = '6500'`,
       [customer],
     )
-    const work = evaluateFacts(quiet.worker, jobs)
+    const work = evaluateFacts(quiet.worker, jobs, PATIENT)
     const isWaiting = () =>
       quiet.worker.pool.exists(sql.type(row())`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -82,7 +85,7 @@ describe('batches of jobs', () => {
 
   it('a refresh folds the lines of the end customers that it is asked for, and touches no others', async () => {
     const [asked, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
-    await evaluateFacts(quiet.worker, [...(await accept(asked, 1)), ...(await accept(other, 2))])
+    await evaluateFacts(quiet.worker, [...(await accept(asked, 1)), ...(await accept(other, 2))], PATIENT)
     await quiet.refresh(asked)
     expect(await quiet.count('account_period_totals', asked)).to.be.greaterThan(0)
     expect(await quiet.count('account_period_totals', other)).to.equal(0)
@@ -94,7 +97,7 @@ describe('batches of jobs', () => {
     const items = Array.from({ length: 360 }, (_, index) => expense(customers[index % 3] as string))
     const { body } = await quiet.post('/v1/source-facts/batch', { items })
     const ids = (body.data as { source_fact: { id: string } }[]).map(({ source_fact }) => source_fact.id)
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids), PATIENT)
     for (const customer of customers) {
       const order = await quiet.worker.pool.anyFirst(sql.type(row<{ source_id: string }>())`
         select source_id from journal_entries where end_customer_id = ${customer} order by entry_number

@@ -5,6 +5,7 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { partitionOf } from '../../../shared/store/journal/ledger-heads.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { maintainDaily } from '../../../workers/setup/maintain-daily.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { BROKEN_FACTS, openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { acceptIn } from './accepted-jobs.ts'
 import { countTransactions } from './count-statements.ts'
@@ -53,10 +54,10 @@ describe('facts that cannot be evaluated', () => {
       const customer = await quiet.newEndCustomer()
       const jobs = await accept(customer, 5)
       await quiet.breakFact(jobs[2]?.data.source_fact_id ?? '', change)
-      const results = await evaluateFacts(quiet.worker, jobs)
+      const results = await evaluateFacts(quiet.worker, jobs, PATIENT)
       expect(results.map(({ status }) => status)).to.deep.equal(Array(5).fill('completed'))
       expect(await statesOf(jobs)).to.deep.equal(['posted', 'posted', 'blocked evaluation_failed', 'posted', 'posted'])
-      await evaluateFacts(quiet.worker, await accept(customer, 1))
+      await evaluateFacts(quiet.worker, await accept(customer, 1), PATIENT)
       expect(await quiet.count('journal_entries', customer)).to.equal(5)
       const found = (await quiet.findings(customer)).map(({ check }) => check)
       expect(found, 'the test itself has changed it').to.deep.equal(['the fact is as it was sent'])
@@ -66,7 +67,7 @@ describe('facts that cannot be evaluated', () => {
     const [customer, other] = [await quiet.newEndCustomer(), await quiet.newEndCustomer()]
     const jobs = [...(await accept(customer, 3)), ...(await accept(other, 3))]
     await refuse(jobs[1])
-    const results = await evaluateFacts(quiet.worker, jobs)
+    const results = await evaluateFacts(quiet.worker, jobs, PATIENT)
     expect(results.map(({ status }) => status)).to.deep.equal(Array(6).fill('completed'))
     expect(await statesOf(jobs)).to.deep.equal(['posted', 'blocked evaluation_failed', ...Array(4).fill('posted')])
     const blockers = await quiet.worker.pool.oneFirst(sql.type(row<{ blockers: object[] }>())`
@@ -80,7 +81,7 @@ describe('facts that cannot be evaluated', () => {
     expect(events).to.have.length(1)
     await maintainDaily(quiet.worker)
     await run(sql.type(row())`drop trigger refuse_one on journal_entries`)
-    await evaluateFacts(quiet.worker, jobs.slice(1, 2))
+    await evaluateFacts(quiet.worker, jobs.slice(1, 2), PATIENT)
     expect(await statesOf(jobs.slice(1, 2))).to.deep.equal(['posted'])
     await refuseWhatSaysSo()
   })
@@ -89,7 +90,7 @@ describe('facts that cannot be evaluated', () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 3)
     await refuse(jobs[0])
-    await evaluateFacts(quiet.worker, jobs.slice(2))
+    await evaluateFacts(quiet.worker, jobs.slice(2), PATIENT)
     expect(await statesOf(jobs)).to.deep.equal(['blocked evaluation_failed', 'posted', 'posted'])
   })
 
@@ -98,12 +99,13 @@ describe('facts that cannot be evaluated', () => {
     const customer = await quiet.newEndCustomer()
     const jobs = await accept(customer, 2)
     await refuse(jobs[0])
-    const results = await evaluateFacts(quiet.worker, jobs)
+    const results = await evaluateFacts(quiet.worker, jobs, PATIENT)
     expect(results.map(({ status }) => status)).to.deep.equal(['failed', 'completed'])
     expect(await statesOf(jobs)).to.deep.equal(['received', 'posted'])
     await evaluateFacts(
       quiet.worker,
       jobs.slice(0, 1).map((job) => ({ ...job, retryCount: 10 })),
+      PATIENT,
     )
     expect(await statesOf(jobs)).to.deep.equal(['blocked evaluation_failed', 'posted'])
     await refuseWhatSaysSo()
@@ -133,8 +135,8 @@ describe('facts that cannot be evaluated', () => {
     for (const job of badJobs) await refuse(job)
     // The good ones lie between the others, as they do in the queue.
     const mixed = badJobs.flatMap((job, index) => [job, ...goodJobs.slice(index * 5, index * 5 + 5)])
-    const alone = await countTransactions(async () => evaluateFacts(quiet.worker, await accept(good, 250)))
-    const together = await countTransactions(() => evaluateFacts(quiet.worker, mixed))
+    const alone = await countTransactions(async () => evaluateFacts(quiet.worker, await accept(good, 250), PATIENT))
+    const together = await countTransactions(() => evaluateFacts(quiet.worker, mixed, PATIENT))
     expect(await quiet.count('journal_entries', good)).to.equal(500)
     // The whole batch, its two halves, 16 halves of the facts that are refused, those blocked, and those put off.
     expect(together - alone).to.be.at.most(40)
@@ -146,7 +148,7 @@ describe('facts that cannot be evaluated', () => {
     let rounds = 0
     for (let left = await waitingOf(bad); left.length > 0; left = await waitingOf(bad)) {
       rounds += 1
-      const transactions = await countTransactions(() => evaluateFacts(quiet.worker, left))
+      const transactions = await countTransactions(() => evaluateFacts(quiet.worker, left, PATIENT))
       expect(transactions).to.be.at.most(40)
     }
     expect(rounds).to.be.at.most(25)

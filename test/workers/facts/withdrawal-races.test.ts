@@ -6,6 +6,7 @@ import { factDecisionsUpdate } from '../../../shared/store/facts/fact-states.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { eventually } from '../../support/books.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
@@ -22,7 +23,7 @@ describe('a fact is withdrawn while its job runs', () => {
     (await quiet.post(EXPENSES, expense(customer, overrides))).body.id
   const withdraw = (customer: string, id: string) =>
     quiet.post(`/v1/source-facts/${id}/withdraw`, { end_customer_id: customer, reason: 'sent by mistake' })
-  const evaluate = async (id: string) => evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]))
+  const evaluate = async (id: string) => evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]), PATIENT)
   const stateOf = async (id: string) => (await quiet.get(`/v1/source-facts/${id}`)).body.state
   const eventsOf = async (customer: string) =>
     (await quiet.get(`/v1/events?end_customer_id=${customer}`)).body.data.map(({ event_type }) => event_type)

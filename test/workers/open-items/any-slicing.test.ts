@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { uuidOf } from '../../../shared/process/ids.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
-import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chart, chf, credit, debit, INVOICES, invoice, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
@@ -100,7 +100,7 @@ describe('facts are decided alike, however they fall into batches', () => {
   })
 
   const evaluate = async (ids: readonly string[]) =>
-    evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+    evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids), PATIENT)
   async function booked(path: typeof VOUCHERS | typeof INVOICES, request: object) {
     const { body } = await quiet.post(path, request)
     await evaluate([body.id])

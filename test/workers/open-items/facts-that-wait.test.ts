@@ -4,6 +4,7 @@ import { uuidOf } from '../../../shared/process/ids.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
@@ -33,7 +34,7 @@ describe('blocked facts wait for what they name', () => {
   async function booked(path: string, request: object): Promise<string> {
     const { body } = await quiet.post(path, request)
     const id = body.id as string
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]), SHORT_LANE)
     return id
   }
   async function payable(): Promise<string> {

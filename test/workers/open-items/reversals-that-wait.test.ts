@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
-import { PATIENT } from '../../../workers/facts/lanes.ts'
 import { postBatch } from '../../../workers/facts/post-batch.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import {
   chart,
@@ -44,7 +44,7 @@ describe('a reversal that something forbids since it was requested', () => {
   })
   afterEach(async () => expect(await quiet.findings(customer)).to.deep.equal([]))
 
-  const evaluate = async (id: string) => evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]))
+  const evaluate = async (id: string) => evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]), PATIENT)
   async function booked(path: Path, request: object): Promise<string> {
     const { body } = await quiet.post(path, request)
     await evaluate(body.id)

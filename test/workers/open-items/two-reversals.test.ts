@@ -5,6 +5,7 @@ import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { constraintOf } from '../../support/constraint-of.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, credit, debit, EXPENSES, expense, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 
@@ -21,7 +22,7 @@ describe('two reversals that give back to one open item, of which a draft has re
 
   async function booked(path: typeof EXPENSES | typeof VOUCHERS, request: object): Promise<string> {
     const { body } = await quiet.post(path, request)
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), PATIENT)
     expect((await quiet.get(`/v1/source-facts/${body.id}`)).body.state).to.equal('posted')
     return body.id
   }

@@ -5,6 +5,7 @@ import { importBankStatements } from '../../../workers/bank/import-bank-statemen
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import type { QuietService } from '../../support/quiet-service.ts'
 import { chart, chf, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
@@ -135,7 +136,7 @@ export class UndoHistory {
   async #book(lines: readonly object[]) {
     const { body } = await this.quiet.post(VOUCHERS, voucher(this.customer, { payload: { lines } }))
     expect(uuidOf('source_fact', body.id), JSON.stringify(body)).not.to.equal(null)
-    await evaluateFacts(this.quiet.worker, await this.quiet.jobs('facts.evaluate', [body.id]))
+    await evaluateFacts(this.quiet.worker, await this.quiet.jobs('facts.evaluate', [body.id]), PATIENT)
     this.#undoable.push(`/v1/source-facts/${body.id}`)
   }
 

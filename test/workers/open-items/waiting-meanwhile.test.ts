@@ -7,6 +7,7 @@ import { importBankStatements } from '../../../workers/bank/import-bank-statemen
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chart, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
@@ -55,7 +56,7 @@ describe('facts that are decided while what they wait for comes', () => {
   /** Changes something while a batch that has read it before is undecided. @returns facts handed on by then */
   async function handedOn(fact_id: string, change: () => Promise<void>): Promise<string[]> {
     await holder.query(`select pg_advisory_lock(${BUSY})`)
-    const deciding = evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [fact_id]))
+    const deciding = evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [fact_id]), PATIENT)
     await until(async () => (await waiting()) > 0)
     let isDone = false
     const changing = change()
@@ -88,7 +89,7 @@ describe('facts that are decided while what they wait for comes', () => {
       await imported(customer)
     })
     expect(handed).to.deep.equal([uuidOf('source_fact', body.id)])
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), PATIENT)
     expect((await quiet.get(`/v1/source-facts/${body.id}`)).body.state).to.equal('posted')
   })
 
@@ -107,7 +108,7 @@ describe('facts that are decided while what they wait for comes', () => {
     return { entry_id, parked, given, sent }
   }
   const decide = async (id: string) => {
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]), PATIENT)
     return (await quiet.get(`/v1/source-facts/${id}`)).body
   }
   const linked = async (entry_id: string, journal_entry_id: string) => {
@@ -135,7 +136,7 @@ describe('facts that are decided while what they wait for comes', () => {
     const id = await sent(given)
     const handed = await handedOn(id, async () => {
       const leg = await sent({ ...parked, bank_entries: [{ entry_id }] })
-      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [leg]))
+      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [leg]), PATIENT)
       await drop('facts.evaluate')
     })
     expect(handed).to.deep.equal([uuidOf('source_fact', id)])

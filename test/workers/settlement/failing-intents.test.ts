@@ -7,6 +7,7 @@ import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { maintainDaily } from '../../../workers/setup/maintain-daily.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { PATIENT } from '../../support/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chart, chf, credit, debit, INVOICES, invoice, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
@@ -38,7 +39,7 @@ describe('intents that cannot be executed', () => {
 
   async function booked(path: typeof INVOICES | typeof VOUCHERS, request: object): Promise<string> {
     const { body } = await quiet.post(path, request)
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), PATIENT)
     return body.id
   }
   /** Requests for the allocation of payments of these amounts, each for an invoice; nothing is posted yet. */
@@ -171,7 +172,7 @@ describe('intents that cannot be executed', () => {
       }),
     )
     await quiet.post(`/v1/allocations/${ids[0]}/reverse`, { end_customer_id: customer, reason: 'x' })
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [voucher_.id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [voucher_.id]), PATIENT)
     await post(customer)
     expect(await statesOf(ids)).to.deep.equal(['posted blocked open_item_exceeded'])
     const { body } = await quiet.get(`/v1/allocations/${ids[0]}`)

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
@@ -24,6 +25,7 @@ describe('jobs about money that are delivered more than once', () => {
         'facts.evaluate',
         facts.map(({ body }) => body.id),
       ),
+      SHORT_LANE,
     )
     const entries =
       bankEntry({ details: transaction() }) + bankEntry({ amount: '108.10', direction: 'DBIT' }) + bankEntry()

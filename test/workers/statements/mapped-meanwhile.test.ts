@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
+import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { ACCOUNTS, chart, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 
@@ -31,7 +32,7 @@ describe('an account that becomes a control account while a refresh is under way
   async function book(lines: readonly object[]): Promise<void> {
     const request = { external_reference: randomUUID(), business_date: DAY, payload: { lines } }
     const { body } = await quiet.post(VOUCHERS, voucher(customer, request))
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), SHORT_LANE)
     expect((await quiet.get(`/v1/source-facts/${body.id}`)).body.blockers).to.deep.equal([])
   }
 
