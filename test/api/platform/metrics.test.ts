@@ -10,7 +10,7 @@ import { readPostingLag, readQueueGauges } from '../../../shared/store/platform/
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { createWorkerMetrics } from '../../../workers/platform/metrics.ts'
 import { get, post } from '../../support/client.ts'
-import { PATIENT } from '../../support/patient-lane.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService } from '../../support/quiet-service.ts'
 import { exchange, expectWholeRefusal } from '../../support/raw-http.ts'
 import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'

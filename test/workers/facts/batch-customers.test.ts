@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
-import { PATIENT } from '../../support/patient-lane.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { acceptIn } from './accepted-jobs.ts'
 

@@ -5,7 +5,7 @@ import { refreshStatementTables } from '../../../shared/store/statements/account
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { eventually } from '../../support/books.ts'
-import { PATIENT } from '../../support/patient-lane.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { expense } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'

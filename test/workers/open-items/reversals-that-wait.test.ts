@@ -7,7 +7,7 @@ import { postBatch } from '../../../workers/facts/post-batch.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
-import { PATIENT } from '../../support/patient-lane.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import {
   chart,

@@ -5,7 +5,7 @@ import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { constraintOf } from '../../support/constraint-of.ts'
-import { PATIENT } from '../../support/patient-lane.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, credit, debit, EXPENSES, expense, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 

@@ -7,7 +7,7 @@ import { importBankStatements } from '../../../workers/bank/import-bank-statemen
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
-import { PATIENT } from '../../support/patient-lane.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chart, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'

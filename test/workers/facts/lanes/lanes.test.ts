@@ -3,7 +3,7 @@ import { row, sql } from '../../../../shared/store/db/database.ts'
 import { lockLedgers, partitionOf } from '../../../../shared/store/journal/ledger-heads.ts'
 import { evaluateFacts } from '../../../../workers/facts/evaluate-facts.ts'
 import { BACKLOG, type Lane, SHORT_LANE } from '../../../../workers/facts/lanes.ts'
-import { PATIENT } from '../../../support/patient-lane.ts'
+import { PATIENT } from '../../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../../support/quiet-service.ts'
 import { credit, debit, EXPENSES, expense, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 

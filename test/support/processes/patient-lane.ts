@@ -1,4 +1,4 @@
-import { BACKLOG, type Lane } from '../../workers/facts/lanes.ts'
+import { BACKLOG, type Lane } from '../../../workers/facts/lanes.ts'
 
 /** Jobs as they were sent, and done as the backlog does them: it waits for ledgers, so that tests can hold them. */
 export const PATIENT: Lane = { ...BACKLOG, queue: 'facts.evaluate' }
