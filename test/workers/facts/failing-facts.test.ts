@@ -117,13 +117,13 @@ describe('facts that cannot be evaluated', () => {
     const jobs = await accept(customer, 50)
     for (const job of jobs) await refuse(job)
     const tried = jobs.map((job) => ({ ...job, retryCount: 7, data: { ...job.data, tries: 2 } }))
-    await evaluateFacts(quiet.worker, tried)
+    await evaluateFacts(quiet.worker, tried, PATIENT)
     const done = new Set(jobs.map(({ id }) => id))
     const putOff = (await quiet.jobsOf('facts.evaluate', customer)).filter(({ id }) => !done.has(id))
     expect(putOff).to.not.be.empty
     expect(putOff.map(({ data }) => data.tries)).to.deep.equal(putOff.map(() => 9))
     const again = putOff.slice(0, 1).map((job) => ({ ...job, retryCount: 1 }))
-    await evaluateFacts(quiet.worker, again)
+    await evaluateFacts(quiet.worker, again, PATIENT)
     expect((await statesOf(jobs)).filter((state) => state === 'blocked evaluation_failed')).to.not.be.empty
     await refuseWhatSaysSo()
   })

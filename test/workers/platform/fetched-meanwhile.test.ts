@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { Client } from 'pg'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { credit, debit, EXPENSES, expense, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
@@ -41,7 +42,7 @@ describe('a batch that leaves a job out because one waits, which a worker would 
   })
 
   async function decide(...ids: string[]): Promise<void> {
-    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids))
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids), PATIENT)
   }
   async function beforeCommit(ids: string[], meanwhile: () => Promise<unknown>): Promise<void> {
     await holder.query(`select pg_advisory_lock(${BUSY})`)
