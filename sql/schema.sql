@@ -912,7 +912,7 @@ create table partner_period_totals (
 );
 
 -- What a partner is to the end customer from a day on; null ends it.
--- Migrations: 0028, 0040.
+-- Migrations: 0028, 0041.
 create table partner_relations (
   end_customer_id uuid not null,
   partner_relation_id uuid not null,
@@ -2494,11 +2494,17 @@ AS $function$
     from items_open_on(customer, accounts, day) item
     where item.kind = any(kinds)
   ), placed as materialized (
-    select partner, is_name, known_as, row_number() over (
-      order by partner_order(known_as), is_name, partner collate "C"
+    select partner, is_name, known_as, dense_rank() over (
+      order by partner_order(known_as), is_name, name_key collate "C"
     ) as place
     from (
-      select partner, is_name, min(partner_name collate "C") as known_as from open group by partner, is_name
+      -- Names are compared once for all of their items.
+      select partner, is_name, name_key, min(known_as) over (partition by is_name, name_key) as known_as
+      from (
+        select partner, is_name, min(partner_name collate "C") as known_as,
+          case when is_name then partner_name_key(partner) else partner end as name_key
+        from open group by partner, is_name
+      ) written
     ) known
   )
   select place, placed.known_as, open_item_id, kind, payment_id, account_code, entry_number, partner_reference,
@@ -3088,8 +3094,8 @@ AS $function$
     from items_open_on(customer, accounts, day)
     group by partner_reference, partner_name, account_code, currency, kind
   ), owed as materialized (
-    -- By the reference or, without one, by the name: partner_key would cost more.
-    select coalesce(partner_reference, partner_name) as partner, partner_reference is null as is_name, partner_name,
+    -- By the reference or, without one, by the name, which is compared once for all of its items.
+    select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name, partner_name,
       account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
     from sums
   ), placed as materialized (
@@ -3110,7 +3116,7 @@ AS $function$
       from open_items item
       where end_customer_id = customer and open_item_id = after
     ) last_item
-    join placed on partner = coalesce(partner_reference, partner_name) and is_name = (partner_reference is null)
+    join placed on partner = coalesce(partner_reference, partner_name_key(partner_name)) and is_name = (partner_reference is null)
     where exists (select from owed where is_listed and found_at = any(items))
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and

@@ -18,11 +18,17 @@ returns table (
     from items_open_on(customer, accounts, day) item
     where item.kind = any(kinds)
   ), placed as materialized (
-    select partner, is_name, known_as, row_number() over (
-      order by partner_order(known_as), is_name, partner collate "C"
+    select partner, is_name, known_as, dense_rank() over (
+      order by partner_order(known_as), is_name, name_key collate "C"
     ) as place
     from (
-      select partner, is_name, min(partner_name collate "C") as known_as from open group by partner, is_name
+      -- Names are compared once for all of their items.
+      select partner, is_name, name_key, min(known_as) over (partition by is_name, name_key) as known_as
+      from (
+        select partner, is_name, min(partner_name collate "C") as known_as,
+          case when is_name then partner_name_key(partner) else partner end as name_key
+        from open group by partner, is_name
+      ) written
     ) known
   )
   select place, placed.known_as, open_item_id, kind, payment_id, account_code, entry_number, partner_reference,

@@ -3,6 +3,7 @@ import { balanceSheet, refreshTables } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { fetchAs } from '../statements/books-to-show.ts'
 
 /** A customer who holds shares, and a supplier who does not, have the number 100. */
 describe('the partners that a relation means', () => {
@@ -46,4 +47,22 @@ describe('the partners that a relation means', () => {
       expect(await shown()).to.deep.equal(holders)
     })
   }
+
+  it('lists have names without a number as one partner, without letter case and blanks', async () => {
+    for (const name of ['Muster AG', 'MUSTER AG', 'Muster  AG '])
+      await post(INVOICES, invoice(customer, { payload: { customer: { name } } }), { wait: 10 })
+    const path = `/v1/statements/open-items?end_customer_id=${customer}&side=receivables&date=2026-12-31` as const
+    const { body } = await get(path)
+    expect(body.partners.map(({ name, ageing }) => [name, ageing.total.amount_minor])).to.deep.equal([
+      ['Hans Aktionär', 10_810],
+      ['MUSTER AG', 32_430],
+    ])
+    const csv = await (await fetchAs(path, 'text/csv')).text()
+    expect(
+      csv
+        .split('\r\n')
+        .filter((line) => /muster/i.test(line))
+        .every((line) => line.includes('MUSTER AG')),
+    ).to.equal(true)
+  })
 })
