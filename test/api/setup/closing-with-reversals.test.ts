@@ -16,14 +16,11 @@ describe('closing a year of which something is being reversed', () => {
   it('waits for the reversals that are booked in it, and not for those of another year', async () => {
     const customer = await quiet.newEndCustomer()
     const on = { business_date: '2025-05-05', payload: { document_date: '2025-05-05' } }
-    const [first, second] = await Promise.all(
-      ['A', 'B'].map(async (external_reference) => {
-        const { body } = await quiet.post(EXPENSES, expense(customer, { ...on, external_reference }))
-        await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), SHORT_LANE)
-        return body.id
-      }),
-    )
-    const reverse = (id: string | undefined, more: object = {}) =>
+    const accept = async (external_reference: string): Promise<string> =>
+      (await quiet.post(EXPENSES, expense(customer, { ...on, external_reference }))).body.id
+    const [first, second] = [await accept('A'), await accept('B')]
+    await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [first, second]), SHORT_LANE)
+    const reverse = (id: string, more: object = {}) =>
       quiet.post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'x', ...more })
     const close = () => quiet.post('/v1/fiscal-years/FY2025/close', { end_customer_id: customer, reason: 'x' })
     expect((await reverse(first, { posting_date: '2026-01-01' })).status).to.equal(202)
