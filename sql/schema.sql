@@ -2066,9 +2066,9 @@ AS $function$
       unclosed.currency, unclosed.amount_minor, unclosed.base_amount_minor, unclosed.open_minor,
       unclosed.base_open_minor
     from (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
-        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
-        amount_minor, base_amount_minor,
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
@@ -2086,9 +2086,9 @@ AS $function$
       begun.base_amount_minor, begun.open_minor, begun.base_open_minor
     from span_days(day) node
     cross join lateral (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
-        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
-        amount_minor, base_amount_minor,
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
@@ -2108,9 +2108,9 @@ AS $function$
       unfinished.base_amount_minor, unfinished.open_minor, unfinished.base_open_minor
     from span_days(day) node
     cross join lateral (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name, partner_reference, document_number,
-        document_date, due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, currency,
-        amount_minor, base_amount_minor,
+      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
@@ -3087,9 +3087,12 @@ AS $function$
     select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
       sum(open_minor) as minor,
       sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
-      sum(base_open_minor) filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
-      sum(base_open_minor) filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
-      sum(base_open_minor) filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
       sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
     from items_open_on(customer, accounts, day)
     group by partner_reference, partner_name, account_code, currency, kind
@@ -3124,7 +3127,9 @@ AS $function$
     select partner, is_name, known_as, place, items_before < most_before as is_on_page
     from (
       select partner, is_name, known_as, place,
-        coalesce(sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0) as items_before,
+        coalesce(
+          sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0
+        ) as items_before,
         items_wanted + coalesce((select item_count from last_seen), 0) as most_before
       from placed
       where after is null or place >= (select place from last_seen)
@@ -3139,9 +3144,9 @@ AS $function$
     cross join lateral unnest(owed.items) found (found_at)
     -- sql.md: lateral limit 1
     cross join lateral (
-      select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date, due_date,
-        coalesce(due_date, document_date) as due_on, payment_reference, is_opening, source_fact_id, journal_entry_id,
-        opened.currency, amount_minor, base_amount_minor,
+      select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date,
+        due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, source_fact_id,
+        journal_entry_id, opened.currency, amount_minor, base_amount_minor,
         coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
           moved_amount(customer, open_item_id, day, false)) as open_minor,
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
@@ -3151,7 +3156,10 @@ AS $function$
       limit 1
     ) item
     where is_on_page and is_listed
-      and (after is null or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, after from last_seen))
+      and (
+        after is null
+        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, after from last_seen)
+      )
     order by place, due_on, open_item_id
     limit items_wanted
   )
