@@ -3,9 +3,9 @@ import { type ErrorDetail, MAX_DETAILS } from '../../../shared/contract/platform
 import { isStorable, NOT_STORABLE } from './json-tokens.ts'
 import { pointerOf } from './pointer.ts'
 
-const MAX_DEPTH = 32
+export const MAX_DEPTH = 32
 /** No object of the interface has as many members. */
-const MAX_MEMBERS = 100
+export const MAX_MEMBERS = 100
 /**
  * Names beside those of the schemas stand in addresses only, which are 500 in a body at most, of 30 members each. Another
  * name in every object is what takes V8 longest, so they are counted where there are many values.
@@ -13,7 +13,8 @@ const MAX_MEMBERS = 100
 const MAX_NAMES = 16_000
 const MANY_VALUES = 4_000
 /** Names that reach into the prototype of an object. */
-const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
+export const UNSAFE_NAMES = ['__proto__', 'constructor', 'prototype']
+const UNSAFE = new Set(UNSAFE_NAMES)
 
 type JsonMembers = { [name: string]: unknown }
 

@@ -1,6 +1,7 @@
 import { ApiError, type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Slice } from '../admission/turns.ts'
 import { createJsonReader, readOn } from './json-reader.ts'
+import { readPlainJson } from './read-plain-json.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** No body that a schema accepts has a value for fewer bytes: the shortest are members of an address, at eleven. */
@@ -19,8 +20,11 @@ export type ReadBody = { readonly body: unknown; readonly unsafe: readonly Error
  */
 export async function readJson(bytes: Buffer, slice: Slice): Promise<ReadBody> {
   const text = decode(bytes)
-  await slice.pause()
-  const reading = createJsonReader(text, Math.max(Math.ceil(bytes.length / BYTES_PER_VALUE), FEW_VALUES))
+  if (slice.isOver()) await slice.next()
+  const most_values = Math.max(Math.ceil(bytes.length / BYTES_PER_VALUE), FEW_VALUES)
+  const plain = readPlainJson(text, most_values)
+  if (plain) return { body: plain.value, unsafe: [] }
+  const reading = createJsonReader(text, most_values)
   while (!readOn(reading, slice.isOver)) await slice.next()
   await slice.pause()
   const { end, value, unsafe } = reading

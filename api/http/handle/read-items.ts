@@ -26,7 +26,7 @@ export async function readItems(
   const hashes: string[] = []
   let left = MAX_DETAILS_OF_BATCH
   for (const [index, value] of values.entries()) {
-    await slice.pause()
+    if (slice.isOver()) await slice.next()
     const { canonical, hash } = await hashInSlices(value, slice)
     const unsafe = unsafeByItem.get(index) ?? []
     const most_details = Math.min(Math.max(left, 1), MAX_DETAILS)

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createJsonReader, readOn } from '../../../../api/http/body/json-reader.ts'
+import { readPlainJson } from '../../../../api/http/body/read-plain-json.ts'
 
 const MOST_VALUES = 1_000
 const read = (text: string) => {
@@ -33,6 +34,57 @@ describe('reading JSON', () => {
       { numRuns: 3_000, seed: 8259 },
     )
     expect(Math.min(outcomes.complete, outcomes.syntax)).to.be.greaterThan(500)
+  })
+
+  it('reads what is plain at once, and leaves everything else to the reader that goes step by step', () => {
+    let plain = 0
+    const names = fc.constantFrom('a', 'b', 'toString', '__proto__', 'constructor', '')
+    const objects = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 3 }, fc.json({ maxDepth: 1 }), tie('object')),
+      object: fc
+        .array(fc.tuple(names, tie('value')), { maxLength: 3 })
+        .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`),
+    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), mangled, objects.value.map(String)), (text) => {
+        const at_once = readPlainJson(text, MOST_VALUES)
+        if (!at_once) return
+        plain += 1
+        const { end, value, unsafe } = read(text)
+        expect([end, unsafe]).to.deep.equal(['complete', []])
+        expect(at_once.value).to.deep.equal(value)
+      }),
+      { numRuns: 5_000, seed: 8259 },
+    )
+    expect(plain).to.be.greaterThan(1_000)
+  })
+
+  it('reads at once only what the reader that goes step by step accepts', () => {
+    const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"m${index}":1`).join()}}`
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    const cases: readonly (readonly [text: string, is_plain: boolean])[] = [
+      [members(100), true],
+      [members(101), false],
+      [nested(32), true],
+      [nested(33), false],
+      [`[${'1,'.repeat(998)}1]`, true],
+      [`[${'1,'.repeat(1_000)}1]`, false],
+      ['{"a":1,"a":1}', false],
+      ['{"a":{"b":1},"c":{"b":2}}', true],
+      ['{"a":":","b":"{,"}', true],
+      ['[123456789012345,-12345678901234]', true],
+      ['[1234567890123456789]', false],
+      ['[1.5]', false],
+      ['[1e2]', false],
+      ['["\\ud800"]', false],
+      ['{"__proto__":1}', false],
+      ['[01]', false],
+      ['["a]', false],
+      ['', false],
+      ['[]]', false],
+    ]
+    const found = cases.map(([text]) => [text, readPlainJson(text, MOST_VALUES) !== undefined])
+    expect(found).to.deep.equal(cases)
   })
 
   it('is the same however often it is interrupted', () => {
