@@ -1,62 +1,96 @@
 import type { Client } from 'pg'
 
-/** What gives a role more than RIGHTS. The words follow the name of the role. */
-const EXCESS = [
-  { words: 'owns the tables, or is a member of the role that does', query: owns() },
-  { words: 'has rights from another role or from everybody', query: hasRightsOfOthers() },
-  { words: 'may create tables or functions in a schema', query: mayCreate() },
-  { words: 'may create schemas', query: `has_database_privilege(rolname, current_database(), 'create')` },
-  { words: 'may create temporary tables', query: `has_database_privilege(rolname, current_database(), 'temporary')` },
-  { words: 'may turn triggers off', query: `has_parameter_privilege(rolname, 'session_replication_role', 'set')` },
-  { words: 'may write files or run programs on the server', query: reachesServer() },
+type Excess = {
+  /** Follow the name of the role. */
+  readonly words: string
+  /** An expression in SQL: what has to be revoked, or from whom the role has it. Null where there is nothing. */
+  readonly which: string
+}
+
+/** What gives a role more than RIGHTS. */
+const EXCESS: readonly Excess[] = [
+  { words: 'owns the tables, or is a member of the role that does', which: owners() },
+  { words: 'has rights from another role or from everybody', which: rightsOfOthers() },
+  { words: 'may create tables or functions in a schema', which: schemasToCreateIn() },
+  { words: 'may create schemas', which: inDatabase('create') },
+  { words: 'may create temporary tables', which: inDatabase('temporary') },
+  {
+    words: 'may turn triggers off',
+    which: `case when has_parameter_privilege(rolname, 'session_replication_role', 'set')
+      then 'set on parameter session_replication_role' end`,
+  },
+  { words: 'may write files or run programs on the server', which: rolesThatReachTheServer() },
   // Before PostgreSQL 16 such a role may join any other that is no superuser.
   {
     words: 'may give itself other roles',
-    query: `rolcreaterole and current_setting('server_version_num')::int < 160000`,
+    which: `case when rolcreaterole and current_setting('server_version_num')::int < 160000
+      then 'createrole' end`,
   },
 ]
 
-/** @returns what the role may do beyond RIGHTS because of what it is or who has granted it something else */
+/** @returns what the role may do beyond RIGHTS and in parentheses what has to be revoked */
 export async function findExcess(client: Client, role: string): Promise<string[]> {
-  const columns = EXCESS.map(({ query }, index) => `${query} as excess_${index}`)
-  const { rows } = await client.query<Record<string, boolean>>(
+  const columns = EXCESS.map(({ which }, index) => `${which} as excess_${index}`)
+  const { rows } = await client.query<Record<string, boolean | string | null>>(
     `select rolsuper, ${columns.join(', ')} from pg_roles process where rolname = $1`,
     [role],
   )
   const found = rows[0]
   if (!found || found.rolsuper) return ['is a superuser']
-  return EXCESS.filter((_, index) => found[`excess_${index}`]).map(({ words }) => words)
+  return EXCESS.flatMap(({ words }, index) => {
+    const which = found[`excess_${index}`]
+    return which ? [`${words} (${which})`] : []
+  })
 }
 
-function owns(): string {
-  return `exists (
-    select from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-      and pg_has_role(rolname, relowner, 'member')
+function owners(): string {
+  return `(
+    select string_agg(distinct format('by %I', relowner::regrole), ', ')
+    from pg_class
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and pg_has_role(rolname, relowner, 'member')
   )`
 }
 
-/** Rights that the role, or one that it may become, has without being granted them by name. */
-function hasRightsOfOthers(): string {
-  return `exists (
-    select from pg_class
-    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-    cross join pg_roles other
-    cross join unnest(array['insert', 'update', 'delete', 'truncate', 'trigger']) privilege
-    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'v')
-      and pg_has_role(process.oid, other.oid, 'member')
-      and case when privilege in ('insert', 'update') then has_column_privilege(other.oid, attrelid, attnum, privilege)
-        else attnum = 1 and has_table_privilege(other.oid, attrelid, privilege) end
-      and not exists (
-        select from aclexplode(relacl || attacl) where grantee = process.oid and lower(privilege_type) = privilege
-      )
+/** Rights that the role, or one that it may become, has without being granted them by name; one table stands for all. */
+function rightsOfOthers(): string {
+  return `(
+    select string_agg(format('%s on %s from %s', privilege, tables, giver), ', ' order by giver, privilege) from (
+      select privilege, case when other.oid = process.oid then 'public' else quote_ident(other.rolname) end as giver,
+        min(pg_class.oid::regclass::text)
+          || coalesce(' and ' || nullif(count(distinct pg_class.oid) - 1, 0) || ' more', '') as tables
+      from pg_class
+      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+      cross join pg_roles other
+      cross join unnest(array['insert', 'update', 'delete', 'truncate', 'trigger']) privilege
+      cross join lateral (
+        select coalesce(bool_or(grantee = process.oid), false) as is_named, coalesce(bool_or(grantee = 0), false) as is_public
+        from aclexplode(relacl || attacl) where lower(privilege_type) = privilege
+      ) granted
+      where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'v')
+        and pg_has_role(process.oid, other.oid, 'member')
+        and case when privilege in ('insert', 'update') then has_column_privilege(other.oid, attrelid, attnum, privilege)
+          else attnum = 1 and has_table_privilege(other.oid, attrelid, privilege) end
+        and not is_named and (other.oid <> process.oid or is_public)
+      group by privilege, other.oid, other.rolname
+    ) rights
   )`
 }
 
-function mayCreate(): string {
-  return `exists (select from pg_namespace where has_schema_privilege(rolname, oid, 'create'))`
+function schemasToCreateIn(): string {
+  return `(
+    select string_agg(quote_ident(nspname), ', ') from pg_namespace where has_schema_privilege(rolname, oid, 'create')
+  )`
 }
 
-function reachesServer(): string {
-  return `(pg_has_role(rolname, 'pg_write_server_files', 'member') or
-    pg_has_role(rolname, 'pg_execute_server_program', 'member'))`
+function inDatabase(privilege: 'create' | 'temporary'): string {
+  return `case when has_database_privilege(rolname, current_database(), '${privilege}')
+    then format('${privilege} on database %I', current_database()) end`
+}
+
+function rolesThatReachTheServer(): string {
+  return `(
+    select string_agg(rolname::text, ', ') from pg_roles reaching
+    where reaching.rolname in ('pg_write_server_files', 'pg_execute_server_program')
+      and pg_has_role(process.oid, reaching.oid, 'member')
+  )`
 }

@@ -22,6 +22,10 @@ describe('the two roles of a release', function () {
     'warning: the processes use the role that owns the tables, so they could change what is posted. ' +
     'Set MIGRATION_DATABASE_URL (docs/operate/configuration.md).'
 
+  const OTHERS = 'has rights from another role or from everybody'
+  const SET = 'set on parameter session_replication_role'
+  const RUN = 'pg_execute_server_program'
+
   it('one URL, or the same role in both: it works, with a warning; two say nothing', async () => {
     const database_url = await service().server.createEmptyDatabase()
     const owner_url = ownerUrl(database_url)
@@ -36,7 +40,8 @@ describe('the two roles of a release', function () {
     const owner_url = ownerUrl(database_url)
     await releaseWith(database_url, owner_url)
     const { rows } = await asOwner(database_url, 'select current_database() as database')
-    const [more, group] = ['more', 'group'].map((name) => `${rows[0].database}_${name}`)
+    const { database } = rows[0]
+    const [more, group] = ['more', 'group'].map((name) => `${database}_${name}`)
     await asOwner(database_url, `create role ${more} login password 'more'; create role ${group}`)
     const url = new URL(database_url)
     url.username = String(more)
@@ -50,16 +55,23 @@ describe('the two roles of a release', function () {
     try {
       expect(await releaseWith(url.href, owner_url), 'nothing more').to.deep.equal([])
       for (const [what, to, words] of [
-        ['pg_write_all_data', more, 'has rights from another role or from everybody'],
-        ['delete on journal_lines', group, 'has rights from another role or from everybody'],
-        ['update (description) on journal_entries', group, 'has rights from another role or from everybody'],
-        [`create on database ${rows[0].database}`, more, 'may create schemas'],
-        ['set on parameter session_replication_role', more, 'may turn triggers off'],
-        ['pg_execute_server_program', more, 'may write files or run programs on the server'],
+        ['delete on journal_lines', group, `${OTHERS} (delete on journal_lines from ${group})`],
+        ['update (description) on journal_entries', group, `${OTHERS} (update on journal_entries from ${group})`],
+        [
+          'delete on journal_lines, journal_entries',
+          group,
+          `${OTHERS} (delete on journal_entries and 1 more from ${group})`,
+        ],
+        [`create on database ${database}`, more, `may create schemas (create on database ${database})`],
+        [SET, more, `may turn triggers off (${SET})`],
+        [RUN, more, `may write files or run programs on the server (${RUN})`],
       ] as const) {
         await asOwner(database_url, `grant ${group} to ${more}`)
         expect(await warned(`grant ${what} to ${to}`, `revoke ${what} from ${to}`), what).to.deep.equal([words])
       }
+      await asOwner(database_url, `grant ${group} to ${more}`)
+      const [everything] = await warned(`grant pg_write_all_data to ${more}`, `revoke pg_write_all_data from ${more}`)
+      expect(everything).to.match(/^has rights .* \(delete on \w+ and \d+ more from pg_write_all_data, insert /)
       await asOwner(database_url, 'grant update, delete on journal_lines to public')
       expect(await releaseWith(url.href, owner_url), 'everybody has nothing after a release').to.deep.equal([])
     } finally {
