@@ -118,6 +118,21 @@ export function formFigure(code: TaxCode, supply_date: string): string | null {
   return code.figure ?? FIGURES[code.direction] ?? byRate ?? null
 }
 
+/** Line of the VAT return for the turnover of a rate, as it is or was last law up to a day. */
+export function figureOfRate(rate_bp: bigint, date: string): string | null {
+  return PERIODS.findLast((period) => period.rate_bp === rate_bp && period.from <= date)?.output ?? null
+}
+
+/** Lines of the VAT return for the rates that are law on a day. Acquisition tax has one: that of the normal rate. */
+export function figuresOn(
+  kind: 'output' | 'acquisition',
+  date: string,
+): { readonly figure: string; readonly rate_bp: bigint }[] {
+  const inForce = PERIODS.filter(({ from, to }) => from <= date && (to === null || date <= to))
+  const lines = inForce.map((period) => ({ figure: period[kind], rate_bp: period.rate_bp }))
+  return kind === 'output' ? lines : lines.slice(0, 1)
+}
+
 function periodOf(code: TaxCode, date: string): RatePeriod | undefined {
   return PERIODS.find(
     ({ rate_bp, from, to }) => rate_bp === code.rate_bp && from <= date && (to === null || date <= to),

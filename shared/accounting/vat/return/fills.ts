@@ -1,0 +1,89 @@
+import { figureOfRate } from '../tax-codes.ts'
+import type { TaxTotal } from './tax-total.ts'
+
+/** What a total adds to one line of the form. A line is a figure, with a rate or an activity where it has several. */
+export type Fill = LineOfForm & { readonly tax_code: string; readonly base_minor: bigint; readonly tax_minor: bigint }
+
+export type LineOfForm = {
+  /** Null: turnover of an activity, whose line of the form has no number of its own. */
+  readonly figure: string | null
+  readonly rate_bp: bigint | null
+  readonly activity_id: string | null
+}
+
+type Fills = (total: TaxTotal, last_day: string) => Fill[]
+
+/** Receipts that are no consideration stand at the end of the form and belong to no turnover. */
+export const OTHER_FLOWS: readonly string[] = ['900', '910']
+const OPTED = /^VO\d/
+
+/**
+ * The lines of the form that the records of a direction fill, under the effective method. Nothing: the return does not
+ * have it. Turnover stands in 200 before reductions; a reduction fills 235 and belongs to its rate at full, so that 299
+ * is the sum of the turnover of all rates.
+ *
+ * @source form of the federal tax administration; MWSTG Art. 18, 21, 23, 28, 41, 45
+ */
+const EFFECTIVE: Readonly<Record<TaxTotal['direction'], Fills>> = {
+  output: (total) => [
+    base('200', total),
+    ...(OPTED.test(total.tax_code) ? [base('205', total)] : []),
+    taxed(total.form_figure, total),
+  ],
+  output_reduction: (total, last_day) => [
+    base('235', total),
+    taxed(figureOfRate(total.rate_bp, last_day), {
+      ...total,
+      base_minor: -total.base_minor,
+      tax_minor: -total.tax_minor,
+    }),
+  ],
+  turnover_without_tax: turnoverWithoutTax,
+  acquisition: (total) => [taxed(total.form_figure, total)],
+  input_material: onlyTax,
+  input_operating: onlyTax,
+  import_material: onlyTax,
+  import_operating: onlyTax,
+  input_correction: onlyTax,
+  none: () => [],
+}
+
+/** The same under the net tax rate method: turnover is gross, belongs to an activity, and nothing is deducted. */
+const NET_TAX_RATE: Readonly<Record<TaxTotal['direction'], Fills>> = {
+  output: (total) => [base('200', total), ...ofActivity(total, 1n)],
+  output_reduction: (total) => [base('235', total), ...ofActivity(total, -1n)],
+  turnover_without_tax: turnoverWithoutTax,
+  acquisition: EFFECTIVE.acquisition,
+  input_material: () => [],
+  input_operating: () => [],
+  import_material: () => [],
+  import_operating: () => [],
+  input_correction: (total) => (total.form_figure === '415' ? onlyTax(total) : []),
+  none: () => [],
+}
+
+export const FILLS = { effective: EFFECTIVE, net_tax_rate: NET_TAX_RATE } as const
+
+function turnoverWithoutTax(total: TaxTotal): Fill[] {
+  const isFlow = OTHER_FLOWS.includes(total.form_figure ?? '')
+  return [...(isFlow ? [] : [base('200', total)]), base(total.form_figure, total)]
+}
+
+/** Without an activity the turnover has no place: the check of the return names it. */
+function ofActivity({ tax_code, activity_id, base_minor, tax_minor }: TaxTotal, sign: bigint): Fill[] {
+  if (activity_id === null) return []
+  const line = { figure: null, rate_bp: null, activity_id }
+  return [{ ...line, tax_code, base_minor: sign * base_minor, tax_minor: sign * tax_minor }]
+}
+
+function base(figure: string | null, { tax_code, base_minor }: TaxTotal): Fill {
+  return { figure, rate_bp: null, activity_id: null, tax_code, base_minor, tax_minor: 0n }
+}
+
+function taxed(figure: string | null, { tax_code, rate_bp, base_minor, tax_minor }: TaxTotal): Fill {
+  return { figure, rate_bp, activity_id: null, tax_code, base_minor, tax_minor }
+}
+
+function onlyTax({ form_figure, tax_code, tax_minor }: TaxTotal): Fill[] {
+  return [{ figure: form_figure, rate_bp: null, activity_id: null, tax_code, base_minor: 0n, tax_minor }]
+}
