@@ -462,7 +462,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENC
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The end customer and what governs its books: fiscal years, locks and exchange rates.
--- Migrations: 0002, 0007, 0026.
+-- Migrations: 0002, 0007, 0026, 0042.
 create table end_customers (
   end_customer_id uuid not null,
   name text,
@@ -479,9 +479,11 @@ create table end_customers (
   constraint end_customers_locale_check CHECK (locale = ANY (ARRAY['de'::text, 'fr'::text, 'it'::text, 'en'::text])),
   constraint end_customers_vat_method_check CHECK (vat_method = ANY (ARRAY['effective'::text, 'net_tax_rate'::text, 'not_registered'::text]))
 );
+CREATE TRIGGER begin_vat_registration AFTER INSERT ON end_customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_undated_vat_method();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON end_customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER open_ledger AFTER INSERT ON end_customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_ledger();
 CREATE TRIGGER open_statement_tables AFTER INSERT ON end_customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_statement_tables();
+CREATE TRIGGER undated_vat_method_kept AFTER UPDATE ON end_customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_undated_vat_method();
 
 -- Whoever appends takes this row last of all, so numbers are gapless and become visible in order.
 -- Migrations: 0014.
@@ -1099,6 +1101,35 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
+
+-- Migrations: 0042.
+create table vat_registration_changes (
+  end_customer_id uuid not null,
+  -- Counts the changes of an end customer. Among those of one day the last is in force.
+  change_number integer not null,
+  valid_from date not null,
+  method text not null,
+  -- Null for somebody who is not registered.
+  consideration text,
+  filing_period text,
+  -- Of the net tax rate method: activity_id, rate_bp, text, and accounts of which the activity is the default.
+  activities jsonb not null default '[]'::jsonb,
+  reason text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint vat_registration_changes_pkey PRIMARY KEY (end_customer_id, change_number),
+  constraint vat_registration_changes_activities_check CHECK (jsonb_typeof(activities) = 'array'::text),
+  constraint vat_registration_changes_change_number_check CHECK (change_number > 0),
+  constraint vat_registration_changes_consideration_check CHECK (consideration = ANY (ARRAY['agreed'::text, 'received'::text])),
+  constraint vat_registration_changes_filing_period_check CHECK (filing_period = ANY (ARRAY['month'::text, 'quarter'::text, 'half_year'::text, 'year'::text])),
+  constraint vat_registration_changes_method_check CHECK (method = ANY (ARRAY['effective'::text, 'net_tax_rate'::text, 'not_registered'::text])),
+  constraint vat_registration_changes_registered CHECK ((method = 'not_registered'::text) = (consideration IS NULL) AND (method = 'not_registered'::text) = (filing_period IS NULL)),
+  constraint vat_registration_changes_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON vat_registration_changes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON vat_registration_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON vat_registration_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER vat_registration_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_registration_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- sql/functions/control-accounts/adopt_control_account.sql
 CREATE OR REPLACE FUNCTION public.adopt_control_account()
@@ -2262,6 +2293,41 @@ begin
   update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
     state = case when new.credit_minor = 0 and new.credit_base_minor = 0 then 'settled' else 'open' end
   where end_customer_id = new.end_customer_id and open_item_id = new.payment_id;
+  return null;
+end $function$;
+
+-- sql/functions/vat/keep_undated_vat_method.sql
+CREATE OR REPLACE FUNCTION public.keep_undated_vat_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_entry('vat_method stays as it is: there are registrations with a date', 'end_customers_dated_registration')
+  from changed customer
+  where vat_method <> (
+      select method from vat_registration_changes undated
+      where undated.end_customer_id = customer.end_customer_id and valid_from = '0001-01-01'
+      order by change_number desc limit 1
+    )
+    and exists (
+      select from vat_registration_changes dated
+      where dated.end_customer_id = customer.end_customer_id and valid_from > '0001-01-01'
+    )
+  limit 1;
+  insert into vat_registration_changes (
+    end_customer_id, change_number, valid_from, method, consideration, filing_period, reason, actor_id
+  )
+  select customer.end_customer_id, coalesce(change_number, 0) + 1, '0001-01-01', vat_method,
+    case when vat_method <> 'not_registered' then 'agreed' end,
+    case vat_method when 'effective' then 'quarter' when 'net_tax_rate' then 'half_year' end,
+    'vat_method of the end customer', 'end_customer'
+  from changed customer
+  left join lateral (
+    select change_number, method from vat_registration_changes undated
+    where undated.end_customer_id = customer.end_customer_id and valid_from = '0001-01-01'
+    order by change_number desc limit 1
+  ) last on true
+  where method is distinct from vat_method;
   return null;
 end $function$;
 
@@ -4393,7 +4459,15 @@ $function$;
 -- sql/views/books.sql
 create view books as
  SELECT end_customer_id,
-    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
+    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'vat_registrations', ( SELECT jsonb_agg(jsonb_build_object('valid_from', registration.valid_from, 'method', registration.method, 'consideration', registration.consideration, 'filing_period', registration.filing_period, 'activities', registration.activities) ORDER BY registration.valid_from) AS jsonb_agg
+           FROM ( SELECT DISTINCT ON (change.valid_from) change.valid_from,
+                    change.method,
+                    change.consideration,
+                    change.filing_period,
+                    change.activities
+                   FROM vat_registration_changes change
+                  WHERE change.end_customer_id = customer.end_customer_id
+                  ORDER BY change.valid_from, change.change_number DESC) registration), 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
            FROM fiscal_years
           WHERE fiscal_years.end_customer_id = customer.end_customer_id), 'locked_through', ( SELECT period_locks.locked_through
            FROM period_locks

@@ -2,7 +2,19 @@
 create or replace view books as
 select end_customer_id, jsonb_build_object(
   'base_currency', base_currency,
+  -- Processes of the release before read this one; the next release removes it.
   'vat_method', vat_method,
+  'vat_registrations', (
+    select jsonb_agg(jsonb_build_object(
+      'valid_from', valid_from, 'method', method, 'consideration', consideration, 'filing_period', filing_period,
+      'activities', activities
+    ) order by valid_from)
+    from (
+      select distinct on (valid_from) valid_from, method, consideration, filing_period, activities
+      from vat_registration_changes change where change.end_customer_id = customer.end_customer_id
+      order by valid_from, change_number desc
+    ) registration
+  ),
   'legal_form', legal_form,
   'fiscal_years', (
     select coalesce(jsonb_agg(jsonb_build_object(

@@ -21,7 +21,7 @@ const TABLES_OF_REQUESTS = [
   'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
   'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'fiscal_year_closings',
   'idempotency_records', 'intents', 'manual_payments', 'partner_relations', 'period_locks', 'source_facts',
-  'supplier_settlements',
+  'supplier_settlements', 'vat_registration_changes',
 ]
 
 /** Web and worker as separate processes with little memory, on a separate database. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { registrationOn } from '../vat/registration.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,
@@ -67,11 +68,12 @@ function taxLines(context: Context): Movement[] {
 function acquisitionTax(context: Context, line: TaxLine): Movement[] {
   const { document, settings } = context
   const code = codeOf(line)
-  if (code.direction !== 'acquisition' || settings.vat_method === 'not_registered') return []
+  const { method } = registrationOn(settings, document.supply_date)
+  if (code.direction !== 'acquisition' || method === 'not_registered') return []
   const expense = movement(context, expenseRole(document, line), line.net)
   const tax_minor = taxOnNet(expense.amount_minor, code.rate_bp)
   const amount = { amount_minor: tax_minor, currency: settings.base_currency }
-  const deductionCode = settings.vat_method === 'effective' ? deductionOf(line, expense.account_code) : null
+  const deductionCode = method === 'effective' ? deductionOf(line, expense.account_code) : null
   const role = deductionCode ? inputTaxRole(code, expense.account_code) : ACQUISITION_TAX_COST
   const deducted = movementInBaseCurrency(context, role, amount)
   const owed = movementInBaseCurrency(context, ACQUISITION_TAX, negative(amount))

@@ -1,6 +1,7 @@
 import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { isRoundingLine } from '../documents/rounding-line.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import { registrationOn } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
 export const ACQUISITION_TAX: AccountRole = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }
@@ -19,7 +20,7 @@ const OPERATING_TAX: AccountRole = { keys: ['posting.input_tax.operating'], poin
  */
 export function deductsInputTax(document: Invoice, settings: PostingSettings): boolean {
   const reliesOnException = document.has_receipt_exception && !document.has_receipt
-  return settings.vat_method === 'effective' && !reliesOnException
+  return registrationOn(settings, document.supply_date).method === 'effective' && !reliesOnException
 }
 
 /** Where the debt stands: one in a foreign currency on the account of that currency, if there is one. */
@@ -59,12 +60,13 @@ function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSetti
   const expense = expenseRole(document, line)
   if (!code || code.direction === 'none') return [expense]
   const inputTax = inputTaxRole(code, accountFor(settings, expense.keys, document.business_date))
-  if (code.direction === 'acquisition') return [expense, ...acquisitionRoles(settings, inputTax)]
+  if (code.direction === 'acquisition') return [expense, ...acquisitionRoles(document, settings, inputTax)]
   if (!deductsInputTax(document, settings)) return [expense]
   return [expense, inputTax]
 }
 
-function acquisitionRoles(settings: PostingSettings, inputTax: AccountRole): AccountRole[] {
-  if (settings.vat_method === 'not_registered') return []
-  return [settings.vat_method === 'effective' ? inputTax : ACQUISITION_TAX_COST, ACQUISITION_TAX]
+function acquisitionRoles({ supply_date }: Invoice, settings: PostingSettings, inputTax: AccountRole): AccountRole[] {
+  const { method } = registrationOn(settings, supply_date)
+  if (method === 'not_registered') return []
+  return [method === 'effective' ? inputTax : ACQUISITION_TAX_COST, ACQUISITION_TAX]
 }

@@ -41,7 +41,7 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   const { direction } = codeOf(line)
   const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
   if (direction === 'none') return [revenue]
-  if (!owesOutputTax(context.settings)) {
+  if (!owesOutputTax(context.document, context.settings)) {
     return [merged(revenue, movement(context, revenueRole(context.document, line), negative(line.tax)))]
   }
   if (direction === 'turnover_without_tax') {

@@ -1,6 +1,7 @@
 import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { isRoundingLine } from '../documents/rounding-line.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { registrationOn } from '../vat/registration.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
 export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
@@ -11,8 +12,8 @@ export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: 
  *
  * @source MWSTG Art. 36 f.
  */
-export function owesOutputTax(settings: PostingSettings): boolean {
-  return settings.vat_method === 'effective'
+export function owesOutputTax({ supply_date }: Invoice, settings: PostingSettings): boolean {
+  return registrationOn(settings, supply_date).method === 'effective'
 }
 
 /** Where the claim stands: one in a foreign currency on the account of that currency, if there is one. */
@@ -43,6 +44,6 @@ export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): Acc
   return [
     receivableRole(invoice, settings),
     ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]),
-    ...(isTaxed && owesOutputTax(settings) ? [OUTPUT_TAX] : []),
+    ...(isTaxed && owesOutputTax(invoice, settings) ? [OUTPUT_TAX] : []),
   ]
 }

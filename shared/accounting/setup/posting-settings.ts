@@ -1,6 +1,7 @@
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
-import type { LegalForm, VatMethod } from '../../contract/setup/settings.ts'
+import type { LegalForm } from '../../contract/setup/settings.ts'
+import type { VatRegistration } from '../../contract/vat/registrations.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 
 type Mapping = {
@@ -22,7 +23,8 @@ export type ControlAccount = { readonly account_code: string; readonly kind: Ope
 /** Everything besides the document that posting depends on: the end customer's settings at one version. */
 export type PostingSettings = {
   readonly base_currency: string
-  readonly vat_method: VatMethod
+  /** At least one, oldest first; the first holds from 0001-01-01 on. */
+  readonly vat_registrations: readonly VatRegistration[]
   readonly legal_form: LegalForm
   readonly fiscal_years: readonly FiscalYear[]
   /** Nothing is posted on or before this date. */

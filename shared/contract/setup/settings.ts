@@ -1,10 +1,9 @@
 import { date, endCustomerId, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { VAT_METHODS } from '../vat/registrations.ts'
 
 /** The setup of an end customer: its settings, fiscal years, period locks and exchange rates. */
 
-const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
-export type VatMethod = (typeof VAT_METHODS)[number]
 const LEGAL_FORMS = ['company', 'sole_proprietor', 'partnership', 'association', 'foundation'] as const
 export type LegalForm = (typeof LEGAL_FORMS)[number]
 export const LOCALES = ['de', 'fr', 'it', 'en'] as const

@@ -26,6 +26,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     fiscal_year_closings: 'select, insert',
     partner_relations: 'select, insert, update (partner_name, partner_side, related_to, actor_id)',
     period_locks: 'select, insert',
+    vat_registration_changes: 'select, insert',
   },
   ...{
     source_facts: 'select, insert',

@@ -1,4 +1,5 @@
-import type { EndCustomerRequest, LegalForm, Locale, VatMethod } from '../../contract/setup/settings.ts'
+import type { EndCustomerRequest, LegalForm, Locale } from '../../contract/setup/settings.ts'
+import type { VatMethod } from '../../contract/vat/registrations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type EndCustomerRow = {

@@ -3,14 +3,20 @@ import type { RuleContext } from '../../../shared/accounting/documents/rule-cont
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
 import type { AccountOfDay } from '../../../shared/accounting/setup/of-day.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
+import type { VatMethod, VatRegistration } from '../../../shared/contract/vat/registrations.ts'
 import { ACCOUNTS } from '../../support/requests/examples.ts'
 
 const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as const }))
 
+/** A registration from the beginning. */
+export function registration(method: VatMethod, valid_from = '0001-01-01'): VatRegistration {
+  return { valid_from, method, consideration: 'agreed', filing_period: 'quarter', activities: [] }
+}
+
 /** Books in which nothing stands in the way. */
 export const SETTINGS: PostingSettings = {
   base_currency: 'CHF',
-  vat_method: 'effective',
+  vat_registrations: [registration('effective')],
   legal_form: 'company',
   fiscal_years: [{ fiscal_year_id: 'FY2026', start_date: '2026-01-01', end_date: '2026-12-31', state: 'open' }],
   locked_through: null,

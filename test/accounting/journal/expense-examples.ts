@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../shared/accounting/documents/accounting-document.ts'
-import { amount, line } from '../facts/rule-contexts.ts'
+import { amount, line, registration } from '../facts/rule-contexts.ts'
 
 type Lines = [account: string, debit: number, credit: number][]
 export type ExpenseExample = [
@@ -41,13 +41,13 @@ export const EXPENSE_EXAMPLES: readonly ExpenseExample[] = [
     'net tax rate method: tax stays in the expense',
     {},
     [['6500', 10_810, 0], ['2000', 0, 10_810]],
-    { settings: { vat_method: 'net_tax_rate' } },
+    { settings: { vat_registrations: [registration('net_tax_rate')] } },
   ],
   [
     'not registered',
     {},
     [['6500', 10_810, 0], ['2000', 0, 10_810]],
-    { settings: { vat_method: 'not_registered' } },
+    { settings: { vat_registrations: [registration('not_registered')] } },
   ],
   [
     'a receipt that is excused, not there: no deduction',
@@ -68,7 +68,7 @@ export const EXPENSE_EXAMPLES: readonly ExpenseExample[] = [
     'acquisition tax under the net tax rate method is a cost',
     { gross: amount(100_000), category: 'software', tax_lines: [line('B81', 100_000, 8_100)] },
     [['6580', 100_000, 0], ['2000', 0, 100_000], ['6731', 8_100, 0], ['2203', 0, 8_100]],
-    { settings: { vat_method: 'net_tax_rate' } },
+    { settings: { vat_registrations: [registration('net_tax_rate')] } },
   ],
   [
     'import tax by customs assessment',

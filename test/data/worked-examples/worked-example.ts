@@ -1,4 +1,4 @@
-import type { VatMethod } from '../../../shared/contract/setup/settings.ts'
+import type { VatMethod } from '../../../shared/contract/vat/registrations.ts'
 import { chf, EXPENSES, INVOICES, VOUCHERS } from '../../support/requests/examples.ts'
 
 /** Account, debit and credit in Rappen. */

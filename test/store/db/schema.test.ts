@@ -32,28 +32,28 @@ describe('sql/schema.sql', function () {
 
   it('has a table with its columns, defaults, constraints, indexes, triggers and comments', async () => {
     await run(`
-      create table thing (id bigint generated always as identity primary key, size integer default 3 check (size > 0),
+      create table widget (id bigint generated always as identity primary key, size integer default 3 check (size > 0),
         twice integer generated always as (size * 2) stored);
-      create index thing_by_size on thing (size) where size > 10;
-      create trigger thing_append_only before delete on thing for each statement execute function refuse_change();
-      comment on table thing is 'One line.
+      create index widget_by_size on widget (size) where size > 10;
+      create trigger widget_append_only before delete on widget for each statement execute function refuse_change();
+      comment on table widget is 'One line.
 And another.';
-      comment on column thing.size is 'In meters.'
+      comment on column widget.size is 'In meters.'
     `)
     const schema = await describeSchema(pool)
     expect(schema.slice(schema.indexOf('\n-- One line.'), schema.indexOf('\n-- sql/functions/'))).to.equal(`
 -- One line.
 -- And another.
-create table thing (
+create table widget (
   id bigint not null generated always as identity,
   -- In meters.
   size integer default 3,
   twice integer generated always as ((size * 2)) stored,
-  constraint thing_pkey PRIMARY KEY (id),
-  constraint thing_size_check CHECK (size > 0)
+  constraint widget_pkey PRIMARY KEY (id),
+  constraint widget_size_check CHECK (size > 0)
 );
-CREATE INDEX thing_by_size ON thing USING btree (size) WHERE size > 10;
-CREATE TRIGGER thing_append_only BEFORE DELETE ON thing FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX widget_by_size ON widget USING btree (size) WHERE size > 10;
+CREATE TRIGGER widget_append_only BEFORE DELETE ON widget FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `)
   })
 

@@ -1,4 +1,4 @@
-import { amount, invoiceContext, line } from '../rule-contexts.ts'
+import { amount, invoiceContext, line, registration } from '../rule-contexts.ts'
 import { type BlockerCase, settings, without } from './blocker-case.ts'
 
 export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
@@ -17,7 +17,10 @@ export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
   ],
   [
     'no account for output tax, not registered',
-    invoiceContext({}, settings({ vat_method: 'not_registered', mappings: without('posting.output_tax') })),
+    invoiceContext(
+      {},
+      settings({ vat_registrations: [registration('not_registered')], mappings: without('posting.output_tax') }),
+    ),
     [],
   ],
   [
