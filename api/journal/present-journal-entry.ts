@@ -60,6 +60,7 @@ function presentLine(line: JournalLineRow, currency: string) {
       rate_bp: tax.rate_bp,
       form_figure: tax.form_figure,
       supply_date: tax.supply_date,
+      ...(tax.supply_period && { supply_period: tax.supply_period }),
       base_amount: presentMoney(tax.base_minor, tax.currency),
       tax_amount: presentMoney(tax.tax_minor, tax.currency),
     },

@@ -1,12 +1,13 @@
 import type { FactType } from '../../contract/facts/source-facts.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { SupplyOfLine } from './supply.ts'
 import type { VoucherBankEntry } from './voucher-bank-entry.ts'
 import type { VoucherItem } from './voucher-item.ts'
 
 /** Amount in minor units, as `Money` but exact. */
 export type Amount = { readonly amount_minor: bigint; readonly currency: string }
 
-export type TaxLine = {
+export type TaxLine = SupplyOfLine & {
   readonly tax_code: string
   readonly net: Amount
   readonly tax: Amount
@@ -17,7 +18,7 @@ export type TaxLine = {
 type DocumentHeader = {
   readonly business_date: string
   readonly document_date: string
-  /** Day of supply; it decides the tax rate. */
+  /** Day of supply; it decides the tax rate of lines that name no day or period of their own. */
   readonly supply_date: string
   readonly document_number: string | null
   readonly receipt_required: boolean
@@ -40,7 +41,7 @@ export type Invoice = DocumentHeader & {
   readonly tax_lines: readonly TaxLine[]
 }
 
-export type VoucherLine = {
+export type VoucherLine = SupplyOfLine & {
   readonly account_code: string
   /** Positive is a debit, negative a credit. */
   readonly amount: Amount

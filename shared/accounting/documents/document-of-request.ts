@@ -4,9 +4,12 @@ import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/f
 import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
-import type { Amount, Invoice, JournalVoucher, VoucherLine } from './accounting-document.ts'
+import type { Amount, Invoice, JournalVoucher, TaxLine, VoucherLine } from './accounting-document.ts'
+import { supplyOfRequest } from './supply.ts'
 import { voucherBankEntriesOf } from './voucher-bank-entry.ts'
 import { voucherItemOf } from './voucher-item.ts'
+
+type TaxLineRequest = NonNullable<(ExpenseDocumentRequest | CustomerInvoiceRequest)['payload']['tax_lines']>[number]
 
 /** A request in the words of the rules: exact amounts, defaults filled in, null where nothing was sent. */
 export function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
@@ -76,9 +79,10 @@ function invoiceOf(request: ExpenseDocumentRequest | CustomerInvoiceRequest) {
   }
 }
 
-function taxLineOf(line: { tax_code: string; net_amount: Money; tax_amount: Money }, category: string | undefined) {
+function taxLineOf(line: TaxLineRequest, category: string | undefined): TaxLine {
   const { tax_code, net_amount, tax_amount } = line
-  return { tax_code, net: amountOf(net_amount), tax: amountOf(tax_amount), category: category ?? null }
+  const amounts = { net: amountOf(net_amount), tax: amountOf(tax_amount) }
+  return { tax_code, ...amounts, category: category ?? null, ...supplyOfRequest(line) }
 }
 
 /** Amounts of a credit line are negative. The schema makes sure that a line has one side. */
@@ -97,6 +101,7 @@ function voucherLineOf(request: VoucherLineRequest, header: ReturnType<typeof he
     text: text ?? null,
     tax_code: tax_code ?? null,
     tax_base: tax_base ? signed(tax_base) : null,
+    ...supplyOfRequest(request),
     open_item: open_item ? voucherItemOf(open_item, header) : null,
   }
   return line

@@ -3,7 +3,7 @@ import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
-import { findOutdatedRates, findTaxMismatch, findUnknownTaxCodes, findWrongSigns } from '../vat/tax-rules.ts'
+import { TAX_RULES } from '../vat/tax-rules.ts'
 import { OPEN_ITEM_RULES } from './open-items/open-item-rules.ts'
 import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
 import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
@@ -104,35 +104,7 @@ export const RULES = [
     find: ({ document: { document_date }, today }) =>
       findingIf(document_date > today, `The document is dated ${document_date}, which is after ${today}.`),
   },
-  {
-    code: 'tax_code_unknown',
-    pointer: '/payload/tax_lines',
-    remedy:
-      'Use a code of purchases (M, I, B with the rate, E100M, E100I), of sales (V, VS with the rate, V0X, V0A, V0M, V0E, V0D, Z900, Z910) or NONE.',
-    source: 'MWSTG Art. 25',
-    find: findUnknownTaxCodes,
-  },
-  {
-    code: 'tax_rate_not_valid_on_date',
-    pointer: '/payload/tax_lines',
-    remedy: 'Use the rate that was law on the day of supply, or send supply_date.',
-    source: 'MWSTG Art. 25 and 115',
-    find: findOutdatedRates,
-  },
-  {
-    code: 'tax_amount_mismatch',
-    pointer: '/payload/tax_lines',
-    remedy: 'Correct the net amount, the tax or the gross amount; put a rounding difference on a line with code NONE.',
-    source: 'MWSTG Art. 26 Abs. 2 lit. f',
-    find: findTaxMismatch,
-  },
-  {
-    code: 'tax_sign_wrong',
-    pointer: '/payload/tax_lines',
-    remedy: 'Send the reduction with negative amounts, or turnover with a V code.',
-    source: 'MWSTG Art. 41',
-    find: findWrongSigns,
-  },
+  ...TAX_RULES,
   ...DUPLICATE_RULES,
   ...VOUCHER_RULES,
   ...BANK_ENTRY_RULES,

@@ -49,6 +49,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   amount_too_large: BY_AMOUNTS,
   document_date_in_future: ['time'],
   tax_code_unknown: [],
+  supply_period_wrong: [],
   tax_rate_not_valid_on_date: [],
   tax_amount_mismatch: [],
   tax_sign_wrong: [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
+import type { SupplyPeriod } from '../documents/supply.ts'
 
 /** Tax as it was on the day of posting. Later statements and returns read this, never the rate table. */
 export type TaxSnapshot = {
@@ -7,7 +8,10 @@ export type TaxSnapshot = {
   readonly direction: string
   readonly rate_bp: number
   readonly form_figure: string | null
+  /** The last day of supply. */
   readonly supply_date: string
+  /** Only of a line that names its period. */
+  readonly supply_period?: SupplyPeriod
   readonly currency: string
   /** Signed: negative on a credit note. */
   readonly base_minor: bigint

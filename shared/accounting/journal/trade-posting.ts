@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { AccountRole, Amount, Invoice, TaxLine } from '../documents/accounting-document.ts'
+import { supplyOfRecord } from '../documents/supply.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
@@ -54,12 +55,13 @@ export function snapshot(
   tax_minor: bigint,
 ): TaxSnapshot {
   const code = codeOf(line)
+  const supply = supplyOfRecord(line, document.supply_date)
   return {
     tax_code: line.tax_code,
     direction: code.direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: formFigure(code, document.supply_date),
-    supply_date: document.supply_date,
+    form_figure: formFigure(code, supply.supply_date),
+    ...supply,
     currency: settings.base_currency,
     base_minor,
     tax_minor,

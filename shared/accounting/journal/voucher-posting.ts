@@ -3,6 +3,7 @@ import type { ItemPurpose } from '../../contract/facts/voucher-open-items.ts'
 import { toBaseCurrency } from '../amounts/currency.ts'
 import type { Rates } from '../amounts/rate.ts'
 import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import { supplyOfRecord } from '../documents/supply.ts'
 import {
   type ItemsContext,
   type ItemsOfVoucher,
@@ -160,14 +161,15 @@ function taxRecord(
   const code = TAX_CODES.get(tax_code)
   if (!code || code.direction === 'none') return undefined
   const sign = CREDIT_IS_POSITIVE.includes(code.direction) ? -1n : 1n
+  const supply = supplyOfRecord(line, voucher.supply_date)
   const isTurnover = code.direction === 'turnover_without_tax'
   const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, settings, rates) : 0n
   return {
     tax_code,
     direction: code.direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: formFigure(code, voucher.supply_date),
-    supply_date: voucher.supply_date,
+    form_figure: formFigure(code, supply.supply_date),
+    ...supply,
     currency: settings.base_currency,
     base_minor: sign * base_minor,
     tax_minor: isTurnover ? 0n : sign * amount_minor,

@@ -106,9 +106,14 @@ export function taxCodeFor(fact_type: FactType, tax_code: string): TaxCode | und
   return !code || directions === null || directions.includes(code.direction) ? code : undefined
 }
 
-/** True when the rate of the code was law on that day; a code without a rate always is. */
-export function isRateValid(code: TaxCode, supply_date: string): boolean {
-  return code.rate_bp === 0n || periodOf(code, supply_date) !== undefined
+/**
+ * True when the rate of the code was law for the whole of a supply, as one rate with one line of the return. A code
+ * without a rate always is.
+ */
+export function isRateValid(code: TaxCode, from: string, to = from): boolean {
+  if (code.rate_bp === 0n) return true
+  const period = periodOf(code, from)
+  return period !== undefined && period === periodOf(code, to)
 }
 
 /** Line of the VAT return that the tax belongs to, or null for a code without tax. */

@@ -1,119 +1,53 @@
-import { amountInWords } from '../amounts/decimal.ts'
-import { taxOnNet } from '../amounts/rounding.ts'
-import type { Amount, TaxLine, VoucherLine } from '../documents/accounting-document.ts'
-import { type Finding, findingIf, forInvoices, forVouchers, type RuleContext } from '../documents/rule-context.ts'
-import { isRateValid, type TaxCode, taxCodeFor } from './tax-codes.ts'
+import type { Check } from '../documents/rule-context.ts'
+import { findTaxMismatch } from './tax-amount-rules.ts'
+import { findOutdatedRates, findUnknownTaxCodes, findWrongPeriods, findWrongSigns } from './tax-code-rules.ts'
 
-/** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
-const TAX_TOLERANCE_MINOR = 1n
-
-export function findUnknownTaxCodes(context: RuleContext): Finding[] {
-  const { fact_type } = context.document
-  const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
-  return [...taxCodesOf(context), ...memoCodesOf(context)].flatMap(({ tax_code, pointer }) =>
-    taxCodeFor(fact_type, tax_code) ? [] : [{ message: `${tax_code} is no tax code${isFor}.`, pointer }],
-  )
+type TaxRule = {
+  readonly code: string
+  readonly pointer: string
+  readonly remedy: string
+  readonly source: string
+  readonly find: Check
 }
 
-export function findOutdatedRates(context: RuleContext): Finding[] {
-  const { fact_type, supply_date } = context.document
-  return taxCodesOf(context).flatMap(({ tax_code, pointer }) => {
-    const code = taxCodeFor(fact_type, tax_code)
-    if (!code || isRateValid(code, supply_date)) return []
-    return [{ message: `The rate of ${tax_code} was not law on ${supply_date}.`, pointer }]
-  })
-}
-
-export function findTaxMismatch(context: RuleContext): Finding[] {
-  return [...wrongTaxLines(context), ...wrongSum(context), ...wrongVoucherTax(context)]
-}
-
-/**
- * A reduction of turnover is negative. On a credit note it may be positive: there it takes back the reduction of the
- * invoice.
- */
-export const findWrongSigns = forInvoices(({ document: { fact_type, gross, tax_lines } }) =>
-  tax_lines.flatMap(({ tax_code, net }, index) => {
-    const isReduction = taxCodeFor(fact_type, tax_code)?.direction === 'output_reduction'
-    if (!isReduction || net.amount_minor <= 0n || (gross?.amount_minor ?? 0n) < 0n) return []
-    const message = `${tax_code} reduces turnover, so its net amount is negative on an invoice, not ${amountInWords(net.amount_minor, net.currency)}.`
-    return [{ message, pointer: `/payload/tax_lines/${index}/net_amount` }]
-  }),
-)
-
-function taxCodesOf({ document }: RuleContext): { tax_code: string; pointer: string }[] {
-  if (document.fact_type === 'journal_voucher') {
-    return document.lines.flatMap(({ tax_code }, index) =>
-      tax_code === null ? [] : [{ tax_code, pointer: `/payload/lines/${index}/tax_code` }],
-    )
-  }
-  return document.tax_lines.map(({ tax_code }, index) => ({
-    tax_code,
-    pointer: `/payload/tax_lines/${index}/tax_code`,
-  }))
-}
-
-/** Codes of tax that another system has booked, with the new items of a voucher. Its rates may be those of the past. */
-function memoCodesOf({ document }: RuleContext): { tax_code: string; pointer: string }[] {
-  if (document.fact_type !== 'journal_voucher') return []
-  return document.lines.flatMap(({ open_item }, index) =>
-    open_item?.by !== 'new'
-      ? []
-      : open_item.item.tax_lines.map(({ tax_code }, place) => ({
-          tax_code,
-          pointer: `/payload/lines/${index}/open_item/new/tax_lines/${place}/tax_code`,
-        })),
-  )
-}
-
-const wrongTaxLines = forInvoices(({ document: { fact_type, tax_lines } }) =>
-  tax_lines.flatMap((line, index) => {
-    const code = taxCodeFor(fact_type, line.tax_code)
-    const wrong = code && wrongTax(line, code)
-    return wrong ? [{ message: wrong.message, pointer: `/payload/tax_lines/${index}/${wrong.field}` }] : []
-  }),
-)
-
-const wrongSum = forInvoices(({ document: { fact_type, gross, tax_lines } }) => {
-  if (gross === null || tax_lines.length === 0) return []
-  // Acquisition tax is not on the document: the supplier gets the net amount only.
-  const printed = ({ tax_code, tax }: TaxLine) =>
-    taxCodeFor(fact_type, tax_code)?.direction === 'acquisition' ? 0n : tax.amount_minor
-  const sum = tax_lines.reduce((total, line) => total + line.net.amount_minor + printed(line), 0n)
-  return findingIf(
-    sum !== gross.amount_minor,
-    `The tax lines sum up to ${amountInWords(sum, gross.currency)}, the gross amount is ${amountInWords(gross.amount_minor, gross.currency)}.`,
-  )
-})
-
-function wrongTax({ tax_code, net, tax }: TaxLine, code: TaxCode) {
-  const isImport = code.direction.startsWith('import')
-  if (isImport && net.amount_minor === 0n) return null
-  if (isImport) return { field: 'net_amount', message: `${tax_code} is tax in full: its net amount must be 0.` }
-  // A document does not print acquisition tax, so its line may leave it at zero.
-  if (code.direction === 'acquisition' && tax.amount_minor === 0n) return null
-  const message = deviation(tax_code, code, net, tax.amount_minor)
-  return message === null ? null : { field: 'tax_amount', message }
-}
-
-/** The line of a voucher is the tax itself, so one with a rate must state its tax base. */
-const wrongVoucherTax = forVouchers(({ document }) =>
-  document.lines.flatMap((line, index) => {
-    const message = wrongTaxBase(line, taxCodeFor('journal_voucher', line.tax_code ?? 'NONE'))
-    return message === null ? [] : [{ message, pointer: `/payload/lines/${index}/tax_base` }]
-  }),
-)
-
-function wrongTaxBase({ tax_code, tax_base, amount }: VoucherLine, code: TaxCode | undefined): string | null {
-  if (!code || code.rate_bp === 0n) return null
-  if (tax_base === null) return `A line with ${tax_code} is the tax itself and needs tax_base, what it is computed on.`
-  return deviation(tax_code ?? '', code, tax_base, amount.amount_minor)
-}
-
-function deviation(tax_code: string, code: TaxCode, net: Amount, tax_minor: bigint): string | null {
-  const expected = taxOnNet(net.amount_minor, code.rate_bp)
-  const difference = tax_minor - expected
-  if (difference <= TAX_TOLERANCE_MINOR && difference >= -TAX_TOLERANCE_MINOR) return null
-  const words = (minor: bigint) => amountInWords(minor, net.currency)
-  return `${tax_code} on ${words(net.amount_minor)} is ${words(expected)}, not ${words(tax_minor)}.`
-}
+/** The rules of `RULES` about tax, in their place there. */
+export const TAX_RULES = [
+  {
+    code: 'tax_code_unknown',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Use a code of purchases (M, I, B with the rate, E100M, E100I), of sales (V, VS with the rate, V0X, V0A, V0M, V0E, V0D, Z900, Z910) or NONE.',
+    source: 'MWSTG Art. 25',
+    find: findUnknownTaxCodes,
+  },
+  {
+    code: 'supply_period_wrong',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Send either supply_date or supply_period with the line; a period ends on or after the day on which it begins.',
+    source: 'MWSTG Art. 26 Abs. 2 lit. c',
+    find: findWrongPeriods,
+  },
+  {
+    code: 'tax_rate_not_valid_on_date',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Use the rate that was law on the day of supply, or send supply_date; split a line whose supply crosses a change of rates, each part with its own supply_period.',
+    source: 'MWSTG Art. 25 and 115',
+    find: findOutdatedRates,
+  },
+  {
+    code: 'tax_amount_mismatch',
+    pointer: '/payload/tax_lines',
+    remedy: 'Correct the net amount, the tax or the gross amount; put a rounding difference on a line with code NONE.',
+    source: 'MWSTG Art. 26 Abs. 2 lit. f',
+    find: findTaxMismatch,
+  },
+  {
+    code: 'tax_sign_wrong',
+    pointer: '/payload/tax_lines',
+    remedy: 'Send the reduction with negative amounts, or turnover with a V code.',
+    source: 'MWSTG Art. 41',
+    find: findWrongSigns,
+  },
+] as const satisfies readonly TaxRule[]

@@ -1,6 +1,15 @@
 import { money, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
-import { category, factRequest, invoice, receipt, structuredAddress, taxCode, uid } from './source-fact-parts.ts'
+import {
+  category,
+  factRequest,
+  invoice,
+  receipt,
+  structuredAddress,
+  supply,
+  taxCode,
+  uid,
+} from './source-fact-parts.ts'
 
 const customer = {
   title: 'Customer',
@@ -19,7 +28,13 @@ const taxLine = {
   type: 'object',
   required: ['tax_code', 'net_amount', 'tax_amount'],
   additionalProperties: false,
-  properties: { tax_code: taxCode, net_amount: money, tax_amount: money, revenue_category: category },
+  properties: {
+    tax_code: taxCode,
+    net_amount: money,
+    tax_amount: money,
+    ...supply,
+    revenue_category: category,
+  },
 } as const
 
 const payload = {

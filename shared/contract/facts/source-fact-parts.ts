@@ -33,6 +33,19 @@ export const uid = { type: 'string', minLength: 1, maxLength: 50 } as const
 export const category = { type: 'string', minLength: 1, maxLength: 100 } as const
 export const taxCode = { type: 'string', minLength: 1, maxLength: 20 } as const
 
+/** When a line was supplied, where that is not the day of its document. */
+export const supply = {
+  supply_date: { ...date, description: 'Day of supply of this line; without it, that of the document' },
+  supply_period: {
+    title: 'SupplyPeriod',
+    type: 'object',
+    description: 'In place of supply_date: first and last day. The rate has to be law for the whole period.',
+    required: ['from', 'to'],
+    additionalProperties: false,
+    properties: { from: date, to: date },
+  },
+} as const
+
 /** Receipt fields that every payload may have. */
 export const receipt = {
   missing_receipt_exception: {

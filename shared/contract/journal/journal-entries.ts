@@ -9,15 +9,23 @@ import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 export const ENTRY_TYPES = ['standard', 'opening', 'closing', 'takeover'] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
 
-const taxSnapshot = exactly('TaxSnapshot', {
-  tax_code: { type: 'string' },
-  direction: { type: 'string' },
-  rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
-  form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
-  supply_date: date,
-  base_amount: moneyAnswer,
-  tax_amount: moneyAnswer,
-})
+const taxSnapshot = exactly(
+  'TaxSnapshot',
+  {
+    tax_code: { type: 'string' },
+    direction: { type: 'string' },
+    rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
+    form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
+    supply_date: { ...date, description: 'The last day of supply' },
+    supply_period: {
+      ...exactly('SupplyPeriodRecord', { from: date, to: date }),
+      description: 'Only of a line that names its period',
+    },
+    base_amount: moneyAnswer,
+    tax_amount: moneyAnswer,
+  },
+  ['supply_period'],
+)
 
 const line = exactly('JournalLine', {
   line_number: { type: 'integer' },

@@ -8,9 +8,17 @@ import { EXPENSE_DOCUMENTS } from './blocker-cases/expense-documents.ts'
 import { JOURNAL_VOUCHERS } from './blocker-cases/journal-vouchers.ts'
 import { OPEN_ITEMS } from './blocker-cases/open-items.ts'
 import { SET_OFFS } from './blocker-cases/set-offs.ts'
+import { TAX_LINES } from './blocker-cases/tax-lines.ts'
 import { amount, expenseContext, line } from './rule-contexts.ts'
 
-const CASES = [...EXPENSE_DOCUMENTS, ...CUSTOMER_INVOICES, ...JOURNAL_VOUCHERS, ...OPEN_ITEMS, ...SET_OFFS]
+const CASES = [
+  ...EXPENSE_DOCUMENTS,
+  ...CUSTOMER_INVOICES,
+  ...JOURNAL_VOUCHERS,
+  ...OPEN_ITEMS,
+  ...SET_OFFS,
+  ...TAX_LINES,
+]
 
 /** The blockers of each blocked case as facts were first answered with them. Senders read them, and they are kept with the facts. */
 const KNOWN: Readonly<Record<string, readonly Blocker[]>> = JSON.parse(

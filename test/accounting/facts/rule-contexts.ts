@@ -41,6 +41,8 @@ export const line = (tax_code: string, net: number, tax: number, category: strin
   net: amount(net, currency),
   tax: amount(tax, currency),
   category,
+  supply_date: null,
+  supply_period: null,
 })
 
 /** A document of 108.10 that nothing blocks. */
@@ -113,6 +115,8 @@ export function voucherLine(account_code: string, amount_minor: number, more: Pa
     text: null,
     tax_code: null,
     tax_base: null,
+    supply_date: null,
+    supply_period: null,
     open_item: null,
     ...more,
   }

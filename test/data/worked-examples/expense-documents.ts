@@ -18,6 +18,15 @@ export const EXPENSE_DOCUMENTS: readonly WorkedExample[] = [
     lines: [['6500', 5_000, 0], ['1171', 405, 0], ['6503', 2_000, 0], ['1171', 52, 0], ['2000', 0, 7_457]],
     tax: [['I81', 5_000, 405], ['I26', 2_000, 52]],
   }),
+  expense('a line of the rate before, one of the rate after its change', 107_900, {
+    tax_lines: [
+      taxLine('I77', 50_000, 3_850, { supply_period: { from: '2023-07-01', to: '2023-12-31' } }),
+      taxLine('I81', 50_000, 4_050, { supply_date: '2024-01-01' }),
+    ],
+  }, {
+    lines: [['6500', 50_000, 0], ['1171', 3_850, 0], ['6500', 50_000, 0], ['1171', 4_050, 0], ['2000', 0, 107_900]],
+    tax: [['I77', 50_000, 3_850], ['I81', 50_000, 4_050]],
+  }),
   expense('a till that rounds down by a Rappen', 10_809, {
     tax_lines: [taxLine('I81', 10_000, 810), taxLine('NONE', -1, 0)],
   }, {
