@@ -1,53 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Client } from 'pg'
 import { uuidOf } from '../../../shared/process/ids.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { reevaluateFacts } from '../../../workers/facts/reevaluate-facts.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { type HeldWriters, holdWriters } from '../../support/processes/hold-writers.ts'
 import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chart, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
-import { ownerUrl } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
-
-const BUSY = 4242
 
 /** A batch that has read everything and decided, and saves its decisions when the test lets it. */
 describe('facts that are decided while what they wait for comes', () => {
   let quiet: QuietService
   let customer: string
-  let holder: Client
+  let held: HeldWriters
   before(async () => {
     quiet = await openQuietService()
-    holder = new Client({ connectionString: ownerUrl(quiet.database_url) })
-    await holder.connect()
-    await holder.query(`
-      create function wait_in_test() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${BUSY}); return new; end $$;
-      create trigger wait_in_test before update on fact_states for each row execute function wait_in_test()
-    `)
+    held = await holdWriters(quiet.database_url, 'update on fact_states')
   })
   after(async () => {
-    await holder.end()
+    await held.close()
     await quiet.close()
   })
   beforeEach(async () => {
     customer = await quiet.newEndCustomer()
   })
 
-  const waiting = async () =>
-    (
-      await holder.query(
-        `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-      )
-    ).rows.length
-  const until = async (holds: () => Promise<boolean>) => {
-    while (!(await holds())) await sleep(10)
-  }
   const drop = (queue: string) =>
     quiet.worker.pool.query(sql.type(row())`
       delete from pgboss.job where name = ${queue} and data ->> 'end_customer_id' = ${customer}
@@ -55,18 +36,14 @@ describe('facts that are decided while what they wait for comes', () => {
 
   /** Changes something while a batch that has read it before is undecided. @returns facts handed on by then */
   async function handedOn(fact_id: string, change: () => Promise<void>): Promise<string[]> {
-    await holder.query(`select pg_advisory_lock(${BUSY})`)
-    const deciding = evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [fact_id]), PATIENT)
-    await until(async () => (await waiting()) > 0)
-    let isDone = false
-    const changing = change()
-      .then(async () => reevaluateFacts(quiet.worker, await quiet.jobsOf('facts.reevaluate', customer)))
-      .finally(() => {
-        isDone = true
-      })
-    await until(async () => isDone || (await waiting()) > 1)
-    await holder.query(`select pg_advisory_unlock(${BUSY})`)
-    await Promise.all([deciding, changing])
+    const jobs = await quiet.jobs('facts.evaluate', [fact_id])
+    await held.during(
+      () => evaluateFacts(quiet.worker, jobs, PATIENT),
+      async () => {
+        await change()
+        await reevaluateFacts(quiet.worker, await quiet.jobsOf('facts.reevaluate', customer))
+      },
+    )
     const { body } = await quiet.get(`/v1/source-facts/${fact_id}`)
     expect(body.state).to.equal('blocked')
     return (await quiet.jobsOf('facts.evaluate', customer)).map(({ data }) => data.source_fact_id)

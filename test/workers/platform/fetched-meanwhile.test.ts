@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Client } from 'pg'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { type HeldWriters, holdWriters } from '../../support/processes/hold-writers.ts'
 import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { credit, debit, EXPENSES, expense, VOUCHERS, voucher } from '../../support/requests/examples.ts'
-import { ownerUrl } from '../../support/service.ts'
 
-const BUSY = 4243
 const DEBIT = bankEntry({
   amount: '108.10',
   direction: 'DBIT',
@@ -21,41 +18,25 @@ const DEBIT = bankEntry({
 describe('a batch that leaves a job out because one waits, which a worker would like to fetch before the commit', () => {
   let quiet: QuietService
   let customer: string
-  let holder: Client
+  let held: HeldWriters
   before(async () => {
     quiet = await openQuietService()
-    holder = new Client({ connectionString: ownerUrl(quiet.database_url) })
-    await holder.connect()
-    await holder.query(`
-      create function wait_before_commit() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${BUSY}); return new; end $$;
-      create trigger wait_before_commit before insert on events for each row execute function wait_before_commit()
-    `)
+    held = await holdWriters(quiet.database_url, 'insert on events')
   })
   after(async () => {
-    await holder.end()
+    await held.close()
     await quiet.close()
   })
   beforeEach(async () => {
     customer = await quiet.newEndCustomer()
-    await holder.query(`delete from pgboss.job`)
+    await held.query(`delete from pgboss.job`)
   })
 
   async function decide(...ids: string[]): Promise<void> {
     await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', ids), PATIENT)
   }
-  async function beforeCommit(ids: string[], meanwhile: () => Promise<unknown>): Promise<void> {
-    await holder.query(`select pg_advisory_lock(${BUSY})`)
-    const batch = decide(...ids)
-    const locks = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
-    try {
-      while ((await holder.query(locks)).rows.length === 0) await sleep(10)
-      await meanwhile()
-    } finally {
-      await holder.query(`select pg_advisory_unlock(${BUSY})`)
-      await batch
-    }
-  }
+  const beforeCommit = (ids: string[], meanwhile: () => Promise<unknown>) =>
+    held.during(() => decide(...ids), meanwhile)
   const sent = async (path: typeof EXPENSES | typeof VOUCHERS, request: object) =>
     (await quiet.post(path, request)).body.id as string
   const expenseSent = () => sent(EXPENSES, expense(customer, { external_reference: randomUUID() }))
@@ -77,14 +58,14 @@ describe('a batch that leaves a job out because one waits, which a worker would 
       const other = await paid(id, 10_000)
       await decide(other)
       expect(await stateOf(other)).to.equal('blocked')
-      await holder.query(`delete from pgboss.job where name = 'facts.reevaluate'`)
+      await held.query(`delete from pgboss.job where name = 'facts.reevaluate'`)
       if (waits) await decide(await paid(id, 10))
       expect(await quiet.jobsOf('facts.reevaluate', customer)).to.have.length(waits ? 1 : 0)
       const freed = await paid(id, 6_000)
       const freeing = await paid(id, -1_000)
       await beforeCommit([freed, freeing], () => quiet.work('facts.reevaluate'))
       expect([await stateOf(freed), await stateOf(freeing)]).to.deep.equal(['blocked', 'posted'])
-      await holder.query(`delete from pgboss.job where name = any('{facts.evaluate,facts.backlog}')`)
+      await held.query(`delete from pgboss.job where name = any('{facts.evaluate,facts.backlog}')`)
       await quiet.work('facts.reevaluate')
       await quiet.work('facts.backlog')
       expect(await stateOf(freed)).to.equal('posted')
