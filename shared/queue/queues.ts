@@ -25,7 +25,8 @@ export type Jobs = {
   }
   'ledger.post': { end_customer_id: string; intent_id: string } & Tried
   'camt053.import': { end_customer_id: string; import_id: string }
-  'settlement.match': { end_customer_id: string }
+  /** `is_first_import`: a posting under way did not see that there are bank entries, so it is waited for. */
+  'settlement.match': { end_customer_id: string; is_first_import?: boolean }
   'statements.refresh': { end_customer_id: string }
   'maintenance.daily': Record<string, never>
 }

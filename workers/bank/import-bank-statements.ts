@@ -10,6 +10,7 @@ import {
   rejectImport,
 } from '../../shared/store/bank/camt053-imports.ts'
 import { insertPaymentsOf } from '../../shared/store/bank/insert-payments-of.ts'
+import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, bankEntryChanged, plainEvent } from '../../shared/store/platform/events.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
@@ -50,8 +51,9 @@ function importBankStatement(
       await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
       return { ...received, state: 'rejected' }
     }
+    const is_first_import = (await findCustomersWithBankEntries(tx, [end_customer_id])).length === 0
     const decided = await saveBankEntries(tx, received, relations)
-    await requestMatching(tx, deps, [end_customer_id])
+    await requestMatching(tx, deps, [end_customer_id], { is_first_import })
     await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
     await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: decided })
     const changes = decided.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))

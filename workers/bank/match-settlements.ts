@@ -13,6 +13,7 @@ import {
 } from '../../shared/store/bank/open-movements.ts'
 import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
@@ -21,7 +22,10 @@ export async function matchSettlements(
   { pool }: WorkerDeps,
   jobs: readonly Job<Jobs['settlement.match']>[],
 ): Promise<void> {
+  const firstImports = new Set(jobs.flatMap(({ data }) => (data.is_first_import ? data.end_customer_id : [])))
   for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
+    // Whoever takes the ledger later sees the bank entries, and asks for proposals itself.
+    if (firstImports.has(end_customer_id)) await pool.transaction((tx) => lockLedgers(tx, [end_customer_id]))
     await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
       const candidates = [

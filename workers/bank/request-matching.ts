@@ -3,13 +3,25 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 
-/** Enqueues new proposals for end customers that have bank entries; an open item opened or closed, or entries came in. */
-export async function requestMatching(tx: Tx, { boss }: Deps, end_customer_ids: readonly string[]): Promise<void> {
+/**
+ * Enqueues new proposals for end customers that have bank entries; an open item opened or closed, or entries came in. Items
+ * that change before there are bank entries ask for nothing: the first import waits for those that did not see them.
+ */
+export async function requestMatching(
+  tx: Tx,
+  { boss }: Deps,
+  end_customer_ids: readonly string[],
+  { is_first_import = false } = {},
+): Promise<void> {
   const wanted = await findCustomersWithBankEntries(tx, [...new Set(end_customer_ids)])
+  const more = is_first_import ? { is_first_import } : {}
   await enqueue(
     tx,
     boss,
     'settlement.match',
-    wanted.map((end_customer_id) => ({ data: { end_customer_id }, options: { singletonKey: end_customer_id } })),
+    wanted.map((end_customer_id) => ({
+      data: { end_customer_id, ...more },
+      options: { singletonKey: end_customer_id },
+    })),
   )
 }
