@@ -43,7 +43,7 @@ create table account_period_totals (
 CREATE INDEX account_period_totals_opening_closing ON account_period_totals USING btree (end_customer_id, account_code) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 
 -- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
--- Migrations: 0003, 0027, 0028.
+-- Migrations: 0003, 0027, 0028, 0042.
 create table accounts (
   end_customer_id uuid not null,
   account_code text not null,
@@ -829,7 +829,7 @@ CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038.
+-- Migrations: 0023, 0029, 0030, 0038, 0042.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -902,7 +902,7 @@ create table other_side_totals (
 );
 
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
--- Migrations: 0028, 0030, 0033.
+-- Migrations: 0028, 0030, 0033, 0042.
 create table partner_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -914,7 +914,7 @@ create table partner_period_totals (
 );
 
 -- What a partner is to the end customer from a day on; null ends it.
--- Migrations: 0028, 0041.
+-- Migrations: 0028, 0041, 0042.
 create table partner_relations (
   end_customer_id uuid not null,
   partner_relation_id uuid not null,
@@ -1056,7 +1056,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033.
+-- Migrations: 0007, 0023, 0028, 0033, 0042.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1749,7 +1749,7 @@ CREATE OR REPLACE FUNCTION public.creditor_of_payment(customer uuid, payment uui
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(nullif(item.partner_name, payments.account), paid.partner_name, debtor_name),
+  select coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name),
     case when item.open_item_id is null then paid.partner_reference else item.partner_reference end
   from payments
   left join open_items item on item.end_customer_id = customer and item.open_item_id = payment
@@ -1762,7 +1762,7 @@ AS $function$
   left join lateral partner_of_allocation(customer, first.allocation_id) paid on true
   where payments.end_customer_id = customer and payments.payment_id = payment
     and first.allocation_id is not null
-    and coalesce(nullif(item.partner_name, payments.account), paid.partner_name, debtor_name) is not null
+    and coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name) is not null
 $function$;
 
 -- sql/functions/bank/credits_by_facts.sql
@@ -3080,7 +3080,7 @@ begin
   for credit in
     select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
       payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
-      coalesce(paid.partner_name, payment.debtor_name, payment.account) as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
+      coalesce(paid.partner_name, payment.debtor_name, '') as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
       coalesce(line.account_code, (
         select account_code from account_mappings
@@ -3278,7 +3278,7 @@ CREATE OR REPLACE FUNCTION public.partner_key(partner_reference text, partner_na
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce('#' || partner_reference, '=' || partner_name)
+  select coalesce('#' || partner_reference, '=' || partner_name_key(partner_name))
 $function$;
 
 -- sql/functions/statements/partner_name_key.sql
@@ -3298,7 +3298,7 @@ CREATE OR REPLACE FUNCTION public.partner_of_allocation(customer uuid, allocatio
  LANGUAGE sql
  STABLE
 AS $function$
-  select max(item.partner_name), max(item.partner_reference)
+  select min(item.partner_name collate "C"), max(item.partner_reference)
   from allocation_lines line
   join open_items item on item.end_customer_id = customer and item.open_item_id = line.document_id
   where line.end_customer_id = customer and line.allocation_id = allocation
@@ -3323,11 +3323,11 @@ CREATE OR REPLACE FUNCTION public.partner_sums_between(customer uuid, after bigi
  LANGUAGE sql
  STABLE
 AS $function$
-  with moved as materialized (
-    select item.account_code, partner_key(item.partner_reference, item.partner_name) as partner_key,
+  with written as materialized (
+    select item.account_code, item.partner_reference, item.partner_name,
       greatest(date_trunc('month', item.posting_date::timestamp)::date, year.start_date) as period_start,
       sum(case when kind in ('payable', 'supplier_advance') then -base_amount_minor else base_amount_minor end)
-        as base_minor, max(item.partner_reference) as partner_reference, max(item.partner_name) as partner_name
+        as base_minor
     from (
       (select kind, account_code, partner_reference, partner_name, posting_date, base_amount_minor
       from open_items
@@ -3353,6 +3353,13 @@ AS $function$
       order by start_date desc
       limit 1
     ) year
+    group by 1, 2, 3, 4
+  ), moved as materialized (
+    -- Names are compared once for all of their items.
+    select written.account_code, partner_key(written.partner_reference, written.partner_name) as partner_key,
+      written.period_start, sum(written.base_minor) as base_minor, max(written.partner_reference) as partner_reference,
+      min(written.partner_name collate "C") as partner_name
+    from written
     group by 1, 2, 3
   ), periods as (
     select moved.account_code, moved.partner_key, moved.period_start, moved.base_minor, 0 as folded_minor from moved
@@ -3393,10 +3400,11 @@ AS $function$
     changes.base_minor, changes.other_side_minor
   from changes
   join (
-    select moved.partner_key, max(moved.partner_reference) as partner_reference, max(moved.partner_name) as partner_name
+    select moved.account_code, moved.partner_key, max(moved.partner_reference) as partner_reference,
+      min(moved.partner_name collate "C") as partner_name
     from moved
-    group by moved.partner_key
-  ) named using (partner_key)
+    group by moved.account_code, moved.partner_key
+  ) named on named.account_code = changes.account_code and named.partner_key = changes.partner_key
   where changes.base_minor <> 0 or changes.other_side_minor <> 0
 $function$;
 
@@ -3433,6 +3441,7 @@ AS $function$
     max(relation.partner_name)
   from relations relation
   join partners partner on relation.partner_reference is null and relation.name_key = partner.name_key
+    and partner.name_key <> ''
     and coalesce(relation.partner_side, partner.side) = partner.side
   group by 1, 2, 3
 $function$;

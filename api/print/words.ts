@@ -26,6 +26,7 @@ const WORDS = {
     'Open items of suppliers',
   ],
   partner_or_document: ['Partner / Beleg', 'Partenaire / document', 'Partner / documento', 'Partner / document'],
+  payer_unknown: ['Zahler unbekannt', 'Payeur inconnu', 'Pagatore sconosciuto', 'Payer unknown'],
   due_date: ['Fällig', 'Échéance', 'Scadenza', 'Due'],
   original_currency: ['Fremdwährung', 'Monnaie étrangère', 'Valuta estera', 'Foreign currency'],
   open_amount: ['Offen', 'Ouvert', 'Aperto', 'Open'],

@@ -33,7 +33,10 @@ export function tableOfOpenItems(list: OpenItems): Table {
       ...AGES.map((age) => amountColumn(age, wordFor(age))),
     ],
     rows: [
-      ...partners.flatMap((partner) => [partnerRow(partner), ...(byPartner.get(keyOf(partner)) ?? []).map(itemRow)]),
+      ...partners.flatMap((partner) => [
+        partnerRow(partner, wordFor),
+        ...(byPartner.get(keyOf(partner)) ?? []).map(itemRow),
+      ]),
       { level: 0, kind: 'total', cells: [wordFor('total'), '', '', '', ...agesOf(list.ageing)] },
       ...totals.flatMap((total) => proofRows(total, currency, wordFor)),
     ],
@@ -51,8 +54,8 @@ function keyOf({ name, reference }: Pick<ListedPartner, 'name' | 'reference'>): 
   return JSON.stringify([reference, name])
 }
 
-function partnerRow({ name, reference, ageing }: ListedPartner): Row {
-  const label = reference === null ? name : `${name} (${reference})`
+function partnerRow({ name, reference, ageing }: ListedPartner, wordFor: ReturnType<typeof wordsIn>): Row {
+  const label = reference === null ? name || wordFor('payer_unknown') : `${name} (${reference})`
   return { level: 0, kind: 'subtotal', cells: [label, '', '', '', ...agesOf(ageing)] }
 }
 

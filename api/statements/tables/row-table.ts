@@ -33,7 +33,7 @@ export function tableOfRows(statement: RowStatement): Table {
       ...row.source_accounts.flatMap((source) => [
         accountOf(row, source, [...amountsOf(source), ...series.map(() => null)]),
         ...source.partners.map((partner) =>
-          partnerOf(row, source, partner, [
+          partnerOf(row, source, partner.partner_name || wordFor('payer_unknown'), [
             ...amountsOf({ ...partner, prior_amount: null }),
             ...series.map(() => null),
           ]),
@@ -64,7 +64,7 @@ function accountOf(
 function partnerOf(
   { row_key, law, level }: StatementRow,
   { account_code }: PresentedSource,
-  { partner_name }: PresentedSource['partners'][number],
+  partner_name: string,
   amounts: readonly Cell[],
 ): Row {
   const cells = [row_key, law, 'partner', account_code, partner_name, ...amounts]

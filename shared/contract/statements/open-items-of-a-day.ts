@@ -15,7 +15,10 @@ export type Age = (typeof AGES)[number]
 const ages = Object.fromEntries(AGES.map((age) => [age, moneyAnswer])) as Record<Age, typeof moneyAnswer>
 const ageing = exactly('OpenItemAgeing', { ...ages, total: moneyAnswer })
 
-const partner = { name: { type: 'string' }, reference: { type: ['string', 'null'] } } as const
+const partner = {
+  name: { type: 'string', description: 'Empty for credit whose payer is unknown' },
+  reference: { type: ['string', 'null'] },
+} as const
 
 const itemOfDay = exactly('OpenItemOfDay', {
   id: { type: 'string', description: 'Of the document, the supplier payable or, for credit that it left, the payment' },

@@ -14,7 +14,7 @@ export type PlacedBy = (typeof PLACED_BY)[number]
 
 const sourcePartner = exactly('SourcePartner', {
   partner_reference: { type: ['string', 'null'] },
-  partner_name: { type: 'string' },
+  partner_name: { type: 'string', description: 'Empty for credit whose payer is unknown' },
   amount: moneyAnswer,
 })
 

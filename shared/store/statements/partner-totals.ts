@@ -44,7 +44,8 @@ export async function readOtherSides(
       select account_code, partner_key, partner_reference, partner_name, period_start, other_side_minor
       from folded cross join lateral partner_sums_between(${end_customer_id}, folded.through, ${as_of})
     )
-    select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
+    select account_code, partner_key, max(partner_reference) as partner_reference,
+      min(partner_name collate "C") as partner_name,
       -- sql.md: buckets
       width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor) as base_minor
     from sums

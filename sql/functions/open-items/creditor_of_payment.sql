@@ -1,9 +1,9 @@
 -- Whose credit a payment is: the partner of its open item. Before there is one, the first allocation that is requested
 -- decides whose money it is, as it will for the item; where its documents are of several partners, the payer. No row
--- before that allocation, nor where the payer is unknown and an IBAN stands for him.
+-- before that allocation, nor where the payer is unknown and the item is of nobody.
 create or replace function creditor_of_payment(customer uuid, payment uuid)
 returns table (partner_name text, partner_reference text) language sql stable as $$
-  select coalesce(nullif(item.partner_name, payments.account), paid.partner_name, debtor_name),
+  select coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name),
     case when item.open_item_id is null then paid.partner_reference else item.partner_reference end
   from payments
   left join open_items item on item.end_customer_id = customer and item.open_item_id = payment
@@ -16,5 +16,5 @@ returns table (partner_name text, partner_reference text) language sql stable as
   left join lateral partner_of_allocation(customer, first.allocation_id) paid on true
   where payments.end_customer_id = customer and payments.payment_id = payment
     and first.allocation_id is not null
-    and coalesce(nullif(item.partner_name, payments.account), paid.partner_name, debtor_name) is not null
+    and coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name) is not null
 $$;

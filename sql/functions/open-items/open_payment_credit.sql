@@ -1,6 +1,6 @@
 -- The first allocation of a payment leaves the rest as customer credit: an item with the id of the payment. Whoever
--- allocates decides whose money it is: the item is of the partner of the documents, or else of the payer. After the
--- reversal of that allocation another one may leave credit again; it is a change of the same item.
+-- allocates decides whose money it is: the item is of the partner of the documents, or else of the payer, or of nobody,
+-- which is an empty name, where the bank names none. After the reversal of that allocation another one may leave credit again; it is a change of the same item.
 create or replace function open_payment_credit(customer uuid, entries bigint[])
 returns void language plpgsql as $$
 declare
@@ -9,7 +9,7 @@ begin
   for credit in
     select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
       payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
-      coalesce(paid.partner_name, payment.debtor_name, payment.account) as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
+      coalesce(paid.partner_name, payment.debtor_name, '') as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
       coalesce(line.account_code, (
         select account_code from account_mappings

@@ -1,7 +1,7 @@
 -- The partner of the documents that an allocation pays; no row where they are of several.
 create or replace function partner_of_allocation(customer uuid, allocation uuid)
 returns table (partner_name text, partner_reference text) language sql stable as $$
-  select max(item.partner_name), max(item.partner_reference)
+  select min(item.partner_name collate "C"), max(item.partner_reference)
   from allocation_lines line
   join open_items item on item.end_customer_id = customer and item.open_item_id = line.document_id
   where line.end_customer_id = customer and line.allocation_id = allocation

@@ -9,11 +9,11 @@ returns table (
   other_side_minor numeric
 )
 language sql stable as $$
-  with moved as materialized (
-    select item.account_code, partner_key(item.partner_reference, item.partner_name) as partner_key,
+  with written as materialized (
+    select item.account_code, item.partner_reference, item.partner_name,
       greatest(date_trunc('month', item.posting_date::timestamp)::date, year.start_date) as period_start,
       sum(case when kind in ('payable', 'supplier_advance') then -base_amount_minor else base_amount_minor end)
-        as base_minor, max(item.partner_reference) as partner_reference, max(item.partner_name) as partner_name
+        as base_minor
     from (
       (select kind, account_code, partner_reference, partner_name, posting_date, base_amount_minor
       from open_items
@@ -39,6 +39,13 @@ language sql stable as $$
       order by start_date desc
       limit 1
     ) year
+    group by 1, 2, 3, 4
+  ), moved as materialized (
+    -- Names are compared once for all of their items.
+    select written.account_code, partner_key(written.partner_reference, written.partner_name) as partner_key,
+      written.period_start, sum(written.base_minor) as base_minor, max(written.partner_reference) as partner_reference,
+      min(written.partner_name collate "C") as partner_name
+    from written
     group by 1, 2, 3
   ), periods as (
     select moved.account_code, moved.partner_key, moved.period_start, moved.base_minor, 0 as folded_minor from moved
@@ -79,9 +86,10 @@ language sql stable as $$
     changes.base_minor, changes.other_side_minor
   from changes
   join (
-    select moved.partner_key, max(moved.partner_reference) as partner_reference, max(moved.partner_name) as partner_name
+    select moved.account_code, moved.partner_key, max(moved.partner_reference) as partner_reference,
+      min(moved.partner_name collate "C") as partner_name
     from moved
-    group by moved.partner_key
-  ) named using (partner_key)
+    group by moved.account_code, moved.partner_key
+  ) named on named.account_code = changes.account_code and named.partner_key = changes.partner_key
   where changes.base_minor <> 0 or changes.other_side_minor <> 0
 $$;

@@ -32,6 +32,7 @@ language sql stable as $$
     max(relation.partner_name)
   from relations relation
   join partners partner on relation.partner_reference is null and relation.name_key = partner.name_key
+    and partner.name_key <> ''
     and coalesce(relation.partner_side, partner.side) = partner.side
   group by 1, 2, 3
 $$;

@@ -34,7 +34,7 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
     select named.end_customer_id, key, payment.payment_id, payment.currency, payment.amount_minor,
       payment.open_minor, credit_minor, credit_base_minor, is_booked, is_returned, is_being_reversed, account_code,
       item.amount_minor as opened_minor, item.base_amount_minor as base_opened_minor,
-      coalesce(nullif(partner_name, payment.account), debtor_name) as partner_name, partner_reference, opened_on, moved_on,
+      coalesce(nullif(partner_name, ''), debtor_name) as partner_name, partner_reference, opened_on, moved_on,
       case when payment.open_minor <> case when is_booked then credit_minor else payment.amount_minor end
         then ${draftsOnPayment(sql.fragment`payment`)} else '[]' end as drafts
     from (
@@ -42,7 +42,7 @@ export async function findNamedPayments(db: Db, named: readonly NamedId[]): Prom
     ) named
     -- sql.md: lateral limit 1
     cross join lateral (
-      select end_customer_id, payment_id, account, currency, debtor_name, amount_minor, open_amount_minor as open_minor, credit_minor,
+      select end_customer_id, payment_id, currency, debtor_name, amount_minor, open_amount_minor as open_minor, credit_minor,
         credit_base_minor, booked_by is not null as is_booked, returned_by is not null as is_returned,
         ${isBeingReversed(sql.fragment`payments.end_customer_id`, sql.fragment`booked_by`)} as is_being_reversed
       from payments

@@ -45,6 +45,20 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     by('api/statements/rows-on-their-side', 'the prior year and every month by the balances of their own last day'),
   ),
   fault(
+    'a partner is as many as there are ways to write its name',
+    'the invoice of "Muster AG" and the credit of "MUSTER AG" stand on both sides of the balance sheet',
+    'sql/functions/statements/partner_key.sql',
+    put("'=' || partner_name_key(partner_name)", "'=' || partner_name"),
+    by('workers/statements/one-partner', 'stands on one side of the balance sheet, folded or not'),
+  ),
+  fault(
+    'credit of an unknown payer is of the account at which it arrived',
+    'the IBAN of the end customer is listed as a customer',
+    'sql/functions/open-items/open_payment_credit.sql',
+    put("payment.debtor_name, '')", 'payment.debtor_name, payment.account)'),
+    by('api/settlement/unknown-payer', 'is of nobody: not of the account at which it arrived'),
+  ),
+  fault(
     'a part of a row counts twice',
     'positions towards shareholders stand beneath a row, and are added to it once more',
     'shared/accounting/statements/statement.ts',
