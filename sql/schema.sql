@@ -43,7 +43,7 @@ create table account_period_totals (
 CREATE INDEX account_period_totals_opening_closing ON account_period_totals USING btree (end_customer_id, account_code) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 
 -- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
--- Migrations: 0003, 0027, 0028, 0042.
+-- Migrations: 0003, 0027, 0028, 0043.
 create table accounts (
   end_customer_id uuid not null,
   account_code text not null,
@@ -829,7 +829,7 @@ CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0042.
+-- Migrations: 0023, 0029, 0030, 0038, 0043.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -902,7 +902,7 @@ create table other_side_totals (
 );
 
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
--- Migrations: 0028, 0030, 0033, 0042.
+-- Migrations: 0028, 0030, 0033, 0043.
 create table partner_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -914,7 +914,7 @@ create table partner_period_totals (
 );
 
 -- What a partner is to the end customer from a day on; null ends it.
--- Migrations: 0028, 0041, 0042.
+-- Migrations: 0028, 0041, 0043.
 create table partner_relations (
   end_customer_id uuid not null,
   partner_relation_id uuid not null,
@@ -1056,7 +1056,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0042.
+-- Migrations: 0007, 0023, 0028, 0033, 0043.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.

@@ -51,6 +51,11 @@ describe('the house is tidy', () => {
     })
   }
 
+  it('migrations are numbered without gaps, and each number once', () => {
+    const numbers = readdirSync(join(PROJECT, 'sql/migrations')).map((name) => Number(name.slice(0, 4)))
+    expect(numbers).to.deep.equal(numbers.map((_, index) => index + 1))
+  })
+
   it('rules have no clock and no randomness', () => {
     const wrong = files.filter(
       ({ path, text }) =>

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { readFirstBuildRows, restoreFirstBuild } from '../../support/first-build.ts'
 import { ownerUrl, release } from '../../support/service.ts'
 
-const MIGRATION = join(import.meta.dirname, '../../../sql/migrations/0042-know-partners-by-one-key.sql')
+const MIGRATION = join(import.meta.dirname, '../../../sql/migrations/0043-know-partners-by-one-key.sql')
 
 /** As the release before had it. */
 const KEY_BEFORE = `create or replace function partner_key(partner_reference text, partner_name text)
