@@ -12,6 +12,8 @@ export type TaxLine = SupplyOfLine & {
   readonly net: Amount
   readonly tax: Amount
   readonly category: string | null
+  /** The sender says that the tax is as printed, however far from the computed one, and why. */
+  readonly has_accepted_tax: boolean
 }
 
 /** The part that all kinds of facts have in common. A value that the source did not send is null. */
@@ -51,6 +53,8 @@ export type VoucherLine = SupplyOfLine & {
   readonly tax_code: string | null
   /** The base of the tax, with the sign of the amount. */
   readonly tax_base: Amount | null
+  /** As on the line of a document. */
+  readonly has_accepted_tax: boolean
   /** The open item that the line changes or opens. */
   readonly open_item: VoucherItem | null
 }

@@ -82,7 +82,8 @@ function invoiceOf(request: ExpenseDocumentRequest | CustomerInvoiceRequest) {
 function taxLineOf(line: TaxLineRequest, category: string | undefined): TaxLine {
   const { tax_code, net_amount, tax_amount } = line
   const amounts = { net: amountOf(net_amount), tax: amountOf(tax_amount) }
-  return { tax_code, ...amounts, category: category ?? null, ...supplyOfRequest(line) }
+  const has_accepted_tax = line.tax_amount_accepted !== undefined
+  return { tax_code, ...amounts, category: category ?? null, has_accepted_tax, ...supplyOfRequest(line) }
 }
 
 /** Amounts of a credit line are negative. The schema makes sure that a line has one side. */
@@ -101,6 +102,7 @@ function voucherLineOf(request: VoucherLineRequest, header: ReturnType<typeof he
     text: text ?? null,
     tax_code: tax_code ?? null,
     tax_base: tax_base ? signed(tax_base) : null,
+    has_accepted_tax: request.tax_amount_accepted !== undefined,
     ...supplyOfRequest(request),
     open_item: open_item ? voucherItemOf(open_item, header) : null,
   }

@@ -1,6 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 
@@ -26,6 +27,13 @@ export const WARNINGS = [
           : [{ message: `Category ${category} is unknown: no account is mapped to ${key}.`, pointer }],
       ),
     ),
+  },
+  {
+    code: 'tax_amount_differs',
+    pointer: '/payload/tax_lines',
+    remedy: 'Nothing, where the document prints it; else reverse the fact and send it again with the right tax.',
+    source: 'MWSTG Art. 26 Abs. 2 lit. f',
+    find: findTaxDifference,
   },
   {
     code: 'several_partners',

@@ -9,7 +9,7 @@ import type { JournalLine, Movement } from './journal-entry.ts'
 import { type ItemChange, postVoucher } from './voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
-export const RULE_VERSION = 3
+export const RULE_VERSION = 4
 
 export type Posting = {
   readonly entry_type: EntryType

@@ -1,23 +1,25 @@
+import { minorDigits } from '../amounts/currency.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { Amount, TaxLine, VoucherLine } from '../documents/accounting-document.ts'
-import { type Finding, findingIf, forInvoices, forVouchers, type RuleContext } from '../documents/rule-context.ts'
+import { type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { type TaxCode, taxCodeFor } from './tax-codes.ts'
 
-/** Deviation that is accepted between the printed tax and the one computed from rate and net amount. */
-const TAX_TOLERANCE_MINOR = 1n
+/** What rounding alone explains; it is not worth a word. */
+const ROUNDING_MINOR = 1n
 
+/** Tax that contradicts its line, or that is too far from its rate for somebody who has not said so. */
 export function findTaxMismatch(context: RuleContext): Finding[] {
-  return [...wrongTaxLines(context), ...wrongSum(context), ...wrongVoucherTax(context)]
+  return [...taxOf(context).flatMap(mismatch), ...wrongSum(context)]
 }
 
-const wrongTaxLines = forInvoices(({ document: { fact_type, tax_lines } }) =>
-  tax_lines.flatMap((line, index) => {
-    const code = taxCodeFor(fact_type, line.tax_code)
-    const wrong = code && wrongTax(line, code)
-    return wrong ? [{ message: wrong.message, pointer: `/payload/tax_lines/${index}/${wrong.field}` }] : []
-  }),
-)
+/** Tax that is booked as printed, and is not what the rate makes it. */
+export function findTaxDifference(context: RuleContext): Finding[] {
+  return taxOf(context).flatMap((line) => {
+    const difference = differenceOf(line)
+    return difference === null || mismatch(line).length > 0 ? [] : [{ message: inWords(line), pointer: line.pointer }]
+  })
+}
 
 const wrongSum = forInvoices(({ document: { fact_type, gross, tax_lines } }) => {
   if (gross === null || tax_lines.length === 0) return []
@@ -31,34 +33,94 @@ const wrongSum = forInvoices(({ document: { fact_type, gross, tax_lines } }) => 
   )
 })
 
-function wrongTax({ tax_code, net, tax }: TaxLine, code: TaxCode) {
-  const isImport = code.direction.startsWith('import')
-  if (isImport && net.amount_minor === 0n) return null
-  if (isImport) return { field: 'net_amount', message: `${tax_code} is tax in full: its net amount must be 0.` }
-  // A document does not print acquisition tax, so its line may leave it at zero.
-  if (code.direction === 'acquisition' && tax.amount_minor === 0n) return null
-  const message = deviation(tax_code, code, net, tax.amount_minor)
-  return message === null ? null : { field: 'tax_amount', message }
+/** The tax that a line says, beside what it is computed on. */
+type StatedTax = {
+  readonly tax_code: string
+  readonly code: TaxCode
+  /** Null where a line does not say it. */
+  readonly base: Amount | null
+  readonly tax_minor: bigint
+  readonly has_accepted_tax: boolean
+  readonly pointer: string
+  readonly base_pointer: string
+}
+
+function taxOf({ document }: RuleContext): StatedTax[] {
+  if (document.fact_type === 'journal_voucher') return document.lines.flatMap(taxOfVoucherLine)
+  return document.tax_lines.flatMap(({ tax_code, net, tax, has_accepted_tax }, index) => {
+    const code = taxCodeFor(document.fact_type, tax_code)
+    const path = `/payload/tax_lines/${index}`
+    const pointers = { pointer: `${path}/tax_amount`, base_pointer: `${path}/net_amount` }
+    return code ? [{ tax_code, code, base: net, tax_minor: tax.amount_minor, has_accepted_tax, ...pointers }] : []
+  })
 }
 
 /** The line of a voucher is the tax itself, so one with a rate must state its tax base. */
-const wrongVoucherTax = forVouchers(({ document }) =>
-  document.lines.flatMap((line, index) => {
-    const message = wrongTaxBase(line, taxCodeFor('journal_voucher', line.tax_code ?? 'NONE'))
-    return message === null ? [] : [{ message, pointer: `/payload/lines/${index}/tax_base` }]
-  }),
-)
-
-function wrongTaxBase({ tax_code, tax_base, amount }: VoucherLine, code: TaxCode | undefined): string | null {
-  if (!code || code.rate_bp === 0n) return null
-  if (tax_base === null) return `A line with ${tax_code} is the tax itself and needs tax_base, what it is computed on.`
-  return deviation(tax_code ?? '', code, tax_base, amount.amount_minor)
+function taxOfVoucherLine({ tax_code, tax_base: base, amount, has_accepted_tax }: VoucherLine, index: number) {
+  const code = tax_code === null ? undefined : taxCodeFor('journal_voucher', tax_code)
+  if (tax_code === null || !code || code.rate_bp === 0n) return []
+  const pointer = `/payload/lines/${index}/tax_base`
+  const tax_minor = amount.amount_minor
+  return [{ tax_code, code, base, tax_minor, has_accepted_tax, pointer, base_pointer: pointer }]
 }
 
-function deviation(tax_code: string, code: TaxCode, net: Amount, tax_minor: bigint): string | null {
-  const expected = taxOnNet(net.amount_minor, code.rate_bp)
-  const difference = tax_minor - expected
-  if (difference <= TAX_TOLERANCE_MINOR && difference >= -TAX_TOLERANCE_MINOR) return null
-  const words = (minor: bigint) => amountInWords(minor, net.currency)
-  return `${tax_code} on ${words(net.amount_minor)} is ${words(expected)}, not ${words(tax_minor)}.`
+function mismatch(line: StatedTax): Finding[] {
+  const { tax_code, code, base, pointer, base_pointer } = line
+  if (code.direction.startsWith('import')) {
+    const message = `${tax_code} is tax in full: its net amount must be 0.`
+    return base?.amount_minor === 0n ? [] : [{ message, pointer: base_pointer }]
+  }
+  // Nothing books the tax of such a line, so the gross amount would not be what is owed.
+  if (code.rate_bp === 0n) {
+    const message = `${tax_code} is without tax: its tax amount must be 0.`
+    return line.tax_minor === 0n ? [] : [{ message, pointer }]
+  }
+  if (base === null) {
+    const message = `A line with ${tax_code} is the tax itself and needs tax_base, what it is computed on.`
+    return [{ message, pointer: base_pointer }]
+  }
+  return mayBeBooked(line, base) ? [] : [{ message: `${inWords(line)} ${toleranceInWords(line, base)}`, pointer }]
+}
+
+/**
+ * The printed tax is booked where it is as far from the computed one as the lines that we do not see may explain. Beyond
+ * that its sender has to say so. Acquisition tax is computed, whatever the document says.
+ */
+function mayBeBooked(line: StatedTax, base: Amount): boolean {
+  const difference = differenceOf(line)
+  if (difference === null) return true
+  if (line.tax_minor * base.amount_minor < 0n) return false
+  const isAccepted = line.has_accepted_tax && line.code.direction !== 'acquisition'
+  return isAccepted || difference <= toleranceOf(line, base)
+}
+
+/** How far the tax is from its rate, in minor units; null where nobody would wonder. */
+function differenceOf({ code, base, tax_minor }: StatedTax): bigint | null {
+  if (base === null || code.rate_bp === 0n) return null
+  // A document does not print acquisition tax, so its line may leave it at zero.
+  if (code.direction === 'acquisition' && tax_minor === 0n) return null
+  const difference = magnitude(tax_minor - taxOnNet(base.amount_minor, code.rate_bp))
+  return difference <= ROUNDING_MINOR ? null : difference
+}
+
+/** The larger of five hundredths of the currency and of half a per cent of the tax. */
+function toleranceOf({ code }: StatedTax, { amount_minor, currency }: Amount): bigint {
+  const cash = (5n * 10n ** BigInt(minorDigits(currency))) / 100n
+  const share = magnitude(taxOnNet(amount_minor, code.rate_bp)) / 200n
+  return cash > share ? cash : share
+}
+
+function inWords({ tax_code, code, base, tax_minor }: StatedTax): string {
+  const words = (minor: bigint) => amountInWords(minor, base?.currency ?? '')
+  const net_minor = base?.amount_minor ?? 0n
+  return `${tax_code} on ${words(net_minor)} is ${words(taxOnNet(net_minor, code.rate_bp))}, not ${words(tax_minor)}.`
+}
+
+function toleranceInWords(line: StatedTax, base: Amount): string {
+  if (line.code.direction === 'acquisition') return 'It is computed, so the line may leave it at 0.'
+  return `A difference of up to ${amountInWords(toleranceOf(line, base), base.currency)} is booked as printed.`
+}
+
+function magnitude(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount
 }

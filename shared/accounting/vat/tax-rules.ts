@@ -39,7 +39,8 @@ export const TAX_RULES = [
   {
     code: 'tax_amount_mismatch',
     pointer: '/payload/tax_lines',
-    remedy: 'Correct the net amount, the tax or the gross amount; put a rounding difference on a line with code NONE.',
+    remedy:
+      'Correct the net amount, the tax or the gross amount; put a rounding difference on a line with code NONE. Where the document prints this tax, send tax_amount_accepted with the line: who has decided it, and why.',
     source: 'MWSTG Art. 26 Abs. 2 lit. f',
     find: findTaxMismatch,
   },

@@ -7,6 +7,7 @@ import {
   receipt,
   structuredAddress,
   supply,
+  taxAccepted,
   taxCode,
   uid,
 } from './source-fact-parts.ts'
@@ -32,6 +33,7 @@ const taxLine = {
     tax_code: taxCode,
     net_amount: money,
     tax_amount: money,
+    tax_amount_accepted: taxAccepted,
     ...supply,
     revenue_category: category,
   },

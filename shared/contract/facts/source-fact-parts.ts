@@ -46,6 +46,19 @@ export const supply = {
   },
 } as const
 
+/** What somebody decided about a fact, with the reason. */
+const decision = {
+  title: 'SenderDecision',
+  type: 'object',
+  required: ['reason', 'approved_by'],
+  additionalProperties: false,
+  properties: { reason: text, approved_by: text },
+} as const
+export const taxAccepted = {
+  ...decision,
+  description: 'The tax is booked as printed, although it differs from the rate by more than the tolerance',
+} as const
+
 /** Receipt fields that every payload may have. */
 export const receipt = {
   missing_receipt_exception: {

@@ -41,6 +41,7 @@ export const line = (tax_code: string, net: number, tax: number, category: strin
   net: amount(net, currency),
   tax: amount(tax, currency),
   category,
+  has_accepted_tax: false,
   supply_date: null,
   supply_period: null,
 })
@@ -115,6 +116,7 @@ export function voucherLine(account_code: string, amount_minor: number, more: Pa
     text: null,
     tax_code: null,
     tax_base: null,
+    has_accepted_tax: false,
     supply_date: null,
     supply_period: null,
     open_item: null,

@@ -4,7 +4,7 @@ import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/war
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, opened, receivable } from '../open-items/voucher-items.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
-import { expenseContext, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
+import { amount, expenseContext, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */
 type WarningCase = readonly [name: string, given: RuleContext, expected: readonly string[]]
@@ -33,6 +33,10 @@ const CASES: readonly WarningCase[] = [
     invoiceContext({ category: 'rent' }),
     ['category_unknown /payload/revenue_category'],
   ],
+  ['tax one Rappen off', printed(809), []],
+  ['tax five Rappen off', printed(805), ['tax_amount_differs /payload/tax_lines/0/tax_amount']],
+  ['tax that its sender has accepted', printed(700, true), ['tax_amount_differs /payload/tax_lines/0/tax_amount']],
+  ['acquisition tax that is left to us', expenseContext({ tax_lines: [line('B81', 10_810, 0)] }), []],
   ['one payment of an item', paidTogether('d'), []],
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
   ['an item that is taken over', takenOver('opening', 'RE-7'), []],
@@ -51,6 +55,11 @@ const CASES: readonly WarningCase[] = [
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
   ['a payment before the day of the item', paidBefore(), ['item_used_before_it_was_opened /payload/lines/1/open_item']],
 ]
+
+function printed(tax: number, has_accepted_tax = false): RuleContext {
+  const tax_lines = [{ ...line('I81', 10_000, tax), has_accepted_tax }]
+  return expenseContext({ gross: amount(10_000 + tax), tax_lines })
+}
 
 function paidTogether(...ids: string[]): RuleContext {
   const partner = { name: 'Andere AG', reference: 'K-2' }

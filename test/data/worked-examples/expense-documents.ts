@@ -27,6 +27,14 @@ export const EXPENSE_DOCUMENTS: readonly WorkedExample[] = [
     lines: [['6500', 50_000, 0], ['1171', 3_850, 0], ['6500', 50_000, 0], ['1171', 4_050, 0], ['2000', 0, 107_900]],
     tax: [['I77', 50_000, 3_850], ['I81', 50_000, 4_050]],
   }),
+  expense('a till that rounds the tax of each of 20 × 1.90', 4_100, {
+    tax_lines: [taxLine('I81', 3_800, 300, {
+      tax_amount_accepted: { reason: 'rounded by line', approved_by: 'reviewer' },
+    })],
+  }, {
+    lines: [['6500', 3_800, 0], ['1171', 300, 0], ['2000', 0, 4_100]],
+    tax: [['I81', 3_800, 300]],
+  }),
   expense('a till that rounds down by a Rappen', 10_809, {
     tax_lines: [taxLine('I81', 10_000, 810), taxLine('NONE', -1, 0)],
   }, {
