@@ -12,3 +12,18 @@ export function totalOfCode(
   const { direction, rate_bp } = code
   return { tax_code, direction, rate_bp, form_figure: formFigure(code, on), activity_id, base_minor, tax_minor }
 }
+
+/** A quarter with sales, an export, a discount, purchases, corrections and a service from abroad; in Rappen. */
+export const WORKED_EXAMPLE = [
+  totalOfCode('V81', 1_000_000n, 81_000n),
+  totalOfCode('V26', 200_000n, 5_200n),
+  totalOfCode('V0X', 300_000n, 0n),
+  totalOfCode('VS81', 20_000n, 1_620n),
+  totalOfCode('M81', 200_000n, 16_200n),
+  totalOfCode('I81', 100_000n, 8_100n),
+  totalOfCode('K415', 0n, 324n),
+  totalOfCode('K410', 0n, 500n),
+  totalOfCode('B81', 100_000n, 8_100n),
+  // The deduction of the acquisition tax.
+  totalOfCode('I81', 100_000n, 8_100n),
+]

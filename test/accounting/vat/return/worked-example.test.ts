@@ -1,26 +1,11 @@
 import { expect } from 'chai'
 import { vatReturnOf } from '../../../../shared/accounting/vat/return/vat-return.ts'
-import { totalOfCode } from './totals.ts'
+import { totalOfCode, WORKED_EXAMPLE } from './totals.ts'
 
 const EFFECTIVE = { method: 'effective', activities: [], last_day: '2026-03-31' } as const
 
-/** A quarter with sales, an export, a discount, purchases, corrections and a service from abroad; in Rappen. */
-const QUARTER = [
-  totalOfCode('V81', 1_000_000n, 81_000n),
-  totalOfCode('V26', 200_000n, 5_200n),
-  totalOfCode('V0X', 300_000n, 0n),
-  totalOfCode('VS81', 20_000n, 1_620n),
-  totalOfCode('M81', 200_000n, 16_200n),
-  totalOfCode('I81', 100_000n, 8_100n),
-  totalOfCode('K415', 0n, 324n),
-  totalOfCode('K410', 0n, 500n),
-  totalOfCode('B81', 100_000n, 8_100n),
-  // The deduction of the acquisition tax.
-  totalOfCode('I81', 100_000n, 8_100n),
-]
-
 describe('the figures of the VAT return', () => {
-  const { lines, payable_minor, without_place } = vatReturnOf(QUARTER, EFFECTIVE)
+  const { lines, payable_minor, without_place } = vatReturnOf(WORKED_EXAMPLE, EFFECTIVE)
   const base = (figure: string) => lines.find((line) => line.figure === figure)?.base_minor
   const tax = (figure: string) => lines.find((line) => line.figure === figure)?.tax_minor
 

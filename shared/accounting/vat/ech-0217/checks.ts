@@ -1,0 +1,160 @@
+import { amountInWords } from '../../amounts/decimal.ts'
+import { isUid } from '../../documents/uid.ts'
+import { methodElement, SINCE_ACTIVITIES, uidOfFile, type VatDeclaration } from './declaration.ts'
+import { tokenOf } from './xml.ts'
+
+/** What stops a file, and what to do about it. */
+type DeclarationFinding = { readonly message: string; readonly remedy: string }
+
+type DeclarationCheck = {
+  /** `MWST-…`: the number that the portal reports; else a rule of this service. */
+  readonly code: string
+  readonly rule: string
+  readonly find: (declaration: VatDeclaration) => DeclarationFinding[]
+}
+
+const MAX_LINES = 100
+const MAX_NAME = 255
+const MAX_REFERENCE = 50
+/** Which periods a method may be filed for; those of a month or a year need a permission. */
+const PERIODS = { effective: ['quarter', 'month', 'year'], net_tax_rate: ['half_year', 'year'] } as const
+const SETTINGS = 'PUT /v1/end-customers'
+const REGISTRATION = 'PUT /v1/vat-registrations'
+
+/**
+ * Checks that must hold before a file is given out: rules of the portal that its schema knows and that it does not know,
+ * and those that keep a wrong return from looking right.
+ *
+ * @source eCH-0217 2.0.0 and the messages of the portal of the federal tax administration
+ */
+export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
+  {
+    code: 'MWST-0001',
+    rule: 'The file is valid against the schema of eCH-0217',
+    find: (declaration) => [...schemaFindings(declaration), ...activityFindings(declaration)],
+  },
+  {
+    code: 'MWST-0002',
+    rule: 'The part of the method fits the period',
+    find: (declaration) => {
+      const { from, to } = declaration
+      const isMixed = methodElement(declaration) !== methodElement({ ...declaration, to: from })
+      return findingsIf(
+        isMixed,
+        `The period from ${from} to ${to} has days before and after ${SINCE_ACTIVITIES}, with different parts of the file.`,
+        'Ask for the periods before and after this day.',
+      )
+    },
+  },
+  {
+    code: 'MWST-0003',
+    rule: 'The period is one that the method is filed for',
+    find: ({ method, period, is_cut, filing_period }) => [
+      ...findingsIf(
+        !is_cut && !(PERIODS[method] as readonly string[]).includes(period.filing_period),
+        `${period.name} is no period that the method ${method} is filed for.`,
+        `Ask for a period of the kind ${PERIODS[method].join(', ')}.`,
+      ),
+      ...findingsIf(
+        period.filing_period !== filing_period,
+        `The end customer files by ${filing_period}, and ${period.name} is of the kind ${period.filing_period}.`,
+        `Ask for a period of the kind ${filing_period}, or change the filing_period with ${REGISTRATION}.`,
+      ),
+    ],
+  },
+  {
+    code: 'MWST-0005',
+    rule: 'The consideration less all deductions is the turnover of all rates or activities',
+    find: ({ vat_return: { lines } }) => {
+      const taxable = lines.find(({ figure }) => figure === '299')?.base_minor ?? 0n
+      const supplies = lines.filter(({ figure, activity_id }) => activity_id !== null || /^3[0-7]/.test(figure ?? ''))
+      const sum = supplies.reduce((total, { base_minor }) => total + (base_minor ?? 0n), 0n)
+      return findingsIf(
+        taxable !== sum,
+        `Figure 299 is ${amountInWords(taxable, 'CHF')}, and the turnover below it is ${amountInWords(sum, 'CHF')}.`,
+        'Correct the tax records that have no line, which the check records_have_a_line names.',
+      )
+    },
+  },
+  {
+    code: 'MWST-0009',
+    rule: 'The check digit of the UID is right',
+    find: ({ uid }) => findingsIf(uid !== null && !isUid(uid), `${uid} is no UID.`, `Send the uid with ${SETTINGS}.`),
+  },
+  {
+    code: 'records_have_a_line',
+    rule: 'Every tax record of the period has a line of the return',
+    find: ({ vat_return: { without_place }, method }) =>
+      without_place.map(({ tax_code, base_minor, tax_minor, activity_id }) => ({
+        message: `${tax_code}${activity_id === null ? '' : ` of activity ${activity_id}`} with ${amountInWords(base_minor, 'CHF')} and tax of ${amountInWords(tax_minor, 'CHF')} has no line of the method ${method}.`,
+        remedy: `Reverse the entries of these records and send their facts again with another code or activity, or complete the registration with ${REGISTRATION}.`,
+      })),
+  },
+  {
+    code: 'one_registration',
+    rule: 'One method and one kind of consideration holds on all days of the period',
+    find: ({ changes_within, period }) =>
+      findingsIf(
+        changes_within,
+        `The registration changes within ${period.name}.`,
+        `A registration changes on the first day of a period: correct valid_from with ${REGISTRATION}.`,
+      ),
+  },
+  {
+    code: 'swiss_francs',
+    rule: 'The return is in Swiss francs',
+    find: ({ base_currency }) =>
+      findingsIf(
+        base_currency !== 'CHF',
+        `The books are kept in ${base_currency}.`,
+        'File the return by hand, at the rates of the tax administration.',
+      ),
+  },
+]
+
+/** Every check with what it found; a file is given out when none found anything. */
+export function checkDeclaration(declaration: VatDeclaration) {
+  return DECLARATION_CHECKS.map(({ code, rule, find }) => ({ code, rule, findings: find(declaration) }))
+}
+
+function schemaFindings({ uid, organisation_name, business_reference }: VatDeclaration): DeclarationFinding[] {
+  const name = tokenOf(organisation_name ?? '')
+  const isForm = uid === null || /^CHE[1-9]\d{8}$/.test(uidOfFile(uid))
+  return [
+    ...findingsIf(uid === null, 'The end customer has no UID.', `Send the uid with ${SETTINGS}.`),
+    ...findingsIf(!isForm, `${uid} has not the form of a UID.`, `Send the uid with ${SETTINGS}.`),
+    ...findingsIf(name === '', 'The end customer has no name.', `Send the name with ${SETTINGS}.`),
+    ...findingsIf(
+      name.length > MAX_NAME,
+      `The name has ${name.length} characters, and the file ${MAX_NAME} at most.`,
+      `Send a shorter name with ${SETTINGS}.`,
+    ),
+    ...findingsIf(
+      business_reference.length > MAX_REFERENCE,
+      `${business_reference} is longer than ${MAX_REFERENCE} characters.`,
+      'Report this to whoever runs the service.',
+    ),
+  ]
+}
+
+function activityFindings({ vat_return: { lines }, ...declaration }: VatDeclaration): DeclarationFinding[] {
+  const ids = lines.flatMap(({ activity_id }) => (activity_id === null ? [] : [activity_id]))
+  const hasIds = methodElement(declaration) === 'simpleTaxRateMethod'
+  return [
+    ...ids
+      .filter((id) => hasIds && tokenOf(id).length !== 5)
+      .map((id) => ({
+        message: `The activity ${id} has not the five characters that the tax administration has given to it.`,
+        remedy: `Send the activity_id with ${REGISTRATION}.`,
+      })),
+    ...findingsIf(
+      ids.length > MAX_LINES,
+      `The return has ${ids.length} activities, and the file ${MAX_LINES} at most.`,
+      `Send fewer activities with ${REGISTRATION}.`,
+    ),
+  ]
+}
+
+function findingsIf(isWrong: boolean, message: string, remedy: string): DeclarationFinding[] {
+  return isWrong ? [{ message, remedy }] : []
+}
