@@ -13,6 +13,7 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent } from '../request-intent.ts'
+import { withReservations } from '../reservations.ts'
 import { linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
 import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'
@@ -34,7 +35,10 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const payment = await lockPaymentToAllocate(tx, end_customer_id, body.payment_id)
   await requireUnbooked(tx, payment)
   const byId = new Map(documents.map((document) => [document.document_id, document]))
-  const details = checkAllocation(body, payment, ids, byId, await findCreditor(tx, payment))
+  const creditor = await findCreditor(tx, payment)
+  const details = await withReservations(tx, end_customer_id, [...ids, payment.payment_id], (reserved) =>
+    checkAllocation(body, payment, ids, byId, creditor, reserved),
+  )
   if (details.length > 0) throw validationFailed(details)
   const lines = linesOf(body, ids, byId)
   const allocation_id = newUuid()

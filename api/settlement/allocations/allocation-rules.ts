@@ -7,6 +7,7 @@ import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
+import { inWords, type Reservations } from '../reservations.ts'
 
 /**
  * Everything that is wrong with the lines; with their sum only where each of them is right.
@@ -19,10 +20,11 @@ export function checkAllocation(
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
   creditor: ItemPartner | null,
+  reserved: Reservations,
 ): ErrorDetail[] {
-  const details = checkLines(request, payment, ids, documents)
+  const details = checkLines(request, payment, ids, documents, reserved)
   if (details.length > 0) return details
-  const sumDetails = checkSum(request, payment)
+  const sumDetails = checkSum(request, payment, reserved)
   return sumDetails.length > 0 ? sumDetails : checkSetOff(request, ids, documents, creditor)
 }
 
@@ -31,6 +33,7 @@ function checkLines(
   payment: PaymentRow,
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
+  reserved: Reservations,
 ): ErrorDetail[] {
   return lines.flatMap(({ amount }, index) => {
     const at = (field: string, code: DetailCode, message: string) => [
@@ -41,7 +44,9 @@ function checkLines(
     if (document.is_being_reversed)
       return at('/document_id', 'being_reversed', 'The reversal of this document is under way.')
     if (ids.indexOf(ids[index] ?? null) !== index) return at('/document_id', 'duplicate', 'Name each document once.')
-    return checkAmount(amount, document, payment).flatMap(([field, code, message]) => at(field, code, message))
+    return checkAmount(amount, document, payment, reserved).flatMap(([field, code, message]) =>
+      at(field, code, message),
+    )
   })
 }
 
@@ -51,6 +56,7 @@ function checkAmount(
   amount: { amount_minor: number; currency: string },
   document: LockedReceivable,
   payment: PaymentRow,
+  reserved: Reservations,
 ): AmountFinding[] {
   const { open_amount_minor: open } = document
   const wanted = BigInt(amount.amount_minor)
@@ -62,11 +68,11 @@ function checkAmount(
   if (wanted === 0n) return [['/amount/amount_minor', 'out_of_range', 'The amount must not be zero.']]
   const isWithin = wanted > 0n ? wanted <= open : open < 0n && wanted >= open
   if (isWithin) return []
-  const message = `The open amount of the document is ${amountInWords(open, document.currency)}; allocate no more than that.`
+  const message = `The open amount of the document is ${amountInWords(open, document.currency)}; allocate no more than that.${inWords(reserved, [document.document_id])}`
   return [['/amount/amount_minor', 'exceeds_open_amount', message]]
 }
 
-function checkSum({ lines }: AllocationRequest, payment: PaymentRow): ErrorDetail[] {
+function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: Reservations): ErrorDetail[] {
   const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
   const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
   if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
@@ -74,7 +80,7 @@ function checkSum({ lines }: AllocationRequest, payment: PaymentRow): ErrorDetai
   if (sum > payment.open_amount_minor)
     return whole(
       'exceeds_open_amount',
-      `The lines sum up to ${words(sum)}, of the payment ${words(payment.open_amount_minor)} is open.`,
+      `The lines sum up to ${words(sum)}, of the payment ${words(payment.open_amount_minor)} is open.${inWords(reserved, [payment.payment_id])}`,
     )
   return []
 }

@@ -10,10 +10,12 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { holdReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { findHandoff, type HandoffRow, insertHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
+import { isBookingBeingReversed } from '../../../shared/store/settlement/allocations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
-import { checkHandoff, checkHandoffConsent, requireCurrent } from './handoff-rules.ts'
+import { withReservations } from '../reservations.ts'
+import { checkHandoff, checkHandoffConsent, requireCurrent, requireStanding } from './handoff-rules.ts'
 import { presentHandoff } from './present-handoff.ts'
 
 /**
@@ -29,8 +31,11 @@ export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingReq
   const document_id = uuidOf('document', body.target_document_id)
   const document = document_id && (await holdReceivable(tx, end_customer_id, document_id))
   const payment = payment_id && (await lockPayment(tx, end_customer_id, payment_id))
-  const details = checkHandoff(body, candidate, payment || null, document || null)
+  const details = await withReservations(tx, end_customer_id, [payment_id, document_id], (reserved) =>
+    checkHandoff(body, candidate, payment || null, document || null, reserved),
+  )
   if (details.length > 0 || !payment || !document) throw validationFailed(details)
+  requireStanding(document, await isBookingBeingReversed(tx, payment))
   requireCurrent(body, document)
   const without = checkHandoffConsent(body, document, await findCreditor(tx, payment))
   if (without.length > 0) throw validationFailed(without)

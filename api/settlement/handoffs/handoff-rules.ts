@@ -8,6 +8,7 @@ import type { CandidateRow } from '../../../shared/store/bank/settlement-candida
 import type { HeldReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
+import { inWords, type Reservations } from '../reservations.ts'
 
 /** Everything that is wrong with a proposal, all of it at once. */
 export function checkHandoff(
@@ -15,6 +16,7 @@ export function checkHandoff(
   candidate: CandidateRow,
   payment: PaymentRow | null,
   document: HeldReceivable | null,
+  reserved: Reservations,
 ): ErrorDetail[] {
   const { proposed_amount, target_override_reason } = body
   const wanted = BigInt(proposed_amount.amount_minor)
@@ -50,7 +52,7 @@ export function checkHandoff(
     open.some((amount) => wanted > amount) && [
       '/proposed_amount/amount_minor',
       'exceeds_open_amount',
-      `Open are ${open.map((minor) => amountInWords(minor, proposed_amount.currency)).join(' of the payment and ')} of the document.`,
+      `Open are ${open.map((minor) => amountInWords(minor, proposed_amount.currency)).join(' of the payment and ')} of the document.${inWords(reserved, [payment?.payment_id, document?.document_id])}`,
     ],
   ]
   return found.flatMap((one) => (one ? [{ pointer: one[0], code: one[1], message: one[2] }] : []))
@@ -63,6 +65,18 @@ export function checkHandoffConsent(
   creditor: ItemPartner | null,
 ): ErrorDetail[] {
   return checkConsent(set_off_consent, currency, [{ ...document, amount_minor: BigInt(amount_minor) }], creditor)
+}
+
+/** @throws ApiError state_conflict: somebody has requested a reversal since the reviewer read the document or the payment */
+export function requireStanding(document: HeldReceivable, booking_is_being_reversed: boolean): void {
+  if (document.is_being_reversed)
+    throw beingReversed('/target_document_id', 'The reversal of this document is under way.')
+  if (booking_is_being_reversed)
+    throw beingReversed('/payment_id', 'The reversal of the allocation that booked this payment is under way.')
+}
+
+function beingReversed(pointer: string, message: string): ApiError {
+  return new ApiError('state_conflict', message, [{ pointer, code: 'being_reversed', message }])
 }
 
 /** @throws ApiError state_conflict: somebody has used a part of the document since the reviewer read it */

@@ -13,6 +13,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent } from '../request-intent.ts'
+import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
 import { checkAmount, checkEvidence } from './settlement-rules.ts'
 import { bankBaseOf, usedOf } from './use-of-evidence.ts'
@@ -29,7 +30,10 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const { evidence_sha256 = null, bank_reference = null } = body
   const evidence = evidence_sha256 === null ? null : await lockEvidence(tx, end_customer_id, evidence_sha256)
   const amount_minor = BigInt(body.amount.amount_minor)
-  const details = [...checkAmount(body, payable), ...checkEvidence(amount_minor, payable, evidence)]
+  const details = await withReservations(tx, end_customer_id, [payable.supplier_payable_id], (reserved) => [
+    ...checkAmount(body, payable, reserved),
+    ...checkEvidence(amount_minor, payable, evidence),
+  ])
   if (details.length > 0) throw validationFailed(details)
   const settlement_id = newUuid()
   await insertSettlement(tx, {

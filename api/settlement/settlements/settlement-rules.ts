@@ -4,9 +4,14 @@ import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { inWords, type Reservations } from '../reservations.ts'
 import { usedOf } from './use-of-evidence.ts'
 
-export function checkAmount({ amount }: SettlementRequest, payable: LockedPayable): ErrorDetail[] {
+export function checkAmount(
+  { amount }: SettlementRequest,
+  payable: LockedPayable,
+  reserved: Reservations,
+): ErrorDetail[] {
   const { open_amount_minor: open, currency } = payable
   const wanted = BigInt(amount.amount_minor)
   if (amount.currency !== currency) {
@@ -22,7 +27,7 @@ export function checkAmount({ amount }: SettlementRequest, payable: LockedPayabl
   const message =
     wanted === 0n
       ? 'The amount must not be zero.'
-      : `The open amount is ${amountInWords(open, currency)}; settle no more than that.`
+      : `The open amount is ${amountInWords(open, currency)}; settle no more than that.${inWords(reserved, [payable.supplier_payable_id])}`
   return [{ pointer: '/amount/amount_minor', code: wanted === 0n ? 'out_of_range' : 'exceeds_open_amount', message }]
 }
 

@@ -33,15 +33,22 @@ export async function lockReceivables(tx: Tx, end_customer_id: string, ids: read
 
 export type HeldReceivable = Pick<
   LockedReceivable,
-  'document_id' | 'partner_name' | 'partner_reference' | 'currency' | 'open_amount_minor'
+  'document_id' | 'partner_name' | 'partner_reference' | 'currency' | 'open_amount_minor' | 'is_being_reversed'
 >
 
-/** Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is. */
-export function holdReceivable(tx: Tx, end_customer_id: string, document_id: string): Promise<HeldReceivable | null> {
+/**
+ * Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is. sql.md: lock, then
+ * read: whoever requests its reversal locks it before.
+ */
+export async function holdReceivable(tx: Tx, end_customer_id: string, document_id: string) {
+  await tx.query(sql.type(row())`
+    select from open_items where end_customer_id = ${end_customer_id} and open_item_id = ${document_id} for share
+  `)
   return tx.maybeOne(sql.type(row<HeldReceivable>())`
-    select open_item_id as document_id, partner_name, partner_reference, currency, open_amount_minor from open_items
+    select open_item_id as document_id, partner_name, partner_reference, currency, open_amount_minor,
+      ${isBeingReversed(sql.fragment`open_items.end_customer_id`, sql.fragment`open_items.source_fact_id`)} as is_being_reversed
+    from open_items
     where end_customer_id = ${end_customer_id} and open_item_id = ${document_id} and ${isOnSide('document')}
-    for share
   `)
 }
 

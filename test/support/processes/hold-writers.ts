@@ -12,7 +12,7 @@ export type HeldWriters = Awaited<ReturnType<typeof holdWriters>>
  */
 export async function holdWriters(
   database_url: string,
-  write: 'insert on events' | 'update on fact_states',
+  write: 'insert on events' | 'insert on intents' | 'update on fact_states',
   { key = 1, when = 'true' } = {},
 ) {
   const holder = new Client({ connectionString: ownerUrl(database_url) })
