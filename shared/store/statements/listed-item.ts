@@ -27,27 +27,24 @@ export type ListedTexts = {
 /**
  * All else of an item, and what else a list has of it, comes as one text with blanks between, and `-` for null: each value
  * of an answer costs PostgreSQL and its driver more than cutting it off here.
+ *
+ * @param values that text, cut at its blanks
  */
-export function blanklessOf(text: string) {
-  const [open_item_id = '', kind, payment_id = '', document_date = '', due_date = '', is_opening, ...figures] =
-    text.split(' ')
-  const [currency = '', amount_minor = '', base_amount_minor = '', open_minor = '', base_open_minor = '', ...others] =
-    figures
-  const item = {
-    open_item_id,
-    kind: kind as OpenItemKind,
-    payment_id: unlessDash(payment_id),
-    document_date,
-    due_date: unlessDash(due_date),
-    is_opening: is_opening === 't',
-    currency,
-    amount_minor,
-    base_amount_minor,
-    open_minor,
+// biome-ignore format: the values in their order
+export function listedItemOf(texts: ListedTexts, values: readonly string[]): ListedItem {
+  const [
+    open_item_id = '', kind, payment_id = '', document_date = '', due_date = '', is_opening, currency = '',
+    amount_minor = '', base_amount_minor = '', open_minor = '', base_open_minor = '',
+  ] = values
+  return {
+    ...texts, open_item_id, kind: kind as OpenItemKind, payment_id: unlessDash(payment_id), document_date,
+    due_date: unlessDash(due_date), is_opening: is_opening === 't', currency, amount_minor, base_amount_minor, open_minor,
     base_open_minor,
   }
-  return { item, others }
 }
+
+/** How many values are of an item; what else a list has of it stands behind them. */
+export const VALUES_OF_ITEM = 11
 
 export function unlessDash(value: string): string | null {
   return value === '-' ? null : value

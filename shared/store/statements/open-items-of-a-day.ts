@@ -1,7 +1,7 @@
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Ledger } from './ledger-snapshot.ts'
-import { blanklessOf, type ListedItem, type ListedTexts, unlessDash } from './listed-item.ts'
+import { type ListedItem, type ListedTexts, listedItemOf, unlessDash, VALUES_OF_ITEM } from './listed-item.ts'
 
 /** A list of the items of some kinds of an end customer, at the end of a day. */
 export type OpenItemsOfDay = {
@@ -111,17 +111,15 @@ export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wan
 
 function itemsOf(columns: ItemColumns): ItemOfPage[] {
   return (columns.blankless ?? []).map((blankless, index) => {
-    const { item, others } = blanklessOf(blankless)
-    const [source_fact_id = '-', journal_entry_id = ''] = others
-    return {
-      ...item,
+    const values = blankless.split(' ')
+    const [source_fact_id = '-', journal_entry_id = ''] = values.slice(VALUES_OF_ITEM)
+    const texts = {
       partner_name: columns.partner_name?.[index] ?? '',
       partner_reference: columns.partner_reference?.[index] ?? null,
       account_code: columns.account_code?.[index] ?? '',
       document_number: columns.document_number?.[index] ?? null,
       payment_reference: columns.payment_reference?.[index] ?? null,
-      source_fact_id: unlessDash(source_fact_id),
-      journal_entry_id,
     }
+    return { ...listedItemOf(texts, values), source_fact_id: unlessDash(source_fact_id), journal_entry_id }
   })
 }

@@ -1,5 +1,5 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { blanklessOf, type ListedItem, type ListedTexts } from './listed-item.ts'
+import { type ListedItem, type ListedTexts, listedItemOf, VALUES_OF_ITEM } from './listed-item.ts'
 import type { OpenItemsOfDay } from './open-items-of-a-day.ts'
 
 /** An item with the number of the entry that opened it. */
@@ -38,7 +38,6 @@ export async function* readWholeOpenItems(
 }
 
 function itemOf({ blankless, ...texts }: ListedLine): ItemOfWhole {
-  const { item, others } = blanklessOf(blankless)
-  const [entry_number = ''] = others
-  return { ...texts, ...item, entry_number }
+  const values = blankless.split(' ')
+  return { ...listedItemOf(texts, values), entry_number: values[VALUES_OF_ITEM] ?? '' }
 }

@@ -30,8 +30,8 @@ as $$
     group by partner_reference, partner_name, account_code, currency, kind
   ), owed as materialized (
     -- By the reference or, without one, by the name, which is compared once for all of its items.
-    select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name, partner_name,
-      account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
+    select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
+      partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
     from sums
   ), placed as materialized (
     -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
@@ -51,7 +51,8 @@ as $$
       from open_items item
       where end_customer_id = customer and open_item_id = after
     ) last_item
-    join placed on partner = coalesce(partner_reference, partner_name_key(partner_name)) and is_name = (partner_reference is null)
+    join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
+      and is_name = (partner_reference is null)
     where exists (select from owed where is_listed and found_at = any(items))
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
