@@ -7,6 +7,7 @@ import { platformRoutes } from './platform/routes.ts'
 import { settlementRoutes } from './settlement/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { vatRoutes } from './vat/routes.ts'
 
 /** The interface, in the order of its documentation. `test/api/endpoints.txt` shows it line by line. */
 export const endpoints = [
@@ -18,4 +19,5 @@ export const endpoints = [
   ...bankRoutes,
   ...settlementRoutes,
   ...statementRoutes,
+  ...vatRoutes,
 ] as const satisfies readonly Endpoint[]

@@ -708,7 +708,7 @@ CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TAB
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010, 0023, 0030.
+-- Migrations: 0005, 0010, 0023, 0030, 0044.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -727,6 +727,8 @@ create table journal_lines (
   text text,
   -- The item that a voucher's line names or opens.
   open_item jsonb,
+  -- The tax that this line makes due: that of documents of an end customer who reports consideration as it is received.
+  tax_due jsonb,
   constraint journal_lines_pkey PRIMARY KEY (end_customer_id, entry_number, line_number),
   constraint journal_lines_one_side CHECK (debit_minor > 0 AND credit_minor = 0 OR credit_minor > 0 AND debit_minor = 0),
   constraint journal_lines_transaction_minor_check CHECK (transaction_minor >= 0)
@@ -1056,7 +1058,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1066,6 +1068,8 @@ create table statement_watermarks (
   -- Items and changes of entries up to this number are in the two folds. Processes of the release before move the other
   -- watermark alone.
   partner_entry_number bigint not null default 0,
+  -- Records up to this number are in tax_period_totals. Processes of the release before move the other watermarks alone.
+  tax_entry_number bigint not null default 0,
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
@@ -1101,6 +1105,27 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
+
+-- A fold of the tax records, droppable and rebuildable like account_period_totals.
+-- Migrations: 0044.
+create table tax_period_totals (
+  end_customer_id uuid not null,
+  -- First day of the month in which the entry was posted.
+  period_start date not null,
+  tax_code text not null,
+  rate_bp integer not null,
+  direction text not null,
+  -- Empty for a record without one.
+  form_figure text not null,
+  -- Empty for a record without one.
+  activity_id text not null,
+  kind text not null,
+  base_minor numeric not null,
+  tax_minor numeric not null,
+  records bigint not null,
+  constraint tax_period_totals_pkey PRIMARY KEY (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind),
+  constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text]))
+);
 
 -- Migrations: 0042.
 create table vat_registration_changes (
@@ -1931,6 +1956,39 @@ AS $function$
   )
   update statement_watermarks watermark
   set partner_entry_number = heads.last_entry_number
+  from heads
+  where watermark.end_customer_id = heads.end_customer_id
+$function$;
+
+-- sql/functions/vat/fold_tax_records.sql
+CREATE OR REPLACE FUNCTION public.fold_tax_records(customers uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with heads as materialized (
+    select end_customer_id, last_entry_number from ledger_heads
+    where end_customer_id = any(customers)
+  ), folded as (
+    insert into tax_period_totals as totals (
+      end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
+      records
+    )
+    select end_customer_id, date_trunc('month', posting_date::timestamp)::date, tax_code, rate_bp, direction,
+      coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*)
+    from heads
+    join statement_watermarks watermark using (end_customer_id)
+    cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind) do update
+    set base_minor = totals.base_minor + excluded.base_minor, tax_minor = totals.tax_minor + excluded.tax_minor,
+      records = totals.records + excluded.records
+  )
+  update statement_watermarks watermark
+  set tax_entry_number = heads.last_entry_number
   from heads
   where watermark.end_customer_id = heads.end_customer_id
 $function$;
@@ -3984,6 +4042,113 @@ AS $function$
   ) line
   where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
   group by 1, 2, 3
+$function$;
+
+-- sql/functions/vat/tax_records_between.sql
+CREATE OR REPLACE FUNCTION public.tax_records_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(entry_number bigint, line_number smallint, record_number smallint, account_code text, posting_date date, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, is_sign_corrected boolean, record jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.entry_number, line.line_number, stated.record_number::smallint, line.account_code, line.posting_date,
+    coalesce(stated.record ->> 'kind', 'due'), stated.record ->> 'tax_code', stated.record ->> 'direction',
+    (stated.record ->> 'rate_bp')::integer, stated.record ->> 'form_figure', stated.record ->> 'activity_id',
+    case when turned.is_turned then -stated.base_minor else stated.base_minor end,
+    case when turned.is_turned then -stated.tax_minor else stated.tax_minor end,
+    turned.is_turned, stated.record
+  from (
+    select entry_number, line_number, account_code, posting_date, debit_minor, tax, tax_due
+    from journal_lines
+    where end_customer_id = customer and entry_number > after and entry_number <= through
+      and (tax is not null or tax_due is not null)
+    order by entry_number, line_number
+  ) line
+  cross join lateral (
+    select 0 as record_number, tax as record, (tax ->> 'base_minor')::numeric as base_minor,
+      (tax ->> 'tax_minor')::numeric as tax_minor
+    where tax is not null
+    union all
+    select ordinality, due.record, (due.record ->> 'base_minor')::numeric, (due.record ->> 'tax_minor')::numeric
+    from jsonb_array_elements(tax_due) with ordinality as due (record, ordinality)
+  ) stated
+  cross join lateral (
+    select stated.record ->> 'tax_code' = 'K410' and (stated.tax_minor > 0) <> (line.debit_minor > 0) as is_turned
+  ) turned
+$function$;
+
+-- sql/functions/vat/tax_total_findings.sql
+CREATE OR REPLACE FUNCTION public.tax_total_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'totals of tax equal their records', kind || ' ' || tax_code || ' ' || rate_bp || ' ' || direction || ' '
+      || form_figure || ' ' || activity_id || ' from ' || period_start,
+    coalesce(line.base_minor, 0) || ', tax ' || coalesce(line.tax_minor, 0) || ', records ' || coalesce(line.records, 0),
+    coalesce(total.base_minor, 0) || ', tax ' || coalesce(total.tax_minor, 0) || ', records '
+      || coalesce(total.records, 0)
+  from (
+    select date_trunc('month', posting_date::timestamp)::date as period_start, tax_code, rate_bp, direction,
+      coalesce(form_figure, '') as form_figure, coalesce(activity_id, '') as activity_id, kind,
+      sum(base_minor) as base_minor, sum(tax_minor) as tax_minor, count(*) as records
+    from statement_watermarks
+    cross join lateral tax_records_between(customer, 0, tax_entry_number)
+    where end_customer_id = customer
+    group by 1, 2, 3, 4, 5, 6, 7
+  ) line
+  full join (
+    select period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor, records
+    from tax_period_totals where end_customer_id = customer
+  ) total using (period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind)
+  where (coalesce(line.base_minor, 0), coalesce(line.tax_minor, 0), coalesce(line.records, 0))
+    <> (coalesce(total.base_minor, 0), coalesce(total.tax_minor, 0), coalesce(total.records, 0))
+$function$;
+
+-- sql/functions/vat/tax_totals.sql
+CREATE OR REPLACE FUNCTION public.tax_totals(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS TABLE(kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, records bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with folded as materialized (
+    select case when tax_entry_number <= through then tax_entry_number else 0 end as entry_number,
+      date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date as first_month,
+      date_trunc('month', to_date::timestamp + interval '1 day')::date as after_months
+    from statement_watermarks where end_customer_id = customer
+  ), found as (
+    select total.kind, total.tax_code, total.direction, total.rate_bp, nullif(total.form_figure, '') as form_figure,
+      nullif(total.activity_id, '') as activity_id, total.base_minor, total.tax_minor, total.records
+    from folded
+    join tax_period_totals total on total.end_customer_id = customer
+      and period_start >= first_month and period_start < after_months
+    where folded.entry_number > 0
+    union all
+    select record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
+      record.base_minor, record.tax_minor, 1
+    from folded
+    cross join lateral tax_records_between(customer, folded.entry_number, through) record
+    where posting_date between from_date and to_date
+    union all
+    select record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
+      record.base_minor, record.tax_minor, 1
+    from folded
+    cross join lateral (
+      values (from_date, least(to_date, first_month - 1)), (greatest(from_date, first_month, after_months), to_date)
+    ) part (first_day, last_day)
+    -- sql.md: lateral in order
+    cross join lateral (
+      select entry_number from journal_entries
+      where end_customer_id = customer and posting_date between first_day and last_day
+        and journal_entries.entry_number <= folded.entry_number
+      order by posting_date, entry_number
+    ) entry
+    cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
+  )
+  select found.kind, found.tax_code, found.direction, found.rate_bp, found.form_figure, found.activity_id,
+    sum(found.base_minor), sum(found.tax_minor), sum(found.records)::bigint
+  from found
+  group by 1, 2, 3, 4, 5, 6
+  order by 2, 4, 3, 5, 6, 1
 $function$;
 
 -- sql/functions/bank-reconciliation/unbooked_lines.sql

@@ -74,5 +74,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'allocation-handoffs': "Reviewers' proposals to allocate a payment",
   allocations: 'Payments applied to documents',
   'manual-payments': 'Payments as evidence only',
+  'tax-records': 'Tax records of the journal, which VAT returns are made of',
   statements: 'Balance sheet, income statement, trial balance and account ledger, exact at every moment',
 }

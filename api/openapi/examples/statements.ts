@@ -68,4 +68,10 @@ export const STATEMENTS: readonly Example[] = [
     media_type: 'text/csv',
     request: () => ({ query: { ...ours, side: 'payables', date: '2026-01-20' } }),
   },
+  {
+    name: 'tax-records',
+    operation_id: 'listTaxRecords',
+    summary: 'The first records of a quarter',
+    request: () => ({ query: { ...ours, from_date: '2026-01-01', to_date: '2026-03-31', limit: 3 } }),
+  },
 ]

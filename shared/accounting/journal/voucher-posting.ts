@@ -15,7 +15,12 @@ import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { exchangeDifference } from './exchange-difference.ts'
 import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
 
-/** Directions whose tax records are positive in credit: tax that is owed. Tax that is deducted stands in debit. */
+/**
+ * Directions whose tax records are positive in credit: tax that is owed. Tax that is deducted stands in debit; so does, among
+ * the corrections, the relief K410 (Einlageentsteuerung).
+ *
+ * @source MWSTG Art. 32; MWSTV Art. 126 Abs. 1 Bst. e
+ */
 // biome-ignore format: a set of names reads better in rows
 const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
   'output', 'acquisition', 'turnover_without_tax', 'input_correction',
@@ -160,7 +165,8 @@ function taxRecord(
   const tax_code = line.tax_code ?? ''
   const code = TAX_CODES.get(tax_code)
   if (!code || code.direction === 'none') return undefined
-  const sign = CREDIT_IS_POSITIVE.includes(code.direction) ? -1n : 1n
+  const isOwed = CREDIT_IS_POSITIVE.includes(code.direction) && tax_code !== 'K410'
+  const sign = isOwed ? -1n : 1n
   const supply = supplyOfRecord(line, voucher.supply_date)
   const isTurnover = code.direction === 'turnover_without_tax'
   const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, settings, rates) : 0n

@@ -13,20 +13,24 @@ export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly 
   await tx.query(sql.type(row())`
     select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
   `)
-  await tx.query(sql.type(row())`select fold_lines(${customers}), fold_partners(${customers})`)
+  await tx.query(sql.type(row())`
+    select fold_lines(${customers}), fold_partners(${customers}), fold_tax_records(${customers})
+  `)
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */
 export async function dropStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
-    update statement_watermarks set entry_number = 0, partner_entry_number = 0, control_entry_number = 0
+    update statement_watermarks
+    set entry_number = 0, partner_entry_number = 0, control_entry_number = 0, tax_entry_number = 0
     where end_customer_id = any(${customers})
   `)
   await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from control_account_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from partner_period_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from other_side_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from tax_period_totals where end_customer_id = any(${customers})`)
 }
 
 export type StatementAccountRow = {

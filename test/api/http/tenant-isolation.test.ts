@@ -10,10 +10,20 @@ import { OPEN_ITEMS } from './tenant-isolation/open-items.ts'
 import { SETTLEMENT } from './tenant-isolation/settlement.ts'
 import { SETUP } from './tenant-isolation/setup.ts'
 import { STATEMENTS } from './tenant-isolation/statements.ts'
+import { VAT } from './tenant-isolation/vat.ts'
 import { newWorld, type World } from './tenant-isolation/world.ts'
 
 /** What a key that is limited to `mine` must not do to `theirs`, for each endpoint, and the status it gets. */
-const ATTEMPTS: Attempts = { ...FACTS, ...SETUP, ...JOURNAL, ...OPEN_ITEMS, ...BANK, ...SETTLEMENT, ...STATEMENTS }
+const ATTEMPTS: Attempts = {
+  ...FACTS,
+  ...SETUP,
+  ...JOURNAL,
+  ...OPEN_ITEMS,
+  ...BANK,
+  ...SETTLEMENT,
+  ...STATEMENTS,
+  ...VAT,
+}
 
 describe('tenant isolation', () => {
   let world: World

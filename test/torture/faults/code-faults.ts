@@ -11,6 +11,7 @@ import { PROOF_FAULTS } from './in-code/proofs.ts'
 import { REQUEST_AND_JOB_FAULTS } from './in-code/requests-and-jobs.ts'
 import { RULE_FAULTS } from './in-code/rules.ts'
 import { STATEMENT_FAULTS } from './in-code/statements.ts'
+import { VAT_FAULTS } from './in-code/vat.ts'
 
 /** Faults in the source files, by what they break. */
 export const CODE_FAULTS: readonly CodeFault[] = [
@@ -26,4 +27,5 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...CHECK_FAULTS,
   ...PROOF_FAULTS,
   ...BUDGET_FAULTS,
+  ...VAT_FAULTS,
 ]

@@ -56,6 +56,18 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'totals of partners equal their items',
   },
   {
+    name: 'the totals of tax are edited',
+    simulates: 'tax records are folded twice, or by hand: a VAT return with a wrong figure',
+    sql: `update tax_period_totals set tax_minor = tax_minor + 1 where ${CUSTOMER}`,
+    check: 'totals of tax equal their records',
+  },
+  {
+    name: 'the watermark of tax is moved back',
+    simulates: 'a refresh that forgot to move it: the next one folds the same tax again',
+    sql: `update statement_watermarks set tax_entry_number = 0 where ${CUSTOMER}`,
+    check: 'totals of tax equal their records',
+  },
+  {
     name: 'an ordinary entry becomes a closing entry',
     simulates: 'an expense that leaves the income statement while every sum is right',
     sql: `update journal_entries set entry_type = 'closing' where ${MIDDLE};

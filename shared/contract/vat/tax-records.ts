@@ -1,0 +1,62 @@
+import { date, endCustomerId, evidenceHashes, moneyAnswer, page } from '../primitives.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+
+/**
+ * What a record does: `due`, it is in the return of its day; `not_due`, the tax becomes due with the payment; `declared`, a payment
+ * makes tax due that was not; `extinguished`, tax that was not due will never be.
+ */
+const TAX_RECORD_KINDS = ['due', 'not_due', 'declared', 'extinguished'] as const
+export type TaxRecordKind = (typeof TAX_RECORD_KINDS)[number]
+
+const taxRecord = exactly('TaxRecord', {
+  id: { type: 'string' },
+  journal_entry_id: { type: 'string' },
+  entry_number: { type: 'integer' },
+  line_number: { type: 'integer' },
+  account_code: { type: 'string' },
+  posting_date: { ...date, description: 'The day whose VAT return it belongs to' },
+  kind: {
+    enum: TAX_RECORD_KINDS,
+    description:
+      'due: in the return; not_due: until it is paid; declared: in the return with the payment; extinguished: never due, as what was written off had not been received',
+  },
+  tax_code: { type: 'string' },
+  direction: { type: 'string' },
+  rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
+  form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
+  activity_id: { type: ['string', 'null'], description: 'Of a net tax rate: the activity of the turnover' },
+  supply_date: date,
+  base_amount: moneyAnswer,
+  tax_amount: moneyAnswer,
+  is_sign_corrected: {
+    type: 'boolean',
+    description:
+      'True where the entry keeps the record with the opposite sign, as rules before version 4 did with K410',
+  },
+  declares: orNull(
+    exactly('DeclaredTaxRecord', {
+      journal_entry_id: { type: 'string' },
+      line_number: { type: 'integer' },
+    }),
+  ),
+  source: exactly('TaxRecordSource', { type: { type: 'string' }, id: { type: 'string' } }),
+  evidence_hashes: evidenceHashes,
+  entry_hash: { type: 'string' },
+})
+
+export const taxRecordList = listOf('tax_record_list', taxRecord)
+
+export const taxRecordQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    from_date: { ...date, description: 'Earliest posting date' },
+    to_date: { ...date, description: 'Latest posting date' },
+    form_figure: { type: 'string', pattern: '^[0-9]{3}$', description: 'Line of the VAT return' },
+    tax_code: { type: 'string', minLength: 1, maxLength: 20 },
+    ...page,
+  },
+} as const
+export type TaxRecordQuery = FromSchema<typeof taxRecordQuery>

@@ -1,0 +1,119 @@
+import type { EvidenceHashes } from '../../contract/primitives.ts'
+import type { TaxRecordKind, TaxRecordQuery } from '../../contract/vat/tax-records.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
+import { type Evidence, evidenceOf } from '../facts/evidence.ts'
+
+export type TaxRecordRow = {
+  entry_number: bigint
+  line_number: number
+  record_number: number
+  account_code: string
+  posting_date: string
+  kind: TaxRecordKind
+  tax_code: string
+  direction: string
+  rate_bp: number
+  form_figure: string | null
+  activity_id: string | null
+  supply_date: string
+  currency: string
+  base_minor: string
+  tax_minor: string
+  is_sign_corrected: boolean
+  /** The line whose tax it declares or extinguishes. */
+  declares: { journal_entry_id: string; line_number: number } | null
+  journal_entry_id: string
+  source_type: string
+  source_id: string
+  request: Evidence
+  evidence_hashes: EvidenceHashes | null
+  entry_hash: string
+}
+
+/** The order of the list: by date, then as in the journal. */
+export type RecordPosition = Pick<TaxRecordRow, 'posting_date' | 'entry_number' | 'line_number' | 'record_number'>
+
+/** Records of the posted lines. The rest of an entry is read for those of the page alone. */
+export function listTaxRecords(
+  db: Db,
+  query: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
+  after: RecordPosition | null,
+  limit: number,
+): Promise<readonly TaxRecordRow[]> {
+  const { end_customer_id } = query
+  return db.any(sql.type(row<TaxRecordRow>())`
+    with found as materialized (${recordsOf(query, after, limit)}), entry as materialized (
+      select entry_number, journal_entry_id, source_type, source_id, entry_hash,
+        ${evidenceOf(sql.fragment`coalesce(source_snapshot -> 'request', source_snapshot #> '{original,request}')`)} as request,
+        coalesce(source_snapshot -> 'evidence_hashes', source_snapshot #> '{original,evidence_hashes}')
+          as evidence_hashes
+      from (
+        select entry_number, journal_entry_id, source_type, source_id, entry_hash,
+          source_snapshot || '{}'::jsonb as source_snapshot
+        from journal_entries
+        where end_customer_id = ${end_customer_id}
+          and entry_number = any(array(select distinct entry_number from found))
+        offset 0
+      ) entry
+    )
+    select found.entry_number, line_number, record_number, account_code, posting_date, kind, tax_code, direction, rate_bp,
+      form_figure, activity_id, base_minor, tax_minor, is_sign_corrected, record ->> 'supply_date' as supply_date,
+      record ->> 'currency' as currency, record -> 'declares' as declares, journal_entry_id, source_type, source_id,
+      request, evidence_hashes, entry_hash
+    from found join entry using (entry_number)
+    order by posting_date, found.entry_number, line_number, record_number
+  `)
+}
+
+function recordsOf(
+  { end_customer_id, from_date, to_date, form_figure, tax_code }: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
+  after: RecordPosition | null,
+  limit: number,
+) {
+  return sql.fragment`
+    select record.entry_number, line_number, record_number, account_code, posting_date, kind, tax_code, direction, rate_bp,
+      form_figure, activity_id, base_minor, tax_minor, is_sign_corrected, record.record
+    from (
+      -- sql.md: offset 0
+      select entry_number as number, posting_date as day from journal_entries
+      where end_customer_id = ${end_customer_id}
+        and posting_date between ${from_date ?? '0001-01-01'} and ${to_date ?? '9999-12-31'}
+        and (posting_date, entry_number) >= (
+          ${after?.posting_date ?? '0001-01-01'}::date, ${after?.entry_number ?? 0n}::bigint
+        )
+      order by posting_date, entry_number
+      offset 0
+    ) entry
+    cross join lateral tax_records_between(${end_customer_id}, number - 1, number) record
+    ${keysetPage({
+      conditions: [
+        form_figure && sql.fragment`form_figure = ${form_figure}`,
+        tax_code && sql.fragment`tax_code = ${tax_code}`,
+        after &&
+          sql.fragment`(day > ${after.posting_date} or number > ${after.entry_number}
+            or (line_number, record_number) > (${after.line_number}, ${after.record_number}))`,
+      ],
+      key: ['day', 'number', 'line_number', 'record_number'],
+      after: null,
+      limit: limit + 1,
+    })}
+  `
+}
+
+/** The position of a record, for a cursor; null for an unknown one. */
+export function findRecordPosition(
+  db: Db,
+  end_customer_id: string,
+  journal_entry_id: string,
+  line_number: number,
+  record_number: number,
+): Promise<RecordPosition | null> {
+  return db.maybeOne(sql.type(row<RecordPosition>())`
+    select record.posting_date, record.entry_number, line_number, record_number
+    from journal_entries entry
+    cross join lateral tax_records_between(${end_customer_id}, entry.entry_number - 1, entry.entry_number) record
+    where entry.end_customer_id = ${end_customer_id} and journal_entry_id = ${journal_entry_id}
+      and line_number = ${line_number} and record_number = ${record_number}
+  `)
+}

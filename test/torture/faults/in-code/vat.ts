@@ -1,0 +1,25 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+/** Tax records: how they are posted, read and added up. */
+export const VAT_FAULTS: readonly CodeFault[] = [
+  fault(
+    'K410 reduces the deductible tax',
+    'the relief is posted with the sign of a correction: the return asks for too much tax',
+    'shared/accounting/journal/voucher-posting.ts',
+    put(` && tax_code !== 'K410'`, ''),
+    by('api/vat/k410', 'adds to the deductible tax, and a reversal takes it back'),
+  ),
+  fault(
+    'totals of tax forget what no refresh has folded',
+    'a VAT return that is right only a moment later',
+    'sql/functions/vat/tax_totals.sql',
+    put(
+      'tax_records_between(customer, folded.entry_number, through)',
+      'tax_records_between(customer, through, through)',
+    ),
+    by(
+      'api/vat/tax-records',
+      'add up to the same totals before and after a refresh, and without tables, by days and by months',
+    ),
+  ),
+]
