@@ -61,7 +61,14 @@ export const FACTS: readonly Example[] = [
           gross_amount: chf(216_200),
           customer: { name: 'Gasthof Löwen AG', customer_external_reference: 'K-2001' },
           revenue_category: 'services',
-          tax_lines: [{ tax_code: 'V81', net_amount: chf(200_000), tax_amount: chf(16_200) }],
+          tax_lines: [
+            {
+              tax_code: 'V81',
+              net_amount: chf(200_000),
+              tax_amount: chf(16_200),
+              supply_period: { from: '2026-01-05', to: '2026-01-16' },
+            },
+          ],
         },
       },
     }),

@@ -61,7 +61,8 @@ const FIGURES: Readonly<Partial<Record<TaxDirection, string>>> = {
 
 /**
  * Codes of purchases: M material and services, I investments and other expense, B acquisition tax (Bezugsteuer), E100
- * import tax by customs assessment, where the whole amount is tax. Codes of sales: V turnover, VS what reduces it, V0
+ * import tax by customs assessment, where the whole amount is tax. Codes of sales: V turnover, VO turnover that is taxed by
+ * option (MWSTG Art. 22), which the return shows in 205 as well, VS what reduces it, V0
  * turnover without tax (X export, A abroad, M notification procedure, E exempt, D other), Z receipts that are no
  * turnover. K corrects input tax.
  */
@@ -72,6 +73,7 @@ export const TAX_CODES: ReadonlyMap<string, TaxCode> = new Map<string, TaxCode>(
   ['E100M', { direction: 'import_material', rate_bp: 0n }],
   ['E100I', { direction: 'import_operating', rate_bp: 0n }],
   ...codes('V', 'output', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
+  ...codes('VO', 'output', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
   ...codes('VS', 'output_reduction', { ...NORMAL, ...REDUCED, ...ACCOMMODATION }),
   ['V0X', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '220' }],
   ['V0A', { direction: 'turnover_without_tax', rate_bp: 0n, figure: '221' }],

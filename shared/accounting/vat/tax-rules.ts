@@ -16,7 +16,7 @@ export const TAX_RULES = [
     code: 'tax_code_unknown',
     pointer: '/payload/tax_lines',
     remedy:
-      'Use a code of purchases (M, I, B with the rate, E100M, E100I), of sales (V, VS with the rate, V0X, V0A, V0M, V0E, V0D, Z900, Z910) or NONE.',
+      'Use a code of purchases (M, I, B with the rate, E100M, E100I), of sales (V, VO, VS with the rate, V0X, V0A, V0M, V0E, V0D, Z900, Z910) or NONE.',
     source: 'MWSTG Art. 25',
     find: findUnknownTaxCodes,
   },

@@ -4,6 +4,10 @@ import { eur, invoice, voucher, type WorkedExample } from './worked-example.ts'
 /** Invoices and credit notes to customers. */
 // biome-ignore format: a table reads better in rows
 export const CUSTOMER_INVOICES: readonly WorkedExample[] = [
+  invoice('rent with tax by option', 108_100, { tax_lines: [taxLine('VO81', 100_000, 8_100)] }, {
+    lines: [['1100', 108_100, 0], ['3400', 0, 100_000], ['2200', 0, 8_100]],
+    tax: [['VO81', 100_000, 8_100]],
+  }),
   invoice('C1 service 8.1 %', 108_100, { tax_lines: [taxLine('V81', 100_000, 8_100)] }, {
     lines: [['1100', 108_100, 0], ['3400', 0, 100_000], ['2200', 0, 8_100]],
     tax: [['V81', 100_000, 8_100]],
