@@ -903,6 +903,23 @@ create table other_side_totals (
   constraint other_side_totals_pkey PRIMARY KEY (end_customer_id, account_code, partner_key, period_start)
 );
 
+-- Who open items of control accounts are of. A name is compared without letter case and blanks, as relations compare it.
+-- Migrations: 0045.
+create table partner_names (
+  end_customer_id uuid not null,
+  name_key text not null,
+  partner_reference text,
+  account_code text not null,
+  -- In which list the reference stands.
+  side text not null,
+  -- Of the first item that named the partner so.
+  first_entry_number bigint not null,
+  constraint partner_names_side_check CHECK (side = ANY (ARRAY['customer'::text, 'supplier'::text])),
+  constraint partner_names_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE INDEX partner_names_by_reference ON partner_names USING btree (end_customer_id, partner_reference) WHERE partner_reference IS NOT NULL;
+CREATE UNIQUE INDEX partner_names_once ON partner_names USING btree (end_customer_id, name_key, partner_reference, account_code, side) NULLS NOT DISTINCT;
+
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
 -- Migrations: 0028, 0030, 0033, 0043.
 create table partner_period_totals (
@@ -1058,7 +1075,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043, 0044.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1070,6 +1087,8 @@ create table statement_watermarks (
   partner_entry_number bigint not null default 0,
   -- Records up to this number are in tax_period_totals. Processes of the release before move the other watermarks alone.
   tax_entry_number bigint not null default 0,
+  -- Items of entries up to this number are in partner_names. Processes of the release before move the other watermarks alone.
+  named_entry_number bigint not null default 0,
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
@@ -1953,9 +1972,28 @@ AS $function$
     from sums where other_side_minor <> 0
     on conflict (end_customer_id, account_code, partner_key, period_start) do update
     set base_minor = totals.base_minor + excluded.base_minor
+  ), names as (
+    -- A later item names nobody anew: the first one stays.
+    insert into partner_names (end_customer_id, name_key, partner_reference, account_code, side, first_entry_number)
+    select end_customer_id, partner_name_key(partner_name) as name_key, partner_reference, account_code, side,
+      min(first_entry_number)
+    from heads
+    join statement_watermarks watermark using (end_customer_id)
+    cross join lateral (
+      select partner_name, partner_reference, account_code,
+        case when kind in ('payable', 'supplier_advance') then 'supplier' else 'customer' end as side,
+        min(item.entry_number) as first_entry_number
+      from open_items item
+      where item.end_customer_id = watermark.end_customer_id and item.entry_number > named_entry_number
+        and item.entry_number <= last_entry_number
+      group by 1, 2, 3, 4
+    ) written
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (end_customer_id, name_key, partner_reference, account_code, side) do nothing
   )
   update statement_watermarks watermark
-  set partner_entry_number = heads.last_entry_number
+  set partner_entry_number = heads.last_entry_number, named_entry_number = heads.last_entry_number
   from heads
   where watermark.end_customer_id = heads.end_customer_id
 $function$;
@@ -3346,9 +3384,9 @@ CREATE OR REPLACE FUNCTION public.partner_name_key(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select btrim(regexp_replace(
+  select left(btrim(regexp_replace(
     lower(normalize(name, NFKC) collate "und-x-icu"), '[\u0009-\u000d \u0085\u1680\u2028\u2029]+', ' ', 'g'
-  ), ' ')
+  ), ' '), 600)
 $function$;
 
 -- sql/functions/open-items/partner_of_allocation.sql
@@ -3477,31 +3515,52 @@ AS $function$
     select partner_relation_id, partner_reference, partner_name, partner_side, partner_name_key(partner_name) as name_key
     from partner_relations
     where end_customer_id = customer
-  ), partners as materialized (
-    select account_code, side, partner_reference, partner_name, partner_name_key(partner_name) as name_key
+  ), behind as materialized (
+    select account_code, side, partner_reference, partner_name_key(partner_name) as name_key
     from (
       select distinct account_code, case when kind in ('payable', 'supplier_advance') then 'supplier' else 'customer' end as side,
         partner_reference, partner_name
       from open_items
-      where end_customer_id = customer and entry_number <= through and exists (select from relations)
+      where end_customer_id = customer and exists (select from relations) and entry_number <= through
+        and entry_number > (select named_entry_number from statement_watermarks where end_customer_id = customer)
       offset 0
     ) item
+  ), meant as (
+    select relation.partner_relation_id, relation.partner_name, named.account_code, named.partner_reference, named.name_key
+    from relations relation
+    -- sql.md: lateral in order
+    cross join lateral (
+      select account_code, side, partner_reference, name_key from partner_names
+      where end_customer_id = customer and partner_reference = relation.partner_reference
+        and first_entry_number <= through
+      order by partner_reference
+    ) named
+    where relation.partner_side = named.side or relation.partner_side is null and relation.name_key = named.name_key
+    union all
+    select relation.partner_relation_id, relation.partner_name, named.account_code, named.partner_reference, named.name_key
+    from relations relation
+    -- sql.md: lateral in order
+    cross join lateral (
+      select account_code, side, partner_reference, name_key from partner_names
+      where end_customer_id = customer and name_key = relation.name_key and first_entry_number <= through
+      order by name_key, partner_reference
+    ) named
+    where relation.partner_reference is null and named.name_key <> ''
+      and coalesce(relation.partner_side, named.side) = named.side
+    union all
+    select relation.partner_relation_id, relation.partner_name, item.account_code, item.partner_reference, item.name_key
+    from relations relation
+    join behind item on relation.partner_reference = item.partner_reference
+      and (relation.partner_side = item.side or relation.partner_side is null and relation.name_key = item.name_key)
+    union all
+    select relation.partner_relation_id, relation.partner_name, item.account_code, item.partner_reference, item.name_key
+    from relations relation
+    join behind item on relation.partner_reference is null and relation.name_key = item.name_key
+      and item.name_key <> '' and coalesce(relation.partner_side, item.side) = item.side
   )
-  select relation.partner_relation_id, partner.account_code,
-    partner_key(partner.partner_reference, partner.partner_name), max(partner.partner_reference),
-    max(relation.partner_name)
-  from relations relation
-  join partners partner on relation.partner_reference = partner.partner_reference
-    and (relation.partner_side = partner.side or relation.partner_side is null and relation.name_key = partner.name_key)
-  group by 1, 2, 3
-  union all
-  select relation.partner_relation_id, partner.account_code,
-    partner_key(partner.partner_reference, partner.partner_name), max(partner.partner_reference),
-    max(relation.partner_name)
-  from relations relation
-  join partners partner on relation.partner_reference is null and relation.name_key = partner.name_key
-    and partner.name_key <> ''
-    and coalesce(relation.partner_side, partner.side) = partner.side
+  select meant.partner_relation_id, meant.account_code, partner_key(meant.partner_reference, meant.name_key),
+    max(meant.partner_reference), max(meant.partner_name)
+  from meant
   group by 1, 2, 3
 $function$;
 
@@ -4538,6 +4597,29 @@ AS $function$
   ) total using (account_code, partner_key, period_start)
   where (coalesce(item.base_minor, 0), coalesce(item.other_side_minor, 0))
     <> (coalesce(total.base_minor, 0), coalesce(total.other_side_minor, 0))
+  union all
+  select 'names of partners are those of their items',
+    concat_ws(', ', 'account ' || account_code, side, partner_reference, name_key),
+    coalesce(item.first_entry_number::text, 'none'), coalesce(named.first_entry_number::text, 'none')
+  from (
+    select partner_name_key(partner_name) as name_key, coalesce(partner_reference, '') as partner_reference,
+      account_code, side, min(first_entry_number) as first_entry_number
+    from (
+      select partner_name, partner_reference, account_code,
+        case when kind in ('payable', 'supplier_advance') then 'supplier' else 'customer' end as side,
+        min(entry_number) as first_entry_number
+      from open_items
+      where end_customer_id = customer
+        and entry_number <= (select named_entry_number from statement_watermarks where end_customer_id = customer)
+      group by 1, 2, 3, 4
+    ) written
+    group by 1, 2, 3, 4
+  ) item
+  full join (
+    select name_key, coalesce(partner_reference, '') as partner_reference, account_code, side, first_entry_number
+    from partner_names where end_customer_id = customer
+  ) named using (name_key, partner_reference, account_code, side)
+  where item.first_entry_number is distinct from named.first_entry_number
 $function$;
 
 -- sql/functions/waiting_customers.sql

@@ -116,4 +116,27 @@ language sql stable as $$
   ) total using (account_code, partner_key, period_start)
   where (coalesce(item.base_minor, 0), coalesce(item.other_side_minor, 0))
     <> (coalesce(total.base_minor, 0), coalesce(total.other_side_minor, 0))
+  union all
+  select 'names of partners are those of their items',
+    concat_ws(', ', 'account ' || account_code, side, partner_reference, name_key),
+    coalesce(item.first_entry_number::text, 'none'), coalesce(named.first_entry_number::text, 'none')
+  from (
+    select partner_name_key(partner_name) as name_key, coalesce(partner_reference, '') as partner_reference,
+      account_code, side, min(first_entry_number) as first_entry_number
+    from (
+      select partner_name, partner_reference, account_code,
+        case when kind in ('payable', 'supplier_advance') then 'supplier' else 'customer' end as side,
+        min(entry_number) as first_entry_number
+      from open_items
+      where end_customer_id = customer
+        and entry_number <= (select named_entry_number from statement_watermarks where end_customer_id = customer)
+      group by 1, 2, 3, 4
+    ) written
+    group by 1, 2, 3, 4
+  ) item
+  full join (
+    select name_key, coalesce(partner_reference, '') as partner_reference, account_code, side, first_entry_number
+    from partner_names where end_customer_id = customer
+  ) named using (name_key, partner_reference, account_code, side)
+  where item.first_entry_number is distinct from named.first_entry_number
 $$;

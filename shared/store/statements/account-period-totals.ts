@@ -23,12 +23,14 @@ export async function dropStatementTables(tx: Tx, end_customer_ids: readonly str
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
     update statement_watermarks
-    set entry_number = 0, partner_entry_number = 0, control_entry_number = 0, tax_entry_number = 0
+    set entry_number = 0, partner_entry_number = 0, named_entry_number = 0, control_entry_number = 0,
+      tax_entry_number = 0
     where end_customer_id = any(${customers})
   `)
   await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from control_account_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from partner_period_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from partner_names where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from other_side_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from tax_period_totals where end_customer_id = any(${customers})`)
 }

@@ -5,7 +5,9 @@ import { Client } from 'pg'
 import { readFirstBuildRows, restoreFirstBuild } from '../../support/first-build.ts'
 import { ownerUrl, release } from '../../support/service.ts'
 
-const MIGRATION = join(import.meta.dirname, '../../../sql/migrations/0043-know-partners-by-one-key.sql')
+const MIGRATIONS = join(import.meta.dirname, '../../../sql/migrations')
+const KEYS = join(MIGRATIONS, '0043-know-partners-by-one-key.sql')
+const NAMES = join(MIGRATIONS, '0046-fill-names-of-partners.sql')
 
 /** As the release before had it. */
 const KEY_BEFORE = `create or replace function partner_key(partner_reference text, partner_name text)
@@ -59,7 +61,9 @@ describe('folds of partners from before names were compared without letter case 
       where end_customer_id = $1 and partner_key ilike '=muster%' order by 1`
     expect((await rows(keys, customer)).flat()).to.have.members(['=MUSTER  AG ', '=Muster AG'])
 
-    await client.query(`begin; ${await readFile(MIGRATION, 'utf8')}; commit`)
+    await client.query(`begin; ${await readFile(KEYS, 'utf8')}; commit`)
+    await client.query('delete from partner_names; update statement_watermarks set named_entry_number = 0')
+    await client.query(`begin; ${await readFile(NAMES, 'utf8')}; commit`)
 
     expect(await rows(keys, customer)).to.deep.equal([['=muster ag']])
     const of_payments = await rows('select distinct partner_name from open_items where payment_id is not null')

@@ -56,6 +56,12 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'totals of partners equal their items',
   },
   {
+    name: 'the name of a partner is lost',
+    simulates: 'a claim against a shareholder is not shown apart',
+    sql: `delete from partner_names where ${CUSTOMER}`,
+    check: 'names of partners are those of their items',
+  },
+  {
     name: 'the totals of tax are edited',
     simulates: 'tax records are folded twice, or by hand: a VAT return with a wrong figure',
     sql: `update tax_period_totals set tax_minor = tax_minor + 1 where ${CUSTOMER}`,
