@@ -1835,6 +1835,43 @@ AS $function$
   group by given.payment_id, entry.source_id, entry.journal_entry_id
 $function$;
 
+-- sql/functions/vat/entries_taxed_between.sql
+CREATE OR REPLACE FUNCTION public.entries_taxed_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
+ RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entry.entry_number, entry.journal_entry_id
+  from (
+    select posted.entry_number, posted.journal_entry_id, source_id
+    from journal_entries posted
+    where end_customer_id = customer and posted.entry_number > after and posted.entry_number <= through
+      and reversal_of is null and source_type in ('expense_document', 'customer_invoice', 'journal_voucher')
+    offset 0
+  ) entry
+  -- sql.md: lateral limit 1
+  cross join lateral (
+    select business_date, request -> 'payload' as payload from source_facts
+    where source_fact_id = source_id and end_customer_id = customer limit 1
+  ) fact
+  cross join lateral (
+    select min(day) as earliest, max(day) as latest
+    from (
+      select coalesce(payload ->> 'supply_date', payload ->> 'document_date', business_date::text) as day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_date') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_period.*') day
+    ) days
+  ) supply
+  where jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
+    and latest >= first_day::text and (last_day is null or earliest <= last_day::text)
+    and not exists (
+      select from journal_entries reversal
+      where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
+    )
+$function$;
+
 -- sql/functions/statements/fold_lines.sql
 CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  RETURNS void

@@ -64,6 +64,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'partner-relations': 'Holders of shares, organs and participations, towards whom positions are shown apart',
   'fiscal-years': 'Fiscal years: set, close, reopen',
   'period-locks': 'Nothing is posted on or before the day of the lock',
+  'vat-registrations':
+    'What an end customer is registered as for VAT, from a day on: method, consideration, filing period',
   'exchange-rates': 'Base currency for one unit of a foreign currency',
   'journal-entries': 'The posted journal',
   'supplier-payables': 'Open items of suppliers and their settlements',

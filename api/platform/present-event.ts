@@ -9,7 +9,7 @@ export function presentEvent(event: EventRow) {
     end_customer_id: event.end_customer_id,
     subject: {
       object: event.subject_type,
-      id: publicId(event.subject_type, event.subject_id),
+      id: event.subject_type === 'end_customer' ? event.subject_id : publicId(event.subject_type, event.subject_id),
       source_system: event.source_system,
       external_reference: event.external_reference,
       fiscal_year_id: event.fiscal_year_id,

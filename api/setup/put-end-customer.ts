@@ -4,6 +4,7 @@ import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { appendEvents } from '../../shared/store/platform/events.ts'
 import {
   ensureEndCustomer,
   findEndCustomer,
@@ -12,18 +13,21 @@ import {
 } from '../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from './once-reevaluated.ts'
+import { onceReevaluated } from '../http/once-reevaluated.ts'
+import { changeUndatedMethod } from '../vat/change-undated-method.ts'
 
-/** Another base currency or VAT method may need other accounts, or no exchange rate any more. */
-/** Changes the settings of an end customer; it comes into being with its first write. */
+/**
+ * Changes the settings of an end customer; it comes into being with its first write. Another base currency or VAT method
+ * may need other accounts, or no exchange rate any more.
+ */
 export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingRequest<EndCustomerRequest>) {
-  const { body, end_customer_id } = request
+  const { body, caller, end_customer_id } = request
   if (body.uid !== undefined && !isUid(body.uid)) {
     const message = `${body.uid} is not a valid UID; its last digit is a check digit (CHE-116.281.710).`
     throw validationFailed([{ pointer: '/uid', code: 'uid_invalid', message }])
   }
   await ensureEndCustomer(tx, end_customer_id)
-  await lockLedgers(tx, [end_customer_id])
+  const [head] = await lockLedgers(tx, [end_customer_id])
   const before = await findEndCustomer(tx, end_customer_id)
   const isNewCurrency = body.base_currency !== undefined && body.base_currency !== before?.base_currency
   if (isNewCurrency && (await hasJournalEntries(tx, end_customer_id))) {
@@ -32,7 +36,11 @@ export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingReq
       { pointer: '/base_currency', code: 'base_currency_in_use', message },
     ])
   }
+  const { vat_method = before?.vat_method } = body
+  const isNewMethod = head !== undefined && vat_method !== undefined && vat_method !== before?.vat_method
+  const events = isNewMethod ? await changeUndatedMethod(tx, head, vat_method, caller.key_id) : []
   const saved = { object: 'end_customer', ...(await updateEndCustomer(tx, end_customer_id, body)) }
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings')
+  await appendEvents(tx, events)
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

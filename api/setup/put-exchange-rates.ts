@@ -10,7 +10,7 @@ import { saveExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from './once-reevaluated.ts'
+import { onceReevaluated } from '../http/once-reevaluated.ts'
 import { presentExchangeRate } from './present-exchange-rate.ts'
 
 /** A new rate may also balance a voucher, or keep a tiny amount from being rounded to zero. */

@@ -8,7 +8,7 @@ import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { insertPeriodLock, listPeriodLocks } from '../../shared/store/setup/period-locks.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
-import { onceReevaluated } from './once-reevaluated.ts'
+import { onceReevaluated } from '../http/once-reevaluated.ts'
 import { presentPeriodLocks } from './present-period-locks.ts'
 
 /** Moves the period lock. Every change is kept with its reason; a hard lock moves forward only, and stays hard. */

@@ -65,6 +65,27 @@ export const SET_UP: readonly Example[] = [
     request: () => ({ path: ours }),
   },
   {
+    name: 'vat-registration',
+    operation_id: 'putVatRegistration',
+    summary: 'From the next year on, tax is due with payments',
+    request: () => ({
+      body: {
+        ...ours,
+        valid_from: '2027-01-01',
+        method: 'effective',
+        consideration: 'received',
+        filing_period: 'quarter',
+        reason: 'Bewilligung der ESTV vom 4. November 2026',
+      },
+    }),
+  },
+  {
+    name: 'vat-registrations',
+    operation_id: 'getVatRegistrations',
+    summary: 'The registrations by their days, and who changed them why',
+    request: () => ({ query: ours }),
+  },
+  {
     name: 'fiscal-years',
     operation_id: 'listFiscalYears',
     summary: 'The short first year, and the years up to the present one',

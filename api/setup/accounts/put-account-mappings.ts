@@ -10,7 +10,7 @@ import { findAccountRoles } from '../../../shared/store/setup/control-accounts.t
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
+import { onceReevaluated } from '../../http/once-reevaluated.ts'
 import { checkAccountMappings } from './account-mapping-rules.ts'
 import { checkControlAccounts } from './control-account-rules.ts'
 import { presentAccountMapping } from './present-account-mapping.ts'

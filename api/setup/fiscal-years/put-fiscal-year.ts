@@ -12,7 +12,7 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import { dropStatementTables, refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
+import { onceReevaluated } from '../../http/once-reevaluated.ts'
 import { checkFiscalYear } from './fiscal-year-rules.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
 

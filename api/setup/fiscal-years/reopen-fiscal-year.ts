@@ -5,7 +5,7 @@ import { appendEvents, yearChanged } from '../../../shared/store/platform/events
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
-import { onceReevaluated } from '../once-reevaluated.ts'
+import { onceReevaluated } from '../../http/once-reevaluated.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
 import { changeOf, lockYear, yearConflict } from './year-of-request.ts'
 

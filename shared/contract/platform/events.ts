@@ -24,6 +24,7 @@ export const EVENT_TYPES = [
   'open_item.changed',
   'fiscal_year.closed',
   'fiscal_year.reopened',
+  'vat_registration.changed',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -38,6 +39,7 @@ const SUBJECT_TYPES = [
   'supplier_payable',
   'payment',
   'fiscal_year_closing',
+  'end_customer',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 

@@ -22,7 +22,10 @@ export const endCustomerRequest = {
     name: text,
     uid: { type: 'string', minLength: 1, maxLength: 50, description: 'UID with a right check digit' },
     base_currency: { ...currency, description: 'Can change while nothing is posted' },
-    vat_method: { enum: VAT_METHODS },
+    vat_method: {
+      enum: VAT_METHODS,
+      description: 'From the first day on, while no registration has a date; then PUT /v1/vat-registrations changes it',
+    },
     locale: { enum: LOCALES },
     legal_form: {
       enum: LEGAL_FORMS,
@@ -40,7 +43,7 @@ export const endCustomer = exactly(
     name: { type: ['string', 'null'] },
     uid: { type: ['string', 'null'] },
     base_currency: { type: 'string' },
-    vat_method: { enum: VAT_METHODS },
+    vat_method: { enum: VAT_METHODS, description: 'That of today' },
     locale: { enum: LOCALES },
     legal_form: { enum: LEGAL_FORMS },
     created_at: timestamp,

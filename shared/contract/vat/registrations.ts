@@ -1,24 +1,106 @@
+import { date, endCustomerId, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, orNull } from '../schema.ts'
+
 /** What an end customer is registered as for VAT, from a day on. */
 
 export const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
 export type VatMethod = (typeof VAT_METHODS)[number]
 const CONSIDERATIONS = ['agreed', 'received'] as const
 const FILING_PERIODS = ['month', 'quarter', 'half_year', 'year'] as const
+export type FilingPeriod = (typeof FILING_PERIODS)[number]
 
-/** An activity of the net tax rate method, with the rate that the tax administration has granted for it. */
-type VatActivity = {
-  readonly activity_id: string
-  readonly rate_bp: number
-  readonly text: string
-  /** Accounts whose turnover is of this activity where a line does not name one. */
-  readonly accounts?: readonly string[]
-}
+/** The registration that has no date holds from this day on. */
+export const FIRST_DAY = '0001-01-01'
+/** Reason of a change that was made by the method without a date. */
+export const UNDATED_REASON = 'vat_method of the end customer'
 
+const validFrom = { ...date, description: 'First day; it is in force until the next one begins' } as const
+const consideration = {
+  enum: CONSIDERATIONS,
+  description: 'When tax is due: with the invoice (agreed), or with its payment (received)',
+} as const
+const filingPeriod = {
+  enum: FILING_PERIODS,
+  description: 'effective: month, quarter or year. net_tax_rate: half_year or year',
+} as const
+
+const vatActivity = {
+  title: 'VatActivity',
+  type: 'object',
+  required: ['activity_id', 'rate_bp', 'text'],
+  additionalProperties: false,
+  properties: {
+    activity_id: {
+      type: 'string',
+      pattern: '^[!-~]{5}$',
+      description: 'Five characters, as the tax administration has given them (activityID of eCH-0217)',
+    },
+    rate_bp: { type: 'integer', minimum: 0, maximum: 1000, description: 'Net tax rate in basis points: 620 is 6.2 %' },
+    text: { type: 'string', minLength: 1, maxLength: 100 },
+    accounts: {
+      type: 'array',
+      maxItems: 100,
+      items: { type: 'string', minLength: 1, maxLength: 50 },
+      description: 'Codes of accounts whose turnover is of this activity where a line names none',
+    },
+  },
+} as const
+
+export const vatRegistrationRequest = {
+  title: 'VatRegistrationRequest',
+  type: 'object',
+  required: ['end_customer_id', 'valid_from', 'method', 'reason'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    valid_from: validFrom,
+    method: { enum: VAT_METHODS },
+    consideration,
+    filing_period: filingPeriod,
+    activities: {
+      type: 'array',
+      maxItems: 20,
+      items: vatActivity,
+      description: 'Of net_tax_rate only, at least one',
+    },
+    reason: text,
+  },
+} as const
+export type VatRegistrationRequest = FromSchema<typeof vatRegistrationRequest>
+
+const members = {
+  valid_from: date,
+  method: { enum: VAT_METHODS },
+  consideration: { ...consideration, enum: [...CONSIDERATIONS, null] },
+  filing_period: { ...filingPeriod, enum: [...FILING_PERIODS, null] },
+  activities: { type: 'array', items: vatActivity },
+} as const
+
+const inForce = exactly('VatRegistrationInForce', members)
 /** In force from a day until the next one. Somebody who is not registered has no consideration and files nothing. */
-export type VatRegistration = {
-  readonly valid_from: string
-  readonly method: VatMethod
-  readonly consideration: (typeof CONSIDERATIONS)[number] | null
-  readonly filing_period: (typeof FILING_PERIODS)[number] | null
-  readonly activities: readonly VatActivity[]
-}
+export type VatRegistration = FromSchema<typeof inForce>
+
+/** The registrations of an end customer, oldest first, and every change that led to them, newest first. */
+export const vatRegistrations = exactly('VatRegistrations', {
+  object: { const: 'vat_registrations' },
+  end_customer_id: endCustomerId,
+  registrations: {
+    type: 'array',
+    items: exactly('VatRegistration', {
+      object: { const: 'vat_registration' },
+      ...members,
+      valid_to: { ...orNull(date), description: 'Last day; null where it is in force until it is changed' },
+    }),
+  },
+  changes: {
+    type: 'array',
+    items: exactly('VatRegistrationChange', {
+      object: { const: 'vat_registration_change' },
+      change_number: { type: 'integer' },
+      ...members,
+      reason: { type: 'string' },
+      actor_id: { type: 'string' },
+      created_at: timestamp,
+    }),
+  },
+})

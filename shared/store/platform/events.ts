@@ -79,6 +79,14 @@ export function yearChanged(end_customer_id: string, closing_id: string, state: 
   return plainEvent({ end_customer_id, subject_type: 'fiscal_year_closing', subject_id: closing_id }, event_type)
 }
 
+/** The end customer is registered for VAT otherwise, from a day on. */
+export function vatRegistrationChanged(end_customer_id: string): NewEvent {
+  return plainEvent(
+    { end_customer_id, subject_type: 'end_customer', subject_id: end_customer_id },
+    'vat_registration.changed',
+  )
+}
+
 const ITEM_SUBJECTS = {
   document_id: 'document',
   supplier_payable_id: 'supplier_payable',

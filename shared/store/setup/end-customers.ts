@@ -13,7 +13,17 @@ export type EndCustomerRow = {
   created_at: string
 }
 
-const columns = sql.fragment`end_customer_id, name, uid, base_currency, vat_method, locale, legal_form, created_at`
+/** The VAT method is the one of today. */
+const columns = sql.fragment`
+  end_customer_id, name, uid, base_currency,
+  coalesce((
+    select method from vat_registration_changes change
+    where change.end_customer_id = end_customers.end_customer_id
+      and valid_from <= (now() at time zone 'Europe/Zurich')::date
+    order by valid_from desc, change_number desc limit 1
+  ), vat_method) as vat_method,
+  locale, legal_form, created_at
+`
 
 export function findEndCustomer(db: Db, end_customer_id: string): Promise<EndCustomerRow | null> {
   return db.maybeOne(sql.type(row<EndCustomerRow>())`
@@ -38,17 +48,16 @@ export async function lockEndCustomer(tx: Tx, end_customer_id: string): Promise<
   `)
 }
 
-/** Changes that are undefined leave the column as it is. */
+/** Changes that are undefined leave the column as it is. The VAT method is a registration. */
 export function updateEndCustomer(
   tx: Tx,
   end_customer_id: string,
-  changes: EndCustomerRequest,
+  changes: Omit<EndCustomerRequest, 'vat_method'>,
 ): Promise<EndCustomerRow> {
   return tx.one(sql.type(row<EndCustomerRow>())`
     update end_customers
     set name = coalesce(${changes.name ?? null}, name), uid = coalesce(${changes.uid ?? null}, uid),
       base_currency = coalesce(${changes.base_currency ?? null}, base_currency),
-      vat_method = coalesce(${changes.vat_method ?? null}, vat_method),
       locale = coalesce(${changes.locale ?? null}, locale),
       legal_form = coalesce(${changes.legal_form ?? null}, legal_form)
     where end_customer_id = ${end_customer_id}

@@ -144,6 +144,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'put /v1/period-locks': key },
     found: 'select reason as found from period_locks',
   },
+  'VAT registrations': {
+    expected: { 'put /v1/vat-registrations': key },
+    found: `select reason as found from vat_registration_changes where reason <> 'vat_method of the end customer'`,
+  },
 }
 
 /**

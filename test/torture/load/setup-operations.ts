@@ -74,6 +74,15 @@ export const SETUP_OPERATIONS = {
       return put('/v1/partner-relations', { end_customer_id: customer, relations })
     },
   },
+  'put /v1/vat-registrations': {
+    weight: 1,
+    async ask(random, { name, customer }) {
+      const method = pick(random, ['effective', 'not_registered'])
+      const filed = method === 'effective' ? { consideration: 'agreed', filing_period: 'quarter' } : {}
+      const valid_from = pick(random, ['0001-01-01', '2027-01-01', '2027-04-01', '2028-01-01'])
+      return put('/v1/vat-registrations', { end_customer_id: customer, valid_from, method, ...filed, reason: name })
+    },
+  },
   'put /v1/exchange-rates': {
     weight: 2,
     async ask(random, { name, customer }) {

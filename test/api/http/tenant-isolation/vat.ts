@@ -1,7 +1,14 @@
-import { get } from '../../../support/client.ts'
+import { get, put } from '../../../support/client.ts'
 import { type Attempts, emptyList } from './attempt.ts'
 
 export const VAT: Attempts = {
+  'get /v1/vat-registrations': async ({ theirs, key }) => [
+    [await get(`/v1/vat-registrations?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'put /v1/vat-registrations': async ({ theirs, key }) => {
+    const registration = { valid_from: '2027-01-01', method: 'not_registered' as const, reason: 'x' }
+    return [[await put('/v1/vat-registrations', { end_customer_id: theirs, ...registration }, { key }), 403]]
+  },
   'get /v1/tax-records': async ({ mine, theirs, key, entry }) => [
     [await get(`/v1/tax-records?end_customer_id=${theirs}`, { key }), 403],
     [await emptyList(`/v1/tax-records?end_customer_id=${mine}`, key), 200],

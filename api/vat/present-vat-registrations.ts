@@ -1,0 +1,40 @@
+import { addDays } from '../../shared/accounting/amounts/dates.ts'
+import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
+import type { VatRegistrationChangeRow } from '../../shared/store/vat/registrations.ts'
+
+/** @param registrations oldest first */
+export function presentVatRegistrations(
+  end_customer_id: string,
+  registrations: readonly VatRegistration[],
+  changes: readonly VatRegistrationChangeRow[],
+) {
+  return {
+    object: 'vat_registrations',
+    end_customer_id,
+    registrations: registrations.map((registration, index) => {
+      const next = registrations[index + 1]
+      const valid_to = next ? addDays(next.valid_from, -1) : null
+      return { object: 'vat_registration', valid_from: registration.valid_from, valid_to, ...inOrder(registration) }
+    }),
+    changes: changes.map(({ change_number, valid_from, reason, actor_id, created_at, ...change }) => ({
+      object: 'vat_registration_change',
+      change_number,
+      valid_from,
+      ...inOrder(change),
+      reason,
+      actor_id,
+      created_at,
+    })),
+  }
+}
+
+/** The members in the order of the contract: JSON of the database has one of its own. */
+function inOrder({ method, consideration, filing_period, activities }: Omit<VatRegistration, 'valid_from'>) {
+  const inWords = activities.map(({ activity_id, rate_bp, text, accounts }) => ({
+    activity_id,
+    rate_bp,
+    text,
+    ...(accounts ? { accounts } : {}),
+  }))
+  return { method, consideration, filing_period, activities: inWords }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { registrationFindings } from '../../shared/accounting/vat/registration-rules.ts'
+import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { VatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
+import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, vatRegistrationChanged } from '../../shared/store/platform/events.ts'
+import { findKnownAccounts } from '../../shared/store/setup/chart.ts'
+import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
+import { insertVatRegistrationChange } from '../../shared/store/vat/registrations.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest } from '../http/endpoint.ts'
+import { onceReevaluated } from '../http/once-reevaluated.ts'
+import { showVatRegistrations } from './read-vat-registrations.ts'
+import { requireSameTax } from './require-same-tax.ts'
+
+/** Registers an end customer for VAT from a day on, or says that it is not registered. Every change is kept. */
+export async function putVatRegistration(tx: Tx, deps: ApiDeps, request: MutatingRequest<VatRegistrationRequest>) {
+  const { body, caller, end_customer_id } = request
+  const wrong = registrationFindings(body)
+  if (wrong.length > 0) throw validationFailed(wrong)
+  await ensureEndCustomer(tx, end_customer_id)
+  const [head] = await lockLedgers(tx, [end_customer_id])
+  const unknown = await findUnknownAccounts(tx, body)
+  if (unknown.length > 0) throw validationFailed(unknown)
+  const { valid_from, method, consideration = null, filing_period = null, activities = [], reason } = body
+  const changed = { valid_from, method, consideration, filing_period, activities }
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  assert(head && settings, 'an end customer has a ledger and settings')
+  await requireSameTax(tx, head, settings.vat_registrations, changed)
+  await insertVatRegistrationChange(tx, end_customer_id, { ...changed, reason, actor_id: caller.key_id })
+  await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings')
+  const saved = await showVatRegistrations(tx, end_customer_id)
+  await appendEvents(tx, [vatRegistrationChanged(end_customer_id)])
+  return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
+}
+
+async function findUnknownAccounts(tx: Tx, { end_customer_id, activities = [] }: VatRegistrationRequest) {
+  const codes = activities.flatMap(({ accounts = [] }) => accounts)
+  const known = await findKnownAccounts(tx, end_customer_id, codes, [])
+  const isKnown = new Set(known.map(({ account_code }) => account_code))
+  return activities.flatMap(({ accounts = [] }, index) =>
+    accounts.flatMap((account_code, place): ErrorDetail[] => {
+      if (isKnown.has(account_code)) return []
+      const pointer = `/activities/${index}/accounts/${place}`
+      return [{ pointer, code: 'unknown_account', message: `${account_code} is in no chart of accounts.` }]
+    }),
+  )
+}

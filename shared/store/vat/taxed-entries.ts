@@ -1,0 +1,31 @@
+import { type Db, row, sql } from '../db/database.ts'
+
+/** Entries that are looked at with one query, so that none runs into the statement timeout. */
+const PAGE = 50_000n
+
+/**
+ * Entries of facts with tax codes whose supply is in the days, as far as they are not reversed.
+ *
+ * @param last_entry_number of the ledger, which is locked
+ * @param last_day null: no end
+ * @param limit how many are named
+ */
+export async function findTaxedEntries(
+  db: Db,
+  end_customer_id: string,
+  last_entry_number: bigint,
+  [first_day, last_day]: readonly [string, string | null],
+  limit: number,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let after = 0n; after < last_entry_number && found.length < limit; after += PAGE) {
+    const page = await db.anyFirst(sql.type(row<{ journal_entry_id: string }>())`
+      select journal_entry_id
+      from entries_taxed_between(${end_customer_id}, ${after}, ${after + PAGE}, ${first_day}, ${last_day})
+      order by entry_number
+      limit ${limit - found.length}
+    `)
+    found.push(...page)
+  }
+  return found
+}
