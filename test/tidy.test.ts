@@ -52,7 +52,9 @@ describe('the house is tidy', () => {
   }
 
   it('migrations are numbered without gaps, and each number once', () => {
-    const numbers = readdirSync(join(PROJECT, 'sql/migrations')).map((name) => Number(name.slice(0, 4)))
+    const numbers = readdirSync(join(PROJECT, 'sql/migrations'))
+      .map((name) => Number(name.slice(0, 4)))
+      .sort((one, other) => one - other)
     expect(numbers).to.deep.equal(numbers.map((_, index) => index + 1))
   })
 
