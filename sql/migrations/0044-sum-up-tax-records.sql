@@ -6,6 +6,7 @@ alter table statement_watermarks add column tax_entry_number bigint not null def
 
 -- The tax that this line makes due: that of documents of an end customer who reports consideration as it is received.
 alter table journal_lines add column tax_due jsonb;
+alter table journal_lines alter column tax_due set statistics 0;
 
 -- A fold of the tax records, droppable and rebuildable like account_period_totals.
 create table tax_period_totals (

@@ -37,8 +37,8 @@ export type HeldReceivable = Pick<
 >
 
 /**
- * Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is. sql.md: lock, then
- * read: whoever requests its reversal locks it before.
+ * Keeps a receivable from changing until the handoff is written, so that the handoff shows it as it is: whoever requests
+ * its reversal locks it before. sql.md: lock, then read
  */
 export async function holdReceivable(tx: Tx, end_customer_id: string, document_id: string) {
   await tx.query(sql.type(row())`

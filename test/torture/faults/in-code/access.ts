@@ -80,7 +80,7 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'the items of a batch are read in one go',
     'a batch that holds the event loop',
     'api/http/handle/read-items.ts',
-    put('await slice.pause()', ''),
+    put('if (slice.isOver()) await slice.next()', ''),
     by('api/http/turns', 'the items of a batch give way between any two, however small they are'),
   ),
   fault(
