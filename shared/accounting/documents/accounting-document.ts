@@ -14,6 +14,8 @@ export type TaxLine = SupplyOfLine & {
   readonly category: string | null
   /** The sender says that the tax is as printed, however far from the computed one, and why. */
   readonly has_accepted_tax: boolean
+  /** Of turnover under the net tax rate method. */
+  readonly activity_id: string | null
 }
 
 /** The part that all kinds of facts have in common. A value that the source did not send is null. */

@@ -83,7 +83,8 @@ function taxLineOf(line: TaxLineRequest, category: string | undefined): TaxLine 
   const { tax_code, net_amount, tax_amount } = line
   const amounts = { net: amountOf(net_amount), tax: amountOf(tax_amount) }
   const has_accepted_tax = line.tax_amount_accepted !== undefined
-  return { tax_code, ...amounts, category: category ?? null, has_accepted_tax, ...supplyOfRequest(line) }
+  const activity_id = 'activity_id' in line ? (line.activity_id ?? null) : null
+  return { tax_code, ...amounts, category: category ?? null, has_accepted_tax, activity_id, ...supplyOfRequest(line) }
 }
 
 /** Amounts of a credit line are negative. The schema makes sure that a line has one side. */

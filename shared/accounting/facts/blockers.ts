@@ -5,6 +5,7 @@ import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { TAX_RULES } from '../vat/tax-rules.ts'
 import { OPEN_ITEM_RULES } from './open-items/open-item-rules.ts'
+import { ACTIVITY_RULES } from './rules/activity-rules.ts'
 import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
 import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
 import { DUPLICATE_RULES } from './rules/duplicate-rules.ts'
@@ -105,6 +106,7 @@ export const RULES = [
       findingIf(document_date > today, `The document is dated ${document_date}, which is after ${today}.`),
   },
   ...TAX_RULES,
+  ...ACTIVITY_RULES,
   ...DUPLICATE_RULES,
   ...VOUCHER_RULES,
   ...BANK_ENTRY_RULES,

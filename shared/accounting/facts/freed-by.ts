@@ -53,6 +53,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   tax_rate_not_valid_on_date: [],
   tax_amount_mismatch: [],
   tax_sign_wrong: [],
+  vat_activity_missing: [...BY_ROLES, 'settings'],
   already_posted: ['reversal'],
   duplicate_document: ['reversal'],
   voucher_not_balanced: BY_AMOUNTS,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { activityOf } from '../vat/activity.ts'
+import { registrationOn } from '../vat/registration.ts'
 import { OUTPUT_TAX, owesOutputTax, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -42,7 +44,8 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
   if (direction === 'none') return [revenue]
   if (!owesOutputTax(context.document, context.settings)) {
-    return [merged(revenue, movement(context, revenueRole(context.document, line), negative(line.tax)))]
+    const gross = merged(revenue, movement(context, revenueRole(context.document, line), negative(line.tax)))
+    return [withGrossRecord(context, line, gross)]
   }
   if (direction === 'turnover_without_tax') {
     return [{ ...revenue, tax: snapshot(context, line, -revenue.amount_minor, 0n) }]
@@ -51,4 +54,23 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   // A reduction is reported as such: it is a positive figure of its own in the return.
   const sign = direction === 'output_reduction' ? 1n : -1n
   return withTax(revenue, tax, snapshot(context, line, sign * revenue.amount_minor, sign * tax.amount_minor))
+}
+
+/**
+ * Under the net tax rate method the record has what was agreed, tax included; the return computes the tax of the
+ * activity. Its turnover has no line of the form by rates. Somebody who is not registered has no records.
+ *
+ * @source MWSTG Art. 37 Abs. 2
+ */
+function withGrossRecord(context: Context, line: TaxLine, gross: Movement): Movement {
+  const { document, settings } = context
+  const registration = registrationOn(settings, document.supply_date)
+  if (registration.method !== 'net_tax_rate') return gross
+  const { direction } = codeOf(line)
+  const sign = direction === 'output_reduction' ? 1n : -1n
+  const record = snapshot(context, line, sign * gross.amount_minor, 0n)
+  if (direction === 'turnover_without_tax') return { ...gross, tax: record }
+  const activity_id = activityOf(registration, gross.account_code, line.activity_id)
+  const form_figure = direction === 'output' ? null : record.form_figure
+  return { ...gross, tax: { ...record, form_figure, ...(activity_id === null ? {} : { activity_id }) } }
 }

@@ -12,6 +12,8 @@ export type TaxSnapshot = {
   readonly supply_date: string
   /** Only of a line that names its period. */
   readonly supply_period?: SupplyPeriod
+  /** Only of turnover under the net tax rate method. */
+  readonly activity_id?: string
   readonly currency: string
   /** Signed: negative on a credit note. */
   readonly base_minor: bigint

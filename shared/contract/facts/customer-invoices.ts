@@ -36,6 +36,11 @@ const taxLine = {
     tax_amount_accepted: taxAccepted,
     ...supply,
     revenue_category: category,
+    activity_id: {
+      type: 'string',
+      pattern: '^[!-~]{5}$',
+      description: 'Of a net tax rate: the activity of the turnover. Default: the one of its account, or the only one',
+    },
   },
 } as const
 

@@ -42,6 +42,7 @@ export const line = (tax_code: string, net: number, tax: number, category: strin
   tax: amount(tax, currency),
   category,
   has_accepted_tax: false,
+  activity_id: null,
   supply_date: null,
   supply_period: null,
 })

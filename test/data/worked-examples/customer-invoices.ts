@@ -33,6 +33,7 @@ export const CUSTOMER_INVOICES: readonly WorkedExample[] = [
   invoice('C4 net tax rate: the invoice is booked gross', 108_100, { tax_lines: [taxLine('V81', 100_000, 8_100)] }, {
     vat_method: 'net_tax_rate',
     lines: [['1100', 108_100, 0], ['3400', 0, 108_100]],
+    tax: [['V81', 108_100, 0]],
   }),
   voucher('C4 tax of the period under the net tax rate', [debit('3809', 6_702), credit('2201', 6_702)]),
   invoice('a discount on the invoice itself', 105_938, {

@@ -38,5 +38,34 @@ export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
     invoiceContext({ gross: amount(-9_729), tax_lines: [line('V81', -10_000, -810), line('VS81', 1_000, 81)] }),
     [],
   ],
+  [
+    'turnover of two activities that nothing tells apart',
+    invoiceContext({}, twoActivities()),
+    ['vat_activity_missing'],
+  ],
+  [
+    'turnover of an activity that the end customer is not registered with',
+    invoiceContext({ tax_lines: [{ ...line('V81', 10_000, 810), activity_id: '99999' }] }, twoActivities()),
+    ['vat_activity_missing'],
+  ],
+  [
+    'turnover of an activity that the line names',
+    invoiceContext({ tax_lines: [{ ...line('V81', 10_000, 810), activity_id: '00002' }] }, twoActivities()),
+    [],
+  ],
+  ['turnover on the account of an activity', invoiceContext({}, twoActivities(['3400'])), []],
+  [
+    'an export under two activities',
+    invoiceContext({ gross: amount(10_000), tax_lines: [line('V0X', 10_000, 0)] }, twoActivities()),
+    [],
+  ],
   ['an invoice whose number is wrong', invoiceContext({ payment_reference: 'RF00' }), ['reference_invalid']],
 ]
+
+function twoActivities(accounts: string[] = []) {
+  const activities = [
+    { activity_id: '00001', rate_bp: 620, text: 'Beratung', accounts },
+    { activity_id: '00002', rate_bp: 210, text: 'Handel' },
+  ]
+  return settings({ vat_registrations: [{ ...registration('net_tax_rate'), activities }] })
+}
