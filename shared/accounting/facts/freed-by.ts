@@ -22,6 +22,10 @@ const BY_ROLES = ['chart', 'mappings'] as const
 const BY_BANK = [...BY_ROLES, 'named'] as const
 const BY_ACCOUNTS = [...BY_ROLES, 'exchange rates', 'settings'] as const
 const BY_AMOUNTS = ['exchange rates', 'settings'] as const
+/** A voucher that takes from an item takes its book value, which another voucher may change. */
+const BY_VALUES = [...BY_AMOUNTS, 'named'] as const
+/** With the value of an item the exchange difference changes, and its account with it. */
+const BY_DIFFERENCE = [...BY_ACCOUNTS, 'named'] as const
 
 /**
  * Which changes may remove a blocker. Nothing but another request removes one without a change; a blocker that no row
@@ -39,14 +43,14 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   exchange_rate_missing: BY_AMOUNTS,
   account_chart_missing: ['chart'],
   // The difference of an exchange is a gain or a loss by the rate.
-  account_mapping_missing: BY_ACCOUNTS,
-  account_unknown: ['chart'],
-  account_inactive: BY_ACCOUNTS,
-  control_account_without_item: BY_ACCOUNTS,
+  account_mapping_missing: BY_DIFFERENCE,
+  account_unknown: BY_DIFFERENCE,
+  account_inactive: BY_DIFFERENCE,
+  control_account_without_item: BY_DIFFERENCE,
   fiscal_year_missing: ['chart', 'fiscal year', 'time'],
   fiscal_year_closed: ['fiscal year', 'period lock'],
   period_locked: ['period lock'],
-  amount_too_large: BY_AMOUNTS,
+  amount_too_large: BY_VALUES,
   document_date_in_future: ['time'],
   tax_code_unknown: [],
   supply_period_wrong: [],
@@ -56,7 +60,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   vat_activity_missing: [...BY_ROLES, 'settings'],
   already_posted: ['reversal'],
   duplicate_document: ['reversal'],
-  voucher_not_balanced: BY_AMOUNTS,
+  voucher_not_balanced: BY_VALUES,
   entry_type_accounts: [...BY_ROLES, 'settings'],
   entry_type_tax: [],
   bank_entry_unknown: BY_BANK,
@@ -70,7 +74,8 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   open_item_missing: [],
   // The share of an item's book value, the kinds of items on an account, and what is left in the base currency.
   open_item_mismatch: [...BY_ROLES, ...BY_AMOUNTS, 'control account', 'named'],
-  set_off_consent_missing: ['exchange rates'],
+  // What the items of each partner are worth, and who the partner of a payment is.
+  set_off_consent_missing: BY_VALUES,
   reference_invalid: [],
   evaluation_failed: ['time'],
 }

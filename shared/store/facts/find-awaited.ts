@@ -44,10 +44,11 @@ export function findAwaited(db: Db, end_customer_id: string, { items, bank_entri
   `)
 }
 
-/** In the words of the index fact_states_wait. */
+/** In the words of the index fact_states_unsaid. */
 const isAwaiting = sql.fragment`blocker_codes && '{
   bank_entry_unknown, bank_entry_exhausted, bank_entry_amount_mismatch, payment_not_booked, open_item_unknown,
-  open_item_exceeded, open_item_mismatch}'`
+  open_item_exceeded, open_item_mismatch, set_off_consent_missing, voucher_not_balanced, account_mapping_missing,
+  account_unknown, account_inactive, control_account_without_item, amount_too_large}'`
 
 /** Everything by which facts may name some bank entries. */
 function namesOfBankEntries(end_customer_id: string, are: Fragment): Fragment {

@@ -7,7 +7,7 @@ import { AWAITING_BLOCKERS } from '../../../shared/accounting/facts/open-items/a
 
 /** PostgreSQL takes a partial index only for a condition in its words, so the codes stand in three places. */
 const PLACES = [
-  ['the index', 'sql/schema.sql', /CREATE INDEX fact_states_wait ON [^\n]*blocker_codes && '\{([^}]*)\}'/],
+  ['the index', 'sql/schema.sql', /CREATE INDEX fact_states_unsaid ON [^\n]*blocker_codes && '\{([^}]*)\}'/],
   ['the query', 'shared/store/facts/find-awaited.ts', /isAwaiting = sql\.fragment`blocker_codes && '\{([^}]*)\}'/],
 ] as const
 

@@ -1,4 +1,4 @@
 import { blockersFreedBy } from '../freed-by.ts'
 
-/** A change of something that the fact names may remove any of them. The index fact_states_wait has them too. */
+/** A change of something that the fact names may remove any of them. The index fact_states_unsaid has them too. */
 export const AWAITING_BLOCKERS = blockersFreedBy('named')
