@@ -14,7 +14,7 @@ import { onceReevaluated } from '../http/once-reevaluated.ts'
 import { presentExchangeRate } from './present-exchange-rate.ts'
 
 /** A new rate may also balance a voucher, or keep a tiny amount from being rounded to zero. */
-/** Sets exchange rates; documents use the newest one on or before their business date. */
+/** Sets exchange rates; documents use the newest one on or before their day of conversion. */
 export async function putExchangeRates(tx: Tx, deps: ApiDeps, request: MutatingRequest<ExchangeRatesRequest>) {
   const { body, end_customer_id } = request
   await ensureEndCustomer(tx, end_customer_id)

@@ -27,6 +27,12 @@ export const endCustomerId = {
   format: 'uuid',
   description: 'The end customer that the resource belongs to: a UUID of your own choice.',
 } as const
+/** Base currency for one unit of a foreign currency: up to eight decimals, above zero. */
+export const exchangeRate = {
+  type: 'string',
+  pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,8})?$',
+  description: 'Base currency for one unit of the foreign currency, as a decimal: "0.95"',
+} as const
 export const date = { type: 'string', format: 'date' } as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const text = { type: 'string', minLength: 1, maxLength: 500 } as const

@@ -25,6 +25,8 @@ type DocumentHeader = {
   /** Day of supply; it decides the tax rate of lines that name no day or period of their own. */
   readonly supply_date: string
   readonly document_number: string | null
+  /** The rate that the document states for its foreign currency; null where that of the end customer counts. */
+  readonly rate_e8: bigint | null
   readonly receipt_required: boolean
   readonly has_receipt: boolean
   readonly has_receipt_exception: boolean

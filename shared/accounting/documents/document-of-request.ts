@@ -4,6 +4,7 @@ import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/f
 import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
+import { parseRate } from '../amounts/rate.ts'
 import type { Amount, Invoice, JournalVoucher, TaxLine, VoucherLine } from './accounting-document.ts'
 import { supplyOfRequest } from './supply.ts'
 import { voucherBankEntriesOf } from './voucher-bank-entry.ts'
@@ -62,6 +63,7 @@ function headerOf({ payload, evidence_links = [], business_date }: SourceFactReq
     document_date,
     supply_date: payload.supply_date ?? document_date,
     document_number: payload.document_number ?? null,
+    rate_e8: payload.exchange_rate === undefined ? null : parseRate(payload.exchange_rate),
     receipt_required: payload.receipt_required ?? false,
     has_receipt: evidence_links.some(({ type }) => RECEIPT_TYPES.includes(type)),
     has_receipt_exception: payload.missing_receipt_exception !== undefined,

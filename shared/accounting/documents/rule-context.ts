@@ -12,7 +12,7 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly today: string
   /** Sum of all debits of the ledger, with those that this batch has added. */
   readonly turnover_minor: bigint
-  /** Newest rates on or before the business date, of the foreign currencies that the document uses. */
+  /** The rate of the document, or the newest ones on or before its day, of the foreign currencies that it uses. */
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */
   readonly accounts: ReadonlyMap<string, Pick<AccountOfDay, 'status' | 'account_type'>>

@@ -6,7 +6,12 @@ import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal
 import { TAX_RULES } from '../vat/tax-rules.ts'
 import { OPEN_ITEM_RULES } from './open-items/open-item-rules.ts'
 import { ACTIVITY_RULES } from './rules/activity-rules.ts'
-import { findCurrencyMismatch, findVoucherCurrencyMismatch, findZeroAmount } from './rules/amount-rules.ts'
+import {
+  findCurrencyMismatch,
+  findRateOfNothing,
+  findVoucherCurrencyMismatch,
+  findZeroAmount,
+} from './rules/amount-rules.ts'
 import { BANK_ENTRY_RULES } from './rules/bank-entry-rules.ts'
 import { DUPLICATE_RULES } from './rules/duplicate-rules.ts'
 import { VOUCHER_RULES } from './rules/voucher-rules.ts'
@@ -94,7 +99,11 @@ export const RULES = [
     pointer: '/payload/currency',
     remedy: 'Send the fact again with one currency in everything that belongs together.',
     source: 'OR Art. 957a Abs. 4',
-    find: (context) => [...findCurrencyMismatch(context), ...findVoucherCurrencyMismatch(context)],
+    find: (context) => [
+      ...findCurrencyMismatch(context),
+      ...findVoucherCurrencyMismatch(context),
+      ...findRateOfNothing(context),
+    ],
   },
   ...POSTING_RULES.map(ruleForFacts),
   {

@@ -101,7 +101,7 @@ function ruleContextOf(
     settings,
     today,
     turnover_minor: turnovers.get(fact.end_customer_id) ?? 0n,
-    rates: ratesFor(fact, rates),
+    rates: ratesFor(fact, settings, rates),
     accounts: accountsFor(fact, accounts),
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,

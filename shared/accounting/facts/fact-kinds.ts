@@ -26,7 +26,7 @@ type FactKind<Request, Document> = {
   /**
    * The posting that the document becomes once nothing blocks it.
    *
-   * @param rates of the foreign currencies that the document uses, on its business date
+   * @param rates of the foreign currencies that the document uses, that convert it
    * @param open_items that the document names
    */
   readonly post: (document: Document, settings: PostingSettings, rates: Rates, open_items: ItemStates) => Posting

@@ -1,3 +1,4 @@
+import { dayOfRate, foreignCurrencies } from '../documents/rates-of-document.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
 import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
@@ -5,7 +6,6 @@ import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
-import { foreignCurrencies } from './rules/amount-rules.ts'
 
 /**
  * The posting of a document, or everything that stops it from being booked, in the order of the table. The size of the
@@ -40,7 +40,7 @@ function postingOfFact(context: RuleContext): PostingContext {
     accounts: hasChart ? withKind(document, (kind, itself) => kind.accountsOf(itself, context)) : [],
     missing_rates: foreignCurrencies(document, settings.base_currency)
       .filter((currency) => !rates.has(currency))
-      .map((currency) => ({ currency, pointer: currency_pointer })),
+      .map((currency) => ({ currency, on_date: dayOfRate(document), pointer: currency_pointer })),
     size: null,
   }
 }

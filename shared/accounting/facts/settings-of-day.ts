@@ -1,5 +1,7 @@
 import type { Rates } from '../amounts/rate.ts'
+import { dayOfRate, ratesOfDocument } from '../documents/rates-of-document.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 /** What was found for the days of a batch, by end customer and day. */
@@ -9,18 +11,24 @@ export function byDay<Found extends RateOfDay | AccountOfDay>(found: readonly Fo
   return Map.groupBy(found, ({ end_customer_id, on_date }) => dayKey(end_customer_id, on_date))
 }
 
-/** The rates of the day of a fact, by currency. */
-export function ratesFor(fact: PreparedFact, rates: OfDays<RateOfDay>): Rates {
-  return new Map(ofDayOf(fact, rates).map(({ currency, rate_e8 }) => [currency, rate_e8]))
+/** The rates that convert the document of a fact, by currency. */
+export function ratesFor(
+  { end_customer_id, document }: PreparedFact,
+  { base_currency }: PostingSettings,
+  rates: OfDays<RateOfDay>,
+): Rates {
+  const ofDay = rates.get(dayKey(end_customer_id, dayOfRate(document))) ?? []
+  const table = new Map(ofDay.map(({ currency, rate_e8 }) => [currency, rate_e8]))
+  return ratesOfDocument(document, base_currency, table)
 }
 
 /** The accounts as they are on the day of a fact, by their codes. */
-export function accountsFor(fact: PreparedFact, accounts: OfDays<AccountOfDay>): ReadonlyMap<string, AccountOfDay> {
-  return new Map(ofDayOf(fact, accounts).map((account) => [account.account_code, account]))
-}
-
-function ofDayOf<Found>({ end_customer_id, business_date }: PreparedFact, found: OfDays<Found>): readonly Found[] {
-  return found.get(dayKey(end_customer_id, business_date)) ?? []
+export function accountsFor(
+  { end_customer_id, business_date }: PreparedFact,
+  accounts: OfDays<AccountOfDay>,
+): ReadonlyMap<string, AccountOfDay> {
+  const ofDay = accounts.get(dayKey(end_customer_id, business_date)) ?? []
+  return new Map(ofDay.map((account) => [account.account_code, account]))
 }
 
 function dayKey(end_customer_id: string, date: string): string {

@@ -1,21 +1,19 @@
 import type { JournalVoucher } from '../documents/accounting-document.ts'
+import { dayOfRate, foreignCurrencies } from '../documents/rates-of-document.ts'
 import type { AccountWanted, RateWanted } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { PreparedFact } from './prepare-fact.ts'
-import { foreignCurrencies } from './rules/amount-rules.ts'
 
-/** The rates that the decisions of these facts depend on. */
+/** The rates that the decisions of these facts depend on. A document that states its own depends on no other. */
 export function ratesWanted(
   facts: readonly PreparedFact[],
   settings: ReadonlyMap<string, PostingSettings>,
 ): RateWanted[] {
-  return facts.flatMap(({ end_customer_id, business_date: on_date, document }) =>
-    foreignCurrencies(document, settings.get(end_customer_id)?.base_currency ?? '').map((currency) => ({
-      end_customer_id,
-      currency,
-      on_date,
-    })),
-  )
+  return facts.flatMap(({ end_customer_id, document }) => {
+    if (document.rate_e8 !== null) return []
+    const foreign = foreignCurrencies(document, settings.get(end_customer_id)?.base_currency ?? '')
+    return foreign.map((currency) => ({ end_customer_id, currency, on_date: dayOfRate(document) }))
+  })
 }
 
 /** Mapped accounts are part of the settings. The others are looked up for the vouchers that name them. */

@@ -18,7 +18,7 @@ export function missingRate(settings: PostingContext['settings'], currency: stri
     posting_date,
     today: posting_date,
     accounts: [],
-    missing_rates: [{ currency, pointer: '' }],
+    missing_rates: [{ currency, on_date: posting_date, pointer: '' }],
     size: null,
   }
   return moneyBlockers(context).filter(({ code }) => code === 'exchange_rate_missing')

@@ -3,9 +3,10 @@ import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { type PostingSize, tooLarge } from './posting-size.ts'
 
-/** A foreign currency without a rate on or before the day of a posting. */
+/** A foreign currency without a rate on or before the day whose rate counts. */
 type MissingRate = {
   readonly currency: string
+  readonly on_date: string
   /** JSON Pointer to the currency in the request; '' without a request. */
   readonly pointer: string
 }
@@ -36,8 +37,10 @@ export type PostingRule<Code extends string = string> = {
   readonly money?: Wording
 }
 
-const noRate = (currency: string, { settings: { base_currency }, posting_date }: PostingContext) =>
-  `No exchange rate of ${currency} to ${base_currency} is known on or before ${posting_date}.`
+const noRate = (currency: string, { settings: { base_currency }, missing_rates }: PostingContext) => {
+  const on_date = missing_rates.find((missing) => missing.currency === currency)?.on_date
+  return `No exchange rate of ${currency} to ${base_currency} is known on or before ${on_date}.`
+}
 const noChart = (_: string, { posting_date }: PostingContext) => `No chart of accounts is valid on ${posting_date}.`
 const noMapping = (keys: string) => `No account is mapped to ${keys}.`
 const notActive = (code: string, { posting_date }: PostingContext) =>
@@ -60,7 +63,8 @@ export const POSTING_RULES = [
     violations: ({ missing_rates }) => missing_rates.map(({ currency, pointer }) => ({ subject: currency, pointer })),
     fact: {
       pointer: '/payload',
-      remedy: 'Set an exchange rate for this currency on or before the business date.',
+      remedy:
+        'Set an exchange rate for this currency on or before that day, or send the fact again with its exchange_rate.',
       message: noRate,
     },
     money: { remedy: 'Set an exchange rate for this currency on or before that day.', message: noRate },

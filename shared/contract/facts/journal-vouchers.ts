@@ -2,7 +2,7 @@ import { ENTRY_TYPES } from '../journal/journal-entries.ts'
 import { date, positiveMoney, SAFE_MAX, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
-import { factRequest, receipt, supply, taxAccepted, taxCode } from './source-fact-parts.ts'
+import { factRequest, ownRate, receipt, supply, taxAccepted, taxCode } from './source-fact-parts.ts'
 import { voucherBankEntries } from './voucher-bank-entries.ts'
 import { voucherOpenItem } from './voucher-open-items.ts'
 
@@ -54,6 +54,7 @@ const payload = {
     document_number: text,
     document_date: date,
     supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
+    exchange_rate: ownRate,
     bank_entries: voucherBankEntries,
     set_off_consent: {
       ...text,

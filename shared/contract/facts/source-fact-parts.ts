@@ -1,4 +1,4 @@
-import { date, endCustomerId, money, sha256, text } from '../primitives.ts'
+import { date, endCustomerId, exchangeRate, money, sha256, text } from '../primitives.ts'
 import type { Schema } from '../schema.ts'
 
 /** Evidence of these types is a receipt; a source_export is not. */
@@ -70,10 +70,18 @@ export const receipt = {
   receipt_required: { type: 'boolean', default: false },
 } as const
 
+/** The rate that a document states wins over those of the end customer. */
+export const ownRate = {
+  ...exchangeRate,
+  description:
+    'Base currency for one unit of the currency of the document, as a decimal: "0.95". It wins over the rates of the end customer.',
+} as const
+
 /** Fields of every invoice, of suppliers and to customers. */
 export const invoice = {
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
   document_date: date,
+  exchange_rate: ownRate,
   gross_amount: { ...money, description: 'Negative: a credit note' },
   document_number: text,
   due_date: date,

@@ -1,4 +1,4 @@
-import { date, endCustomerId, page, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, exchangeRate, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { VAT_METHODS } from '../vat/registrations.ts'
 
@@ -143,11 +143,7 @@ export const exchangeRatesRequest = {
         properties: {
           currency,
           rate_date: date,
-          rate: {
-            type: 'string',
-            pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,8})?$',
-            description: 'Base currency for one unit of the foreign currency, as a decimal: "0.95"',
-          },
+          rate: exchangeRate,
           source: text,
         },
       },

@@ -1,20 +1,8 @@
 import { toBaseCurrency } from '../../amounts/currency.ts'
 import { amountInWords } from '../../amounts/decimal.ts'
-import type { AccountingDocument, Amount, VoucherLine } from '../../documents/accounting-document.ts'
-import { findingIf, forInvoices, forVouchers } from '../../documents/rule-context.ts'
+import { foreignCurrencies } from '../../documents/rates-of-document.ts'
+import { type Check, findingIf, forInvoices, forVouchers } from '../../documents/rule-context.ts'
 import { movementsOfVoucher } from '../open-items/voucher-items.ts'
-
-/** Foreign currencies for which a rate is needed; a voucher line may state its base amount. */
-export function foreignCurrencies(document: AccountingDocument, base_currency: string): string[] {
-  const used =
-    document.fact_type === 'journal_voucher'
-      ? document.lines.flatMap(amountToConvert).map(currencyOf)
-      : document.gross
-        ? [document.gross.currency]
-        : []
-  const foreign = used.filter((currency) => currency !== base_currency)
-  return foreign.length > 1 ? [...new Set(foreign)] : foreign
-}
 
 /** Nothing to book: the amount is zero, or so small that nothing of it is left in the base currency. */
 export const findZeroAmount = forInvoices(({ document, settings, rates }) => {
@@ -57,6 +45,18 @@ export const findVoucherCurrencyMismatch = forVouchers(({ document, settings: { 
   ]),
 )
 
+/** A document states one rate, for the one foreign currency that it converts. */
+export const findRateOfNothing: Check = ({ document, settings: { base_currency } }) => {
+  if (document.rate_e8 === null) return []
+  if (document.fact_type !== 'journal_voucher' && document.gross === null) return []
+  const foreign = foreignCurrencies(document, base_currency)
+  const message =
+    foreign.length === 0
+      ? `The exchange_rate converts nothing: no amount is left to convert to ${base_currency}.`
+      : `The exchange_rate is one, the amounts to convert are in ${foreign.join(' and ')}.`
+  return findingIf(foreign.length !== 1, message).map((finding) => ({ ...finding, pointer: '/payload/exchange_rate' }))
+}
+
 export const findImbalance = forVouchers((context) => {
   const { settings } = context
   const movements = movementsOfVoucher(context)
@@ -68,13 +68,3 @@ export const findImbalance = forVouchers((context) => {
   if (debit !== credit) return findingIf(true, `Debits are ${words(debit)}, credits are ${words(credit)}.`)
   return findingIf(debit === 0n, `Nothing of the amounts is left in ${settings.base_currency}.`)
 })
-
-/** What a line takes from an item has its book value; a payment may be booked by this very line. */
-function amountToConvert({ amount, base, tax_base, open_item }: VoucherLine): Amount | readonly Amount[] {
-  const hasBookValue = open_item !== null && open_item.by !== 'new' && open_item.by !== 'payment_id'
-  return base || hasBookValue ? (tax_base ?? []) : amount
-}
-
-function currencyOf({ currency }: Amount): string {
-  return currency
-}
