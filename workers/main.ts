@@ -7,6 +7,7 @@ import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
 import { createLedgerWaits } from './platform/ledger-waits.ts'
 import { createWorkerMetrics } from './platform/metrics.ts'
+import { createRightOfWay } from './platform/right-of-way.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
 const SUPERVISION = {
@@ -28,7 +29,9 @@ await runUntilStopped('worker', async () => {
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
-  const unfollow = await startWork({ ...deps, settings: createPostingSettingsCache(), waitForLedgers, metrics })
+  const rightOfWay = createRightOfWay()
+  const settings = createPostingSettingsCache()
+  const unfollow = await startWork({ ...deps, settings, waitForLedgers, rightOfWay, metrics })
   const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {

@@ -16,6 +16,7 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { Job, WorkerDeps } from '../../workers/job.ts'
 import { HANDLERS } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
+import { createRightOfWay } from '../../workers/platform/right-of-way.ts'
 import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
 import { ownerUrl, service } from './service.ts'
@@ -35,7 +36,8 @@ export async function openQuietService(given_url?: string) {
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
   const web = await openDeps(config, 'web')
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
-  const worker = { ...(await openDeps(config, 'worker')), settings: createPostingSettingsCache(), waitForLedgers }
+  const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
+  const worker = { ...(await openDeps(config, 'worker')), ...kept }
   const app = buildApp(web)
   const http = createServer(app.koa.callback())
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

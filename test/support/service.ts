@@ -11,6 +11,7 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { WorkerDeps } from '../../workers/job.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
+import { createRightOfWay } from '../../workers/platform/right-of-way.ts'
 import { startTestServer, type TestServer } from './database.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */
@@ -40,7 +41,8 @@ export async function startService(): Promise<void> {
   const web = await openDeps(config, 'web')
   const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
   const waitForLedgers = createLedgerWaits(workerDeps.config.database_pool_size)
-  const worker = { ...workerDeps, settings: createPostingSettingsCache(), waitForLedgers }
+  const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
+  const worker = { ...workerDeps, ...kept }
   await startWork(worker)
   const app = buildApp(web)
   const http = createHttpServer(app.koa.callback(), config, web.log)

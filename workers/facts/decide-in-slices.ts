@@ -6,8 +6,10 @@ import { entryOfFact, type PostedFact } from '../../shared/accounting/facts/entr
 import { beginEvaluation, type Evaluation, type FailedFact } from '../../shared/accounting/facts/evaluation.ts'
 import { type NewOpenItem, openItemsOfFact } from '../../shared/accounting/facts/open-items/open-items-of-fact.ts'
 import { openedItemsOf } from '../../shared/accounting/facts/open-items/opened-items.ts'
+import type { NewFiscalYear } from '../../shared/accounting/setup/fiscal-years.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
+import type { Pause } from '../../shared/process/pause.ts'
 import { voucherUsesInsert } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import { awaitedNamesUpdate } from '../../shared/store/facts/awaited-names.ts'
 import { factDecisionsUpdate, type SavedDecision } from '../../shared/store/facts/fact-states.ts'
@@ -32,31 +34,40 @@ export type DecidedBatch = {
 }
 
 const FIRST_SLICE_LINES = 400
+/** Each has its cost, and a small fact shares the cores of PostgreSQL with one slice at most. */
+const MOST_SLICE_LINES = 800
 
 /**
  * Decides the facts of a batch slice by slice, while PostgreSQL writes the entries of the slice before.
  *
+ * @param pause between two facts, and two parts of what is written out
  * @returns the whole batch; its queries are written out while PostgreSQL writes the last slice
  */
-export function* decideInSlices(
+export async function* decideInSlices(
   facts: readonly LoadedFact[],
   context: BatchContext,
-): Generator<NewEntries, DecidedBatch, EntryNumbers> {
+  pause: Pause,
+): AsyncGenerator<NewEntries, DecidedBatch, EntryNumbers> {
   const evaluation = beginEvaluation(context)
   let numbers: EntryNumbers = new Map()
   const posted: PostedFact[] = []
   for (const slice of growingSlices(facts)) {
-    const { postings, new_years } = decideFacts(evaluation, slice)
-    const postedNow = postings.map((posting) => entryOfFact(posting, newUuid(), nowAsTimestamp()))
-    posted.push(...postedNow)
-    numbers = yield { entries: postedNow.map(({ entry }) => entry), new_years }
+    const from = posted.length
+    const new_years: NewFiscalYear[] = []
+    for (const fact of slice) {
+      const decided = decideFacts(evaluation, [fact])
+      posted.push(...decided.postings.map((posting) => entryOfFact(posting, newUuid(), nowAsTimestamp())))
+      new_years.push(...decided.new_years)
+      await pause()
+    }
+    numbers = yield { entries: posted.slice(from).map(({ entry }) => entry), new_years }
   }
   const decisions = decisionsOf(evaluation, posted)
   const items = itemsOf(posted, numbers)
-  const decisionQueries = [
-    ...decisionQueriesOf(decisions, items, posted),
-    ...awaitedNamesUpdate(decisions, facts, evaluation.settings),
-  ]
+  await pause()
+  const ofDecisions = decisionQueriesOf(decisions, items, posted)
+  await pause()
+  const decisionQueries = [...ofDecisions, ...awaitedNamesUpdate(decisions, facts, evaluation.settings)]
   const events = [...eventsOfDecisions(decisions, facts), ...bankEntryEvents(posted), ...openItemEvents(posted)]
   const eventQueries = events.length > 0 ? [eventsInsert(events)] : []
   return { facts, decisions, failed: evaluation.failed, posted, decisionQueries, eventQueries }
@@ -73,7 +84,7 @@ function* growingSlices(facts: readonly LoadedFact[]): Iterable<readonly LoadedF
     yield facts.slice(from, index + 1)
     from = index + 1
     lines = 0
-    most *= 2
+    most = Math.min(most * 2, MOST_SLICE_LINES)
   }
   if (from < facts.length) yield facts.slice(from)
 }

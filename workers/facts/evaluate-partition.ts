@@ -135,7 +135,7 @@ async function evaluateTogether(
         completeJobs(tx, deps.boss, queue, jobIdsOf(without(left, parts))),
       ),
     )
-  const { batch, left } = await (turn.waits ? deps.waitForLedgers(post) : post())
+  const { batch, left } = await (turn.waits ? deps.waitForLedgers(post) : deps.rightOfWay.first(post))
   await nextTurn() // the batch that waited for these ledgers goes first
   const done = without(left, parts)
   toDo.push(...parts.filter(({ fact }) => left.has(fact.source_fact_id)))

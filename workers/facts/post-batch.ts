@@ -53,11 +53,12 @@ export async function postBatch(
   turn: Turn,
   complete: (left: ReadonlySet<string>) => Promise<void> = async () => {},
 ): Promise<BatchTurn> {
-  const prepared = await prepareFacts(tx, keys)
+  const pause = deps.rightOfWay.pauses(turn.waits)
+  const prepared = await prepareFacts(tx, keys, pause)
   const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions, turn)
   const { free, held } = turn.waits ? { free: keys, held: [] } : byHeads(keys, heads)
   const inTurn = (waiting: readonly WaitingFact[]) => turnOfFacts(waiting, turn)
-  const { facts, left: behind } = await loadWaitingFacts(tx, free, extraCustomers, prepared, inTurn)
+  const { facts, left: behind } = await loadWaitingFacts(tx, free, extraCustomers, prepared, inTurn, pause)
   const left = held.length > 0 ? new Set([...held.map(({ source_fact_id }) => source_fact_id), ...behind]) : behind
   if (facts.length === 0) {
     await complete(left)
@@ -68,8 +69,8 @@ export async function postBatch(
   await lockNamedBankEntries(tx, bankEntriesNamed(facts, settings))
   const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
   const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
-  const decided = decideInSlices(facts, context)
-  const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete(left))
+  const decided = decideInSlices(facts, context, pause)
+  const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete(left), pause)
   for (const query of batch.decisionQueries) await tx.query(query)
   const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)
   await handOn(tx, deps, batch, with_new_accounts)

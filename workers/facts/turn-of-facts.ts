@@ -6,7 +6,7 @@ export type Turn = {
   /** Of all facts together, and of those of one end customer. */
   readonly most_lines: number
   readonly most_of_customer: number
-  /** Whether it waits for ledgers that others hold; otherwise their facts are left. */
+  /** Whether it waits for ledgers that others hold, and gives way; otherwise their facts are left, and others give way. */
   readonly waits: boolean
 }
 

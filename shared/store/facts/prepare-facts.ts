@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type PreparedFact, prepareFact } from '../../accounting/facts/prepare-fact.ts'
+import type { Pause } from '../../process/pause.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
@@ -8,9 +8,6 @@ import { findWaitingFacts, type WaitingFact } from './waiting-facts.ts'
 
 /** A prepared fact of a batch, with its state before the batch. */
 export type LoadedFact = PreparedFact & Pick<SourceFactRow, 'state' | 'blockers' | 'created_at'>
-
-/** The number of facts that are prepared before others have a turn: above all the batch that holds the ledgers meanwhile. */
-const TURN = 20
 
 /** More lines than a usual voucher has, and few enough for a batch of them. */
 const MANY_LINES = 100
@@ -33,16 +30,16 @@ export class FactsUnreadable extends Error {
 }
 
 /**
- * Reads facts and prepares them. This needs no lock, because the request of a fact never changes. Long vouchers are
+ * Reads facts and prepares them, with a pause after each: above all for the batch that holds the ledgers meanwhile. This needs no lock, because the request of a fact never changes. Long vouchers are
  * left to the transaction that takes them: a batch of them would be a quarter of a gigabyte.
  *
  * @throws FactsUnreadable
  */
-export function prepareFacts(db: Db, keys: readonly FactKey[]): Promise<Map<string, LoadedFact>> {
-  return prepare(db, keys, MANY_LINES)
+export function prepareFacts(db: Db, keys: readonly FactKey[], pause: Pause): Promise<Map<string, LoadedFact>> {
+  return prepare(db, keys, MANY_LINES, pause)
 }
 
-async function prepare(db: Db, keys: readonly FactKey[], most_lines: number): Promise<Map<string, LoadedFact>> {
+async function prepare(db: Db, keys: readonly FactKey[], most_lines: number, pause: Pause) {
   const facts = await readFacts(db, keys, most_lines)
   const prepared = new Map<string, LoadedFact>()
   const failed: FailedReading[] = []
@@ -52,7 +49,7 @@ async function prepare(db: Db, keys: readonly FactKey[], most_lines: number): Pr
     } catch (error) {
       failed.push({ fact, error })
     }
-    if (prepared.size % TURN === 0) await nextTurn()
+    await pause()
   }
   if (failed.length > 0) throw new FactsUnreadable(failed)
   return prepared
@@ -107,11 +104,13 @@ export async function loadWaitingFacts(
   extra_customers: readonly string[],
   prepared: ReadonlyMap<string, LoadedFact>,
   turnOf: (waiting: readonly WaitingFact[]) => readonly WaitingFact[],
+  pause: Pause,
 ): Promise<FactsOfTurn> {
   const waiting = await findWaitingFacts(db, keys, extra_customers)
   const turn = turnOf(waiting)
   const missing = turn.filter(({ source_fact_id }) => !prepared.has(source_fact_id))
-  const all = missing.length === 0 ? prepared : new Map([...prepared, ...(await prepare(db, missing, ANY_LINES))])
+  const all =
+    missing.length === 0 ? prepared : new Map([...prepared, ...(await prepare(db, missing, ANY_LINES, pause))])
   const facts = turn.flatMap((now) => {
     const fact = all.get(now.source_fact_id)
     return fact ? [asItIsNow(fact, now)] : []

@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect } from 'chai'
+import { createRightOfWay } from '../../../workers/platform/right-of-way.ts'
+
+/** Longer than any test. */
+const FOR_EVER_MS = 60_000
+
+describe('the right of way of small facts', () => {
+  it('takes no turn of the event loop for a short piece, and one for a long piece', async () => {
+    let now = 0
+    const pause = createRightOfWay(FOR_EVER_MS, () => now).pauses(true)
+    const turnsOf = async (piece_ms: number) => {
+      now += piece_ms
+      let turns = 0
+      const counting = setImmediate(() => {
+        turns += 1
+      })
+      await pause()
+      clearImmediate(counting)
+      return turns
+    }
+    expect([await turnsOf(3), await turnsOf(3), await turnsOf(3), await turnsOf(50)]).to.deep.equal([0, 1, 0, 1])
+  })
+
+  it('lets a backlog wait until all that goes first is done', async () => {
+    const { first, pauses } = createRightOfWay(FOR_EVER_MS)
+    const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const works = ends.map(({ promise }) => first(() => promise))
+    const events: string[] = []
+    const paused = pauses(true)().then(() => events.push('goes on'))
+    for (const [index, end] of ends.entries()) {
+      await nextTurn()
+      events.push(`ends ${index}`)
+      end.resolve()
+      await works[index]
+    }
+    await paused
+    expect(events).to.deep.equal(['ends 0', 'ends 1', 'goes on'])
+  })
+
+  it('is given back by work that fails', async () => {
+    const { first, pauses } = createRightOfWay(FOR_EVER_MS)
+    await first(() => Promise.reject(new Error('refused'))).catch(() => {})
+    await pauses(true)()
+  })
+
+  it('lets a backlog wait no longer than it may, altogether', async () => {
+    const { first, pauses } = createRightOfWay(5)
+    const end = Promise.withResolvers<void>()
+    const work = first(() => end.promise)
+    const pause = pauses(true)
+    for (let count = 0; count < 100; count += 1) await pause()
+    end.resolve()
+    await work
+  })
+
+  it('lets what goes first wait for nothing of its kind', async () => {
+    const { first, pauses } = createRightOfWay(FOR_EVER_MS)
+    await first(() => pauses(false)())
+  })
+})
