@@ -78,8 +78,9 @@ export function put<const P extends string, const B extends Schema>(
   status: 201 | 202,
   body: B,
   handler: Handler<MutatingRequest<FromSchema<B>>>,
+  more: Pick<MutationRoute, 'cost'> = {},
 ): Known<MutationRoute, 'put', P> {
-  return { method: 'put', path, status, body, accept: acceptOf(status, handler) }
+  return { method: 'put', path, status, body, accept: acceptOf(status, handler), ...more }
 }
 
 /** A POST with many items, each of which is accepted or refused separately. */

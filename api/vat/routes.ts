@@ -10,6 +10,6 @@ import { readVatRegistrations } from './read-vat-registrations.ts'
 // biome-ignore format: one line for each endpoint
 export const vatRoutes = routes(vatOperations, {
   getVatRegistrations: get('/v1/vat-registrations', customerQuery, readVatRegistrations),
-  putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration),
+  putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
 })

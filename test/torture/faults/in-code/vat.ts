@@ -32,4 +32,31 @@ export const VAT_FAULTS: readonly CodeFault[] = [
       'have turnover tax included, by activity: 972.90 at 6.2 % is 60.32, and the export stands in 220',
     ),
   ),
+  fault(
+    'every document follows the newest registration',
+    'after a change of the VAT method, a document of the year before is taxed by the new one',
+    'shared/accounting/vat/registration.ts',
+    put('.findLast(({ valid_from }) => valid_from <= date)', '.at(-1)'),
+    by('api/vat/vat-registrations', 'a document follows the registration of its day of supply, whenever it is posted'),
+  ),
+  fault(
+    'a registration passes over what is posted',
+    'the books have tax of a method that the end customer never had',
+    'api/vat/require-same-tax.ts',
+    put('if (entries.length > 0)', 'if (entries.length > NAMED)'),
+    by(
+      'api/vat/vat-registrations',
+      'what is posted with tax is not registered otherwise: 409 with its entries, until they are reversed',
+    ),
+  ),
+  fault(
+    'the method without a date is not kept',
+    'a process of the release before changes the VAT method, and postings do not follow it',
+    'sql/functions/vat/keep_undated_vat_method.sql',
+    put('where method is distinct from vat_method', 'where method is null'),
+    by(
+      'store/vat/undated-vat-method',
+      'is a registration from the first day on, whoever writes it, and each change is kept',
+    ),
+  ),
 ]
