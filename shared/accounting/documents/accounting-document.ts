@@ -30,6 +30,8 @@ type DocumentHeader = {
   readonly receipt_required: boolean
   readonly has_receipt: boolean
   readonly has_receipt_exception: boolean
+  /** Somebody decided that input tax is deducted without a receipt, and why. */
+  readonly has_input_tax_decision: boolean
 }
 
 /** An invoice as the rules see it: one of a supplier, or one to a customer. A negative amount is a credit note. */
@@ -44,6 +46,8 @@ export type Invoice = DocumentHeader & {
   readonly partner_reference: string | null
   readonly partner_uid: string | null
   readonly category: string | null
+  /** The sender knows that tax on his own invoice is owed, although he is not registered. */
+  readonly has_accepted_debt: boolean
   readonly tax_lines: readonly TaxLine[]
 }
 

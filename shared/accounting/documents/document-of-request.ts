@@ -22,6 +22,7 @@ export function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
     partner_reference: payload.supplier_external_reference ?? payload.supplier?.supplier_external_reference ?? null,
     partner_uid: payload.supplier?.uid_mwst_number ?? null,
     category: payload.expense_category ?? null,
+    has_accepted_debt: false,
     tax_lines: (payload.tax_lines ?? []).map((line) => taxLineOf(line, line.expense_category)),
   }
 }
@@ -36,6 +37,7 @@ export function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
     partner_reference: payload.customer_external_reference ?? payload.customer?.customer_external_reference ?? null,
     partner_uid: payload.customer?.uid_mwst_number ?? null,
     category: payload.revenue_category ?? null,
+    has_accepted_debt: payload.tax_owed_accepted !== undefined,
     tax_lines: (payload.tax_lines ?? []).map((line) => taxLineOf(line, line.revenue_category)),
   }
 }
@@ -67,6 +69,7 @@ function headerOf({ payload, evidence_links = [], business_date }: SourceFactReq
     receipt_required: payload.receipt_required ?? false,
     has_receipt: evidence_links.some(({ type }) => RECEIPT_TYPES.includes(type)),
     has_receipt_exception: payload.missing_receipt_exception !== undefined,
+    has_input_tax_decision: 'input_tax_decision' in payload && payload.input_tax_decision !== undefined,
   }
 }
 

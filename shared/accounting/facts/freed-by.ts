@@ -58,6 +58,8 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   tax_amount_mismatch: [],
   tax_sign_wrong: [],
   vat_activity_missing: [...BY_ROLES, 'settings'],
+  tax_shown_unregistered: ['settings'],
+  tax_code_not_registered: ['settings'],
   already_posted: ['reversal'],
   duplicate_document: ['reversal'],
   voucher_not_balanced: BY_VALUES,

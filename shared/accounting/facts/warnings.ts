@@ -1,6 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { findUnprovedInputTax } from '../vat/input-tax-rules.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
@@ -34,6 +35,14 @@ export const WARNINGS = [
     remedy: 'Nothing, where the document prints it; else reverse the fact and send it again with the right tax.',
     source: 'MWSTG Art. 26 Abs. 2 lit. f',
     find: findTaxDifference,
+  },
+  {
+    code: 'input_tax_without_receipt',
+    pointer: '/evidence_links',
+    remedy:
+      'Reverse the fact and send it again with the receipt, or with input_tax_decision: who has decided that the tax is deducted, and how it can be proved.',
+    source: 'MWSTG Art. 28 Abs. 1 and Art. 81 Abs. 3',
+    find: findUnprovedInputTax,
   },
   {
     code: 'several_partners',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { registrationOn } from '../vat/registration.ts'
+import { registrationOfLine } from '../vat/registration.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,
@@ -56,7 +56,7 @@ function taxLines(context: Context): Movement[] {
     const code = codeOf(line)
     const expense = movement(context, expenseRole(context.document, line), line.net)
     if (code.direction === 'none' || code.direction === 'acquisition') return [expense]
-    if (!deductsInputTax(context.document, context.settings)) {
+    if (!deductsInputTax(context.document, line, context.settings)) {
       return [merged(expense, movement(context, expenseRole(context.document, line), line.tax))]
     }
     const tax = movement(context, inputTaxRole(code, expense.account_code), line.tax)
@@ -68,7 +68,7 @@ function taxLines(context: Context): Movement[] {
 function acquisitionTax(context: Context, line: TaxLine): Movement[] {
   const { document, settings } = context
   const code = codeOf(line)
-  const { method } = registrationOn(settings, document.supply_date)
+  const method = registrationOfLine(settings, line, document).method
   if (code.direction !== 'acquisition' || method === 'not_registered') return []
   const expense = movement(context, expenseRole(document, line), line.net)
   const tax_minor = taxOnNet(expense.amount_minor, code.rate_bp)

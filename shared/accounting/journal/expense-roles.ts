@@ -1,7 +1,9 @@
+import type { VatMethod } from '../../contract/vat/registrations.ts'
 import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { isRoundingLine } from '../documents/rounding-line.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
-import { registrationOn } from '../vat/registration.ts'
+import { provesInputTax } from '../vat/input-tax-rules.ts'
+import { registrationOfLine } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 
 export const ACQUISITION_TAX: AccountRole = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }
@@ -13,14 +15,13 @@ const MATERIAL_TAX: AccountRole = { keys: ['posting.input_tax.material'], pointe
 const OPERATING_TAX: AccountRole = { keys: ['posting.input_tax.operating'], pointer: '/payload/tax_lines' }
 
 /**
- * Only the effective method deducts input tax, and only with a receipt: an approved exception justifies
+ * Only the effective method deducts input tax, and only with a receipt or by a decision: an approved exception justifies
  * the expense, not the deduction.
  *
  * @source MWSTG Art. 28; the net tax rate method and the unregistered deduct nothing
  */
-export function deductsInputTax(document: Invoice, settings: PostingSettings): boolean {
-  const reliesOnException = document.has_receipt_exception && !document.has_receipt
-  return registrationOn(settings, document.supply_date).method === 'effective' && !reliesOnException
+export function deductsInputTax(document: Invoice, line: TaxLine, settings: PostingSettings): boolean {
+  return registrationOfLine(settings, line, document).method === 'effective' && provesInputTax(document)
 }
 
 /** Where the debt stands: one in a foreign currency on the account of that currency, if there is one. */
@@ -60,13 +61,13 @@ function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSetti
   const expense = expenseRole(document, line)
   if (!code || code.direction === 'none') return [expense]
   const inputTax = inputTaxRole(code, accountFor(settings, expense.keys, document.business_date))
-  if (code.direction === 'acquisition') return [expense, ...acquisitionRoles(document, settings, inputTax)]
-  if (!deductsInputTax(document, settings)) return [expense]
+  if (code.direction === 'acquisition')
+    return [expense, ...acquisitionRoles(registrationOfLine(settings, line, document).method, inputTax)]
+  if (!deductsInputTax(document, line, settings)) return [expense]
   return [expense, inputTax]
 }
 
-function acquisitionRoles({ supply_date }: Invoice, settings: PostingSettings, inputTax: AccountRole): AccountRole[] {
-  const { method } = registrationOn(settings, supply_date)
+function acquisitionRoles(method: VatMethod, inputTax: AccountRole): AccountRole[] {
   if (method === 'not_registered') return []
   return [method === 'effective' ? inputTax : ACQUISITION_TAX_COST, ACQUISITION_TAX]
 }

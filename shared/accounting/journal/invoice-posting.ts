@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { activityOf } from '../vat/activity.ts'
-import { registrationOn } from '../vat/registration.ts'
-import { OUTPUT_TAX, owesOutputTax, receivableRole, revenueRole } from './invoice-roles.ts'
+import { registrationOfLine } from '../vat/registration.ts'
+import { outputTaxRole, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
   type Context,
@@ -11,6 +11,7 @@ import {
   merged,
   movement,
   negative,
+  outsideReturns,
   snapshot,
   sumOf,
   type TradePosting,
@@ -43,17 +44,21 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   const { direction } = codeOf(line)
   const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
   if (direction === 'none') return [revenue]
-  if (!owesOutputTax(context.document, context.settings)) {
-    const gross = merged(revenue, movement(context, revenueRole(context.document, line), negative(line.tax)))
-    return [withGrossRecord(context, line, gross)]
-  }
-  if (direction === 'turnover_without_tax') {
+  const { document, settings } = context
+  const { method } = registrationOfLine(settings, line, document)
+  if (direction === 'turnover_without_tax' && method === 'effective') {
     return [{ ...revenue, tax: snapshot(context, line, -revenue.amount_minor, 0n) }]
   }
-  const tax = movement(context, OUTPUT_TAX, negative(line.tax))
+  const role = outputTaxRole(document, line, settings)
+  if (role === null) {
+    const gross = merged(revenue, movement(context, revenueRole(document, line), negative(line.tax)))
+    return [withGrossRecord(context, line, gross)]
+  }
+  const tax = movement(context, role, negative(line.tax))
   // A reduction is reported as such: it is a positive figure of its own in the return.
   const sign = direction === 'output_reduction' ? 1n : -1n
-  return withTax(revenue, tax, snapshot(context, line, sign * revenue.amount_minor, sign * tax.amount_minor))
+  const record = snapshot(context, line, sign * revenue.amount_minor, sign * tax.amount_minor)
+  return withTax(revenue, tax, method === 'effective' ? record : outsideReturns(record, 'output_unregistered'))
 }
 
 /**
@@ -64,7 +69,7 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
  */
 function withGrossRecord(context: Context, line: TaxLine, gross: Movement): Movement {
   const { document, settings } = context
-  const registration = registrationOn(settings, document.supply_date)
+  const registration = registrationOfLine(settings, line, document)
   if (registration.method !== 'net_tax_rate') return gross
   const { direction } = codeOf(line)
   const sign = direction === 'output_reduction' ? 1n : -1n

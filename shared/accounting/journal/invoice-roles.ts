@@ -1,19 +1,25 @@
 import type { AccountRole, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { isRoundingLine } from '../documents/rounding-line.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { registrationOn } from '../vat/registration.ts'
+import { registrationOfLine } from '../vat/registration.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
 
-export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
+/** Tax that is owed without a return: it stands on the account of the tax administration, where the chart has one. */
+const TAX_OWED: AccountRole = { keys: ['posting.tax_owed', 'posting.output_tax'], pointer: '/payload/tax_lines' }
+const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
 
 /**
  * Tax on sales is posted as a debt under the effective method only. Under the net tax rate method the gross amount is
- * revenue, and the tax is a cost at the end of the period. An end customer that is not registered owes none.
+ * revenue, and the tax is a cost at the end of the period. An end customer that is not registered owes none, unless an
+ * invoice shows some, which its sender has to know of (`tax_shown_unregistered`).
  *
- * @source MWSTG Art. 36 f.
+ * @source MWSTG Art. 36 f.; Art. 27 Abs. 2 (tax that is shown without a right to it)
  */
-export function owesOutputTax({ supply_date }: Invoice, settings: PostingSettings): boolean {
-  return registrationOn(settings, supply_date).method === 'effective'
+export function outputTaxRole(invoice: Invoice, line: TaxLine, settings: PostingSettings): AccountRole | null {
+  if (!TAX_CODES.get(line.tax_code)?.direction.startsWith('output')) return null
+  const method = registrationOfLine(settings, line, invoice).method
+  if (method === 'effective') return OUTPUT_TAX
+  return method === 'not_registered' && line.tax.amount_minor !== 0n ? TAX_OWED : null
 }
 
 /** Where the claim stands: one in a foreign currency on the account of that currency, if there is one. */
@@ -40,10 +46,6 @@ export function revenueRole(invoice: Invoice, line?: TaxLine): AccountRole {
 /** Every role that booking a customer invoice needs. */
 export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): AccountRole[] {
   const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
-  const isTaxed = invoice.tax_lines.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction.startsWith('output'))
-  return [
-    receivableRole(invoice, settings),
-    ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]),
-    ...(isTaxed && owesOutputTax(invoice, settings) ? [OUTPUT_TAX] : []),
-  ]
+  const tax = new Set(invoice.tax_lines.flatMap((line) => outputTaxRole(invoice, line, settings) ?? []))
+  return [receivableRole(invoice, settings), ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]), ...tax]
 }

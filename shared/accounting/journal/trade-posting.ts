@@ -3,7 +3,7 @@ import { toBaseCurrency } from '../amounts/currency.ts'
 import type { AccountRole, Amount, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { supplyOfRecord } from '../documents/supply.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
-import { formFigure, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
+import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
 
 /** Balanced lines and the movement of the partner's open item: negative for a debt, positive for a claim. */
@@ -66,6 +66,11 @@ export function snapshot(
     base_minor,
     tax_minor,
   }
+}
+
+/** The record of somebody who is not registered: it is in no return, whenever the registration begins. */
+export function outsideReturns(record: TaxSnapshot, direction: TaxDirection): TaxSnapshot {
+  return { ...record, direction, form_figure: null }
 }
 
 export function negative({ amount_minor, currency }: Amount): Amount {

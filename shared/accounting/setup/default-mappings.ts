@@ -15,6 +15,7 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'posting.acquisition_tax': ['2203', '2200'],
   'posting.acquisition_tax_cost': ['6731', '6790', '6700'],
   'posting.output_tax': ['2200'],
+  'posting.tax_owed': ['2201', '2200'],
   'posting.revenue.default': ['3400', '3200', '3000'],
   'posting.revenue.reduction': ['3800', '3801'],
   'posting.revenue.category.products': ['3000'],

@@ -17,6 +17,9 @@ export type TaxDirection =
   | 'output_reduction'
   | 'turnover_without_tax'
   | 'none'
+  /** Of records alone: tax of somebody who is not registered, which is in no return. */
+  | 'output_unregistered'
+  | 'acquisition_unregistered'
 
 export type TaxCode = {
   readonly direction: TaxDirection

@@ -1,4 +1,5 @@
 import type { Check } from '../documents/rule-context.ts'
+import { findChangedMethods, findForbiddenCodes, findTaxShown } from './allowed-tax.ts'
 import { findTaxMismatch } from './tax-amount-rules.ts'
 import { findOutdatedRates, findUnknownTaxCodes, findWrongPeriods, findWrongSigns } from './tax-code-rules.ts'
 
@@ -50,5 +51,21 @@ export const TAX_RULES = [
     remedy: 'Send the reduction with negative amounts, or turnover with a V code.',
     source: 'MWSTG Art. 41',
     find: findWrongSigns,
+  },
+  {
+    code: 'tax_shown_unregistered',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Correct the invoice: send it again with its gross amount and code NONE; or register the end customer; or send tax_owed_accepted, and the tax is booked as owed to the tax administration.',
+    source: 'MWSTG Art. 27 Abs. 1 and 2',
+    find: findTaxShown,
+  },
+  {
+    code: 'tax_code_not_registered',
+    pointer: '/payload/lines',
+    remedy:
+      'Send the voucher again with gross amounts and without the code, or split a line whose supply crosses a change of registration; or correct the registration of that day, and the fact is evaluated again.',
+    source: 'MWSTG Art. 10, 27, 28 and 37',
+    find: (context) => [...findForbiddenCodes(context), ...findChangedMethods(context)],
   },
 ] as const satisfies readonly TaxRule[]

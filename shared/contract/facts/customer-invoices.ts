@@ -9,6 +9,7 @@ import {
   supply,
   taxAccepted,
   taxCode,
+  taxOwed,
   uid,
 } from './source-fact-parts.ts'
 
@@ -51,6 +52,7 @@ const payload = {
   properties: {
     ...invoice,
     ...receipt,
+    tax_owed_accepted: taxOwed,
     customer_external_reference: text,
     customer,
     revenue_category: category,

@@ -3,6 +3,7 @@ import type { FromSchema } from '../schema.ts'
 import {
   category,
   factRequest,
+  inputTaxDecision,
   invoice,
   receipt,
   structuredAddress,
@@ -46,6 +47,7 @@ const payload = {
   properties: {
     ...invoice,
     ...receipt,
+    input_tax_decision: inputTaxDecision,
     supplier_external_reference: text,
     supplier,
     expense_category: category,

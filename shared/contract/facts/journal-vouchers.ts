@@ -2,7 +2,7 @@ import { ENTRY_TYPES } from '../journal/journal-entries.ts'
 import { date, positiveMoney, SAFE_MAX, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
-import { factRequest, ownRate, receipt, supply, taxAccepted, taxCode } from './source-fact-parts.ts'
+import { factRequest, inputTaxDecision, ownRate, receipt, supply, taxAccepted, taxCode } from './source-fact-parts.ts'
 import { voucherBankEntries } from './voucher-bank-entries.ts'
 import { voucherOpenItem } from './voucher-open-items.ts'
 
@@ -44,6 +44,7 @@ const payload = {
   additionalProperties: false,
   properties: {
     ...receipt,
+    input_tax_decision: inputTaxDecision,
     entry_type: {
       enum: ENTRY_TYPES,
       default: 'standard',

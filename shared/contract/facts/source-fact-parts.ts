@@ -59,6 +59,15 @@ export const taxAccepted = {
   description: 'The tax is booked as printed, although it differs from the rate by more than the tolerance',
 } as const
 
+export const inputTaxDecision = {
+  ...decision,
+  description: 'Input tax is deducted although no receipt is attached; how it can be proved (MWSTG Art. 28)',
+} as const
+export const taxOwed = {
+  ...decision,
+  description: 'The invoice shows tax although its sender is not registered; it is owed (MWSTG Art. 27 Abs. 2)',
+} as const
+
 /** Receipt fields that every payload may have. */
 export const receipt = {
   missing_receipt_exception: {

@@ -7,6 +7,7 @@ import { CUSTOMER_INVOICES } from './blocker-cases/customer-invoices.ts'
 import { EXPENSE_DOCUMENTS } from './blocker-cases/expense-documents.ts'
 import { JOURNAL_VOUCHERS } from './blocker-cases/journal-vouchers.ts'
 import { OPEN_ITEMS } from './blocker-cases/open-items.ts'
+import { REGISTRATIONS } from './blocker-cases/registrations.ts'
 import { SET_OFFS } from './blocker-cases/set-offs.ts'
 import { TAX_LINES } from './blocker-cases/tax-lines.ts'
 import { amount, expenseContext, line } from './rule-contexts.ts'
@@ -18,6 +19,7 @@ const CASES = [
   ...OPEN_ITEMS,
   ...SET_OFFS,
   ...TAX_LINES,
+  ...REGISTRATIONS,
 ]
 
 /** The blockers of each blocked case as facts were first answered with them. Senders read them, and they are kept with the facts. */

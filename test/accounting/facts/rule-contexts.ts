@@ -66,6 +66,8 @@ export const DOCUMENT: Invoice = {
   receipt_required: true,
   has_receipt: true,
   has_receipt_exception: false,
+  has_input_tax_decision: false,
+  has_accepted_debt: false,
   tax_lines: [line('I81', 10_000, 810)],
 }
 
@@ -103,6 +105,7 @@ const VOUCHER: JournalVoucher = {
   receipt_required: false,
   has_receipt: false,
   has_receipt_exception: false,
+  has_input_tax_decision: false,
   text: 'Abschreibung',
   bank_entries: null,
   evidence_hashes: [],

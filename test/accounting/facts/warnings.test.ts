@@ -4,7 +4,17 @@ import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/war
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, opened, receivable } from '../open-items/voucher-items.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
-import { amount, expenseContext, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
+import {
+  amount,
+  expenseContext,
+  invoiceContext,
+  line,
+  registration,
+  voucherContext,
+  voucherLine,
+} from './rule-contexts.ts'
+
+const WITHOUT_RECEIPT = { has_receipt: false, receipt_required: false }
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */
 type WarningCase = readonly [name: string, given: RuleContext, expected: readonly string[]]
@@ -37,6 +47,17 @@ const CASES: readonly WarningCase[] = [
   ['tax five Rappen off', printed(805), ['tax_amount_differs /payload/tax_lines/0/tax_amount']],
   ['tax that its sender has accepted', printed(700, true), ['tax_amount_differs /payload/tax_lines/0/tax_amount']],
   ['acquisition tax that is left to us', expenseContext({ tax_lines: [line('B81', 10_810, 0)] }), []],
+  ['input tax without a receipt', unproved(), ['input_tax_without_receipt /evidence_links']],
+  ['input tax without a receipt, by a decision', unproved({ has_input_tax_decision: true }), []],
+  ['input tax without a receipt, by an exception: not deducted', unproved({ has_receipt_exception: true }), []],
+  ['acquisition tax without a receipt', unproved({ tax_lines: [line('B81', 10_810, 0)] }), []],
+  [
+    'input tax that is not deducted anyway',
+    expenseContext(WITHOUT_RECEIPT, settings({ vat_registrations: [registration('net_tax_rate')] })),
+    [],
+  ],
+  ['a voucher with input tax and no receipt', inputTaxByVoucher(false), ['input_tax_without_receipt /evidence_links']],
+  ['a voucher with input tax and a receipt', inputTaxByVoucher(true), []],
   ['one payment of an item', paidTogether('d'), []],
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
   ['an item that is taken over', takenOver('opening', 'RE-7'), []],
@@ -55,6 +76,15 @@ const CASES: readonly WarningCase[] = [
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
   ['a payment before the day of the item', paidBefore(), ['item_used_before_it_was_opened /payload/lines/1/open_item']],
 ]
+
+function unproved(more: Parameters<typeof expenseContext>[0] = {}): RuleContext {
+  return expenseContext({ ...WITHOUT_RECEIPT, ...more })
+}
+
+function inputTaxByVoucher(has_receipt: boolean): RuleContext {
+  const lines = [voucherLine('1171', 810, { tax_code: 'I81', tax_base: amount(10_000) }), voucherLine('6500', -810)]
+  return voucherContext({ has_receipt, lines })
+}
 
 function printed(tax: number, has_accepted_tax = false): RuleContext {
   const tax_lines = [{ ...line('I81', 10_000, tax), has_accepted_tax }]

@@ -8,6 +8,14 @@ export const CUSTOMER_INVOICES: readonly WorkedExample[] = [
     lines: [['1100', 108_100, 0], ['3400', 0, 100_000], ['2200', 0, 8_100]],
     tax: [['VO81', 100_000, 8_100]],
   }),
+  invoice('tax on the invoice of somebody who is not registered', 108_100, {
+    tax_owed_accepted: { reason: 'the invoice stands', approved_by: 'reviewer' },
+    tax_lines: [taxLine('V81', 100_000, 8_100)],
+  }, {
+    vat_method: 'not_registered',
+    lines: [['1100', 108_100, 0], ['3400', 0, 100_000], ['2201', 0, 8_100]],
+    tax: [['V81', 100_000, 8_100]],
+  }),
   invoice('C1 service 8.1 %', 108_100, { tax_lines: [taxLine('V81', 100_000, 8_100)] }, {
     lines: [['1100', 108_100, 0], ['3400', 0, 100_000], ['2200', 0, 8_100]],
     tax: [['V81', 100_000, 8_100]],

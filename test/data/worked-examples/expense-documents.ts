@@ -49,6 +49,18 @@ export const EXPENSE_DOCUMENTS: readonly WorkedExample[] = [
     missing_receipt_exception: { reason: 'lost', approved_by: 'reviewer' },
     tax_lines: [taxLine('I81', 10_000, 810)],
   }, { lines: [['6500', 10_810, 0], ['2000', 0, 10_810]], receipt: false }),
+  expense('E4 without a receipt and without an exception', 10_810, { tax_lines: [taxLine('I81', 10_000, 810)] }, {
+    lines: [['6500', 10_810, 0], ['2000', 0, 10_810]],
+    receipt: false,
+  }),
+  expense('E4 a receipt that is lost, by a decision', 10_810, {
+    input_tax_decision: { reason: 'the supplier has confirmed the tax', approved_by: 'reviewer' },
+    tax_lines: [taxLine('I81', 10_000, 810)],
+  }, {
+    lines: [['6500', 10_000, 0], ['1171', 810, 0], ['2000', 0, 10_810]],
+    tax: [['I81', 10_000, 810]],
+    receipt: false,
+  }),
   expense('E4 not registered', 10_810, { tax_lines: [taxLine('I81', 10_000, 810)] }, {
     vat_method: 'not_registered',
     lines: [['6500', 10_810, 0], ['2000', 0, 10_810]],

@@ -46,6 +46,8 @@ const EFFECTIVE: Readonly<Record<TaxTotal['direction'], Fills>> = {
   import_operating: onlyTax,
   input_correction: onlyTax,
   none: () => [],
+  output_unregistered: () => [],
+  acquisition_unregistered: () => [],
 }
 
 /** The same under the net tax rate method: turnover is gross, belongs to an activity, and nothing is deducted. */
@@ -60,6 +62,8 @@ const NET_TAX_RATE: Readonly<Record<TaxTotal['direction'], Fills>> = {
   import_operating: () => [],
   input_correction: (total) => (total.form_figure === '415' ? onlyTax(total) : []),
   none: () => [],
+  output_unregistered: () => [],
+  acquisition_unregistered: () => [],
 }
 
 export const FILLS = { effective: EFFECTIVE, net_tax_rate: NET_TAX_RATE } as const

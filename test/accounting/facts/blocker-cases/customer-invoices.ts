@@ -18,7 +18,7 @@ export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
   [
     'no account for output tax, not registered',
     invoiceContext(
-      {},
+      { tax_lines: [line('NONE', 10_810, 0)] },
       settings({ vat_registrations: [registration('not_registered')], mappings: without('posting.output_tax') }),
     ),
     [],

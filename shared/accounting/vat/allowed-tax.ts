@@ -1,0 +1,71 @@
+import type { VatMethod } from '../../contract/vat/registrations.ts'
+import { type Finding, forType, forVouchers, type RuleContext } from '../documents/rule-context.ts'
+import { periodOfLine } from '../documents/supply.ts'
+import { registrationOfLine, registrationOn } from './registration.ts'
+import { type TaxDirection, taxCodeFor } from './tax-codes.ts'
+
+/** What the line of a voucher may not say under a method, with the article that rules it out. */
+const FORBIDDEN: Readonly<Record<VatMethod, Readonly<Partial<Record<TaxDirection, string>>>>> = {
+  effective: {},
+  net_tax_rate: {
+    input_material: 'MWSTG Art. 37 Abs. 1',
+    input_operating: 'MWSTG Art. 37 Abs. 1',
+    import_material: 'MWSTG Art. 37 Abs. 1',
+    import_operating: 'MWSTG Art. 37 Abs. 1',
+  },
+  not_registered: {
+    output: 'MWSTG Art. 27 Abs. 1',
+    output_reduction: 'MWSTG Art. 27 Abs. 1',
+    turnover_without_tax: 'MWSTG Art. 10 Abs. 2',
+    input_material: 'MWSTG Art. 28 Abs. 1',
+    input_operating: 'MWSTG Art. 28 Abs. 1',
+    import_material: 'MWSTG Art. 28 Abs. 1',
+    import_operating: 'MWSTG Art. 28 Abs. 1',
+    input_correction: 'MWSTG Art. 28 Abs. 1',
+  },
+}
+const METHODS: Readonly<Record<VatMethod, string>> = {
+  effective: 'by the effective method',
+  net_tax_rate: 'by the net tax rate method',
+  not_registered: 'not registered',
+}
+
+/** Codes that a registration does not have. Documents are booked gross there; a voucher is booked as it stands. */
+export const findForbiddenCodes = forVouchers(({ document, settings }) =>
+  document.lines.flatMap((line, index): Finding[] => {
+    const direction = taxCodeFor('journal_voucher', line.tax_code ?? 'NONE')?.direction ?? 'none'
+    const method = registrationOfLine(settings, line, document).method
+    const article = FORBIDDEN[method][direction]
+    if (article === undefined) return []
+    const { to } = periodOfLine(line, document.supply_date)
+    const message = `On ${to} the end customer is ${METHODS[method]}, so a voucher cannot use ${line.tax_code} (${article}).`
+    return [{ message, pointer: `/payload/lines/${index}/tax_code` }]
+  }),
+)
+
+/** One line is taxed by one method. */
+export function findChangedMethods({ document, settings }: RuleContext): Finding[] {
+  const isVoucher = document.fact_type === 'journal_voucher'
+  const lines = isVoucher ? document.lines : document.tax_lines
+  return lines.flatMap((line, index): Finding[] => {
+    const { from, to } = periodOfLine(line, document.supply_date)
+    if (line.supply_period === null || from > to) return []
+    const [before, after] = [from, to].map((day) => registrationOn(settings, day).method)
+    if (before === after) return []
+    const pointer = `/payload/${isVoucher ? 'lines' : 'tax_lines'}/${index}/supply_period`
+    return [{ message: `The VAT registration changed between ${from} and ${to}.`, pointer }]
+  })
+}
+
+/** Whoever shows tax owes it, registered or not, unless the invoice is corrected. */
+export const findTaxShown = forType('customer_invoice', ({ document, settings }) =>
+  document.has_accepted_debt
+    ? []
+    : document.tax_lines.flatMap((line, index): Finding[] => {
+        const isShown = line.tax.amount_minor !== 0n
+        if (!isShown || registrationOfLine(settings, line, document).method !== 'not_registered') return []
+        const { to } = periodOfLine(line, document.supply_date)
+        const message = `The invoice shows tax (${line.tax_code}), but on ${to} the end customer is not registered.`
+        return [{ message, pointer: `/payload/tax_lines/${index}/tax_amount` }]
+      }),
+)

@@ -1,0 +1,67 @@
+import {
+  amount,
+  expenseContext,
+  invoiceContext,
+  line,
+  registration,
+  voucherContext,
+  voucherLine,
+} from '../rule-contexts.ts'
+import { type BlockerCase, settings } from './blocker-case.ts'
+
+const NOT_REGISTERED = settings({ vat_registrations: [registration('not_registered')] })
+const NET = settings({ vat_registrations: [registration('net_tax_rate')] })
+const SINCE_FEBRUARY = settings({
+  vat_registrations: [registration('net_tax_rate'), { ...registration('effective'), valid_from: '2026-02-01' }],
+})
+const said = { has_accepted_debt: true }
+const untaxed = { tax_lines: [line('NONE', 10_810, 0)] }
+const over = (from: string, to: string) => ({
+  tax_lines: [{ ...line('I81', 10_000, 810), supply_period: { from, to } }],
+})
+const byVoucher = (tax_code: string, books: object, supply: object = {}) => {
+  const isCredit = /^[VBZ]/.test(tax_code)
+  const tax = isCredit ? -810 : 810
+  const tax_base =
+    /\d$/.test(tax_code) && !tax_code.startsWith('Z') && !tax_code.startsWith('K')
+      ? amount(tax > 0 ? 10_000 : -10_000)
+      : null
+  const lines = [voucherLine('1520', tax, { tax_code, tax_base, ...supply }), voucherLine('6500', -tax)]
+  return voucherContext({ lines }, books)
+}
+
+/** What the registration of the day of supply allows. */
+export const REGISTRATIONS: readonly BlockerCase[] = [
+  ['tax on an own invoice, not registered', invoiceContext({}, NOT_REGISTERED), ['tax_shown_unregistered']],
+  ['the same with the word of its sender', invoiceContext(said, NOT_REGISTERED), []],
+  ['an own invoice without tax, not registered', invoiceContext(untaxed, NOT_REGISTERED), []],
+  [
+    'a credit note for tax that was shown, not registered',
+    invoiceContext({ gross: amount(-10_810), tax_lines: [line('V81', -10_000, -810)] }, NOT_REGISTERED),
+    ['tax_shown_unregistered'],
+  ],
+  ['tax on an own invoice under the net tax rate', invoiceContext({}, NET), []],
+  ['tax of a supplier, not registered', expenseContext({}, NOT_REGISTERED), []],
+  ['input tax of a voucher', byVoucher('I81', {}), []],
+  ['input tax of a voucher under the net tax rate', byVoucher('I81', NET), ['tax_code_not_registered']],
+  ['import tax of a voucher under the net tax rate', byVoucher('E100M', NET), ['tax_code_not_registered']],
+  ['a correction of input tax under the net tax rate', byVoucher('K410', NET), []],
+  ['output tax of a voucher under the net tax rate', byVoucher('V81', NET), []],
+  ['output tax of a voucher, not registered', byVoucher('V81', NOT_REGISTERED), ['tax_code_not_registered']],
+  ['input tax of a voucher, not registered', byVoucher('M81', NOT_REGISTERED), ['tax_code_not_registered']],
+  ['turnover of a voucher, not registered', byVoucher('V0X', NOT_REGISTERED), ['tax_code_not_registered']],
+  ['acquisition tax of a voucher, not registered', byVoucher('B81', NOT_REGISTERED), []],
+  ['no tax in a voucher, not registered', byVoucher('NONE', NOT_REGISTERED), []],
+  [
+    'a voucher for a supply before the registration changed',
+    byVoucher('I81', SINCE_FEBRUARY, { supply_date: '2026-01-31' }),
+    ['tax_code_not_registered'],
+  ],
+  ['a voucher for a supply after it', byVoucher('I81', SINCE_FEBRUARY, { supply_date: '2026-02-01' }), []],
+  [
+    'a supply over a change of registration',
+    expenseContext(over('2026-01-15', '2026-02-15'), SINCE_FEBRUARY),
+    ['tax_code_not_registered'],
+  ],
+  ['a supply before it', expenseContext(over('2026-01-15', '2026-01-31'), SINCE_FEBRUARY), []],
+]
