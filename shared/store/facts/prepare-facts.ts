@@ -30,9 +30,10 @@ export class FactsUnreadable extends Error {
 }
 
 /**
- * Reads facts and prepares them, with a pause after each: above all for the batch that holds the ledgers meanwhile. This needs no lock, because the request of a fact never changes. Long vouchers are
+ * Reads facts and prepares them. This needs no lock, because the request of a fact never changes. Long vouchers are
  * left to the transaction that takes them: a batch of them would be a quarter of a gigabyte.
  *
+ * @param pause after each fact: above all for the batch that holds the ledgers meanwhile
  * @throws FactsUnreadable
  */
 export function prepareFacts(db: Db, keys: readonly FactKey[], pause: Pause): Promise<Map<string, LoadedFact>> {
