@@ -2039,16 +2039,18 @@ AS $function$
 $function$;
 
 -- sql/functions/vat/fold_tax_records.sql
-CREATE OR REPLACE FUNCTION public.fold_tax_records(customers uuid[])
+CREATE OR REPLACE FUNCTION public.fold_tax_records(customers uuid[], at_least bigint)
  RETURNS void
  LANGUAGE sql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  with heads as materialized (
-    select end_customer_id, last_entry_number from ledger_heads
-    where end_customer_id = any(customers)
+  with behind as materialized (
+    select end_customer_id, tax_entry_number, last_entry_number
+    from ledger_heads
+    join statement_watermarks using (end_customer_id)
+    where end_customer_id = any(customers) and last_entry_number - tax_entry_number >= at_least
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
@@ -2056,8 +2058,7 @@ AS $function$
     )
     select end_customer_id, date_trunc('month', posting_date::timestamp)::date, tax_code, rate_bp, direction,
       coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*)
-    from heads
-    join statement_watermarks watermark using (end_customer_id)
+    from behind
     cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
     group by 1, 2, 3, 4, 5, 6, 7, 8
     order by 1, 2, 3, 4, 5, 6, 7, 8
@@ -2066,9 +2067,9 @@ AS $function$
       records = totals.records + excluded.records
   )
   update statement_watermarks watermark
-  set tax_entry_number = heads.last_entry_number
-  from heads
-  where watermark.end_customer_id = heads.end_customer_id
+  set tax_entry_number = behind.last_entry_number
+  from behind
+  where watermark.end_customer_id = behind.end_customer_id
 $function$;
 
 -- sql/functions/open-items/follow_entries.sql
@@ -4169,6 +4170,7 @@ AS $function$
     union all
     select ordinality, due.record, (due.record ->> 'base_minor')::numeric, (due.record ->> 'tax_minor')::numeric
     from jsonb_array_elements(tax_due) with ordinality as due (record, ordinality)
+    where tax_due is not null
   ) stated
   cross join lateral (
     select stated.record ->> 'tax_code' = 'K410' and (stated.tax_minor > 0) <> (line.debit_minor > 0) as is_turned

@@ -4,17 +4,26 @@ import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
 
+/** Tax is folded where so many entries are behind; a read of its totals reads the rest in a few milliseconds. */
+const TAX_BEHIND = 500
+
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
  * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark.
+ *
+ * @param tax_behind tax records are folded from so many entries on
  */
-export async function refreshStatementTables(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
+export async function refreshStatementTables(
+  tx: Tx,
+  end_customer_ids: readonly string[],
+  tax_behind = TAX_BEHIND,
+): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
     select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
   `)
   await tx.query(sql.type(row())`
-    select fold_lines(${customers}), fold_partners(${customers}), fold_tax_records(${customers})
+    select fold_lines(${customers}), fold_partners(${customers}), fold_tax_records(${customers}, ${tax_behind})
   `)
 }
 

@@ -34,6 +34,7 @@ language sql stable as $$
     union all
     select ordinality, due.record, (due.record ->> 'base_minor')::numeric, (due.record ->> 'tax_minor')::numeric
     from jsonb_array_elements(tax_due) with ordinality as due (record, ordinality)
+    where tax_due is not null
   ) stated
   cross join lateral (
     select stated.record ->> 'tax_code' = 'K410' and (stated.tax_minor > 0) <> (line.debit_minor > 0) as is_turned

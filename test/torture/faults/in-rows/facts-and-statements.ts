@@ -62,15 +62,19 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'names of partners are those of their items',
   },
   {
-    name: 'the totals of tax are edited',
+    name: 'a total of tax has no records',
     simulates: 'tax records are folded twice, or by hand: a VAT return with a wrong figure',
-    sql: `update tax_period_totals set tax_minor = tax_minor + 1 where ${CUSTOMER}`,
+    sql: `insert into tax_period_totals
+      select end_customer_id, '2026-01-01', 'V81', 810, 'output', '303', '', 'declared', 100, 8, 1
+      from ledger_heads where ${CUSTOMER}`,
     check: 'totals of tax equal their records',
   },
   {
-    name: 'the watermark of tax is moved back',
-    simulates: 'a refresh that forgot to move it: the next one folds the same tax again',
-    sql: `update statement_watermarks set tax_entry_number = 0 where ${CUSTOMER}`,
+    name: 'the watermark of tax is ahead',
+    simulates: 'a refresh that moved it and did not fold: tax that no return has',
+    sql: `update statement_watermarks set tax_entry_number = (
+        select last_entry_number from ledger_heads where ${CUSTOMER}
+      ) where ${CUSTOMER}; delete from tax_period_totals where ${CUSTOMER}`,
     check: 'totals of tax equal their records',
   },
   {
