@@ -57,6 +57,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   tax_rate_not_valid_on_date: [],
   tax_amount_mismatch: [],
   tax_sign_wrong: [],
+  tax_due_with_payment: ['settings', 'time'],
   vat_activity_missing: [...BY_ROLES, 'settings'],
   tax_shown_unregistered: ['settings'],
   tax_code_not_registered: ['settings'],

@@ -38,6 +38,12 @@ export const CUSTOMER_INVOICES: readonly BlockerCase[] = [
     invoiceContext({ gross: amount(-9_729), tax_lines: [line('V81', -10_000, -810), line('VS81', 1_000, 81)] }),
     [],
   ],
+  ['tax that is due with the payment', invoiceContext({}, received()), ['tax_due_with_payment']],
+  [
+    'an invoice without tax, consideration received',
+    invoiceContext({ gross: amount(10_000), tax_lines: [line('NONE', 10_000, 0)] }, received()),
+    [],
+  ],
   [
     'turnover of two activities that nothing tells apart',
     invoiceContext({}, twoActivities()),
@@ -68,4 +74,8 @@ function twoActivities(accounts: string[] = []) {
     { activity_id: '00002', rate_bp: 210, text: 'Handel' },
   ]
   return settings({ vat_registrations: [{ ...registration('net_tax_rate'), activities }] })
+}
+
+function received() {
+  return settings({ vat_registrations: [{ ...registration('effective'), consideration: 'received' }] })
 }
