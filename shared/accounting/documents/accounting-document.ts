@@ -45,6 +45,8 @@ export type Invoice = DocumentHeader & {
   readonly partner_name: string | null
   readonly partner_reference: string | null
   readonly partner_uid: string | null
+  /** ISO 3166, two letters; null where nothing or something else was sent. */
+  readonly partner_country: string | null
   readonly category: string | null
   /** The sender knows that tax on his own invoice is owed, although he is not registered. */
   readonly has_accepted_debt: boolean

@@ -21,6 +21,7 @@ export function expenseDocumentOf(request: ExpenseDocumentRequest): Invoice {
     partner_name: payload.supplier?.name ?? null,
     partner_reference: payload.supplier_external_reference ?? payload.supplier?.supplier_external_reference ?? null,
     partner_uid: payload.supplier?.uid_mwst_number ?? null,
+    partner_country: countryOf(payload.supplier?.structured_address),
     category: payload.expense_category ?? null,
     has_accepted_debt: false,
     tax_lines: (payload.tax_lines ?? []).map((line) => taxLineOf(line, line.expense_category)),
@@ -36,6 +37,7 @@ export function customerInvoiceOf(request: CustomerInvoiceRequest): Invoice {
     partner_name: payload.customer?.name ?? null,
     partner_reference: payload.customer_external_reference ?? payload.customer?.customer_external_reference ?? null,
     partner_uid: payload.customer?.uid_mwst_number ?? null,
+    partner_country: countryOf(payload.customer?.structured_address),
     category: payload.revenue_category ?? null,
     has_accepted_debt: payload.tax_owed_accepted !== undefined,
     tax_lines: (payload.tax_lines ?? []).map((line) => taxLineOf(line, line.revenue_category)),
@@ -82,6 +84,11 @@ function invoiceOf(request: ExpenseDocumentRequest | CustomerInvoiceRequest) {
     currency: currency ?? null,
     gross: gross_amount ? amountOf(gross_amount) : null,
   }
+}
+
+function countryOf(address: Readonly<Record<string, string | null>> | undefined): string | null {
+  const country = address?.country?.trim().toUpperCase() ?? ''
+  return /^[A-Z]{2}$/.test(country) ? country : null
 }
 
 function taxLineOf(line: TaxLineRequest, category: string | undefined): TaxLine {

@@ -1,7 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
-import { findUnprovedInputTax } from '../vat/input-tax-rules.ts'
+import { findForeignSuppliers, findUnprovedInputTax, findUnregisteredAcquisitions } from '../vat/input-tax-rules.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
@@ -43,6 +43,22 @@ export const WARNINGS = [
       'Reverse the fact and send it again with the receipt, or with input_tax_decision: who has decided that the tax is deducted, and how it can be proved.',
     source: 'MWSTG Art. 28 Abs. 1 and Art. 81 Abs. 3',
     find: findUnprovedInputTax,
+  },
+  {
+    code: 'supplier_abroad',
+    pointer: '/payload/supplier/structured_address',
+    remedy:
+      'Send supplier.uid_mwst_number where the supplier is registered in Switzerland; else reverse the fact and send it again gross, or with a B code for a service.',
+    source: 'MWSTG Art. 26 Abs. 2 lit. a, Art. 28 and Art. 45',
+    find: findForeignSuppliers,
+  },
+  {
+    code: 'acquisition_tax_unregistered',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Sum up the tax records with direction acquisition_unregistered of the calendar year; above CHF 10,000 report all of them to the tax administration.',
+    source: 'MWSTG Art. 45 Abs. 2 lit. b and Art. 66 Abs. 3',
+    find: findUnregisteredAcquisitions,
   },
   {
     code: 'several_partners',

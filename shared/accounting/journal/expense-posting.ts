@@ -19,6 +19,7 @@ import {
   movement,
   movementInBaseCurrency,
   negative,
+  outsideReturns,
   snapshot,
   sumOf,
   type TradePosting,
@@ -55,13 +56,27 @@ function taxLines(context: Context): Movement[] {
   return context.document.tax_lines.flatMap((line) => {
     const code = codeOf(line)
     const expense = movement(context, expenseRole(context.document, line), line.net)
-    if (code.direction === 'none' || code.direction === 'acquisition') return [expense]
+    if (code.direction === 'none') return [expense]
+    if (code.direction === 'acquisition') return [withUnregisteredRecord(context, line, expense)]
     if (!deductsInputTax(context.document, line, context.settings)) {
       return [merged(expense, movement(context, expenseRole(context.document, line), line.tax))]
     }
     const tax = movement(context, inputTaxRole(code, expense.account_code), line.tax)
     return withTax(expense, tax, snapshot(context, line, expense.amount_minor, tax.amount_minor))
   })
+}
+
+/**
+ * Services from abroad that somebody buys who is not registered: nothing is owed up to a limit in the calendar year, so
+ * nothing is booked. The record says what counts against the limit.
+ *
+ * @source MWSTG Art. 45 Abs. 2 lit. b
+ */
+function withUnregisteredRecord(context: Context, line: TaxLine, expense: Movement): Movement {
+  const { document, settings } = context
+  if (registrationOfLine(settings, line, document).method !== 'not_registered') return expense
+  const record = snapshot(context, line, expense.amount_minor, 0n)
+  return { ...expense, tax: outsideReturns(record, 'acquisition_unregistered') }
 }
 
 /** Acquisition tax: the recipient of a foreign service owes it, and may deduct it, on the net amount in base currency. */

@@ -1,5 +1,6 @@
+import { amountInWords } from '../amounts/decimal.ts'
 import type { AccountingDocument } from '../documents/accounting-document.ts'
-import { type Finding, findingIf, type RuleContext } from '../documents/rule-context.ts'
+import { type Finding, findingIf, forType, type RuleContext } from '../documents/rule-context.ts'
 import { registrationOfLine } from './registration.ts'
 import { taxCodeFor } from './tax-codes.ts'
 
@@ -20,6 +21,25 @@ export function findUnprovedInputTax(context: RuleContext): Finding[] {
     ? findingIf(true, 'The voucher deducts input tax, and no receipt is attached.')
     : findingIf(true, 'No receipt is attached, so the input tax is not deducted: it is part of the expense.')
 }
+
+/** Tax of another country is cost. A foreign supplier charges Swiss tax only if he is registered in Switzerland. */
+export const findForeignSuppliers = forType('expense_document', (context) => {
+  const { partner_country, partner_uid } = context.document
+  const isForeign = partner_country !== null && !['CH', 'LI'].includes(partner_country)
+  if (!isForeign || partner_uid !== null || !hasInputTax(context)) return []
+  return findingIf(true, `The supplier is in ${partner_country} and has no Swiss UID, but Swiss input tax is deducted.`)
+})
+
+/** What nobody owes tax on up to CHF 10,000 a calendar year. */
+export const findUnregisteredAcquisitions = forType('expense_document', ({ document, settings }) =>
+  document.tax_lines.flatMap((line, index): Finding[] => {
+    const isAcquisition = taxCodeFor('expense_document', line.tax_code)?.direction === 'acquisition'
+    if (!isAcquisition || registrationOfLine(settings, line, document).method !== 'not_registered') return []
+    const net = amountInWords(line.net.amount_minor, line.net.currency)
+    const message = `${net} counts against the CHF 10,000 of a calendar year up to which no acquisition tax is owed without registration.`
+    return [{ message, pointer: `/payload/tax_lines/${index}/tax_code` }]
+  }),
+)
 
 function hasInputTax({ document, settings }: RuleContext): boolean {
   const lines = document.fact_type === 'journal_voucher' ? document.lines : document.tax_lines

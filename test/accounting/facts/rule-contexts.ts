@@ -62,6 +62,7 @@ export const DOCUMENT: Invoice = {
   partner_name: 'Papeterie Muster AG',
   partner_reference: 'S-1',
   partner_uid: 'CHE-116.281.710 MWST',
+  partner_country: 'CH',
   category: null,
   receipt_required: true,
   has_receipt: true,

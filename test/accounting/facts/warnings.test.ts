@@ -14,6 +14,7 @@ import {
   voucherLine,
 } from './rule-contexts.ts'
 
+const ABROAD = { partner_country: 'DE', partner_uid: null }
 const WITHOUT_RECEIPT = { has_receipt: false, receipt_required: false }
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */
@@ -58,6 +59,18 @@ const CASES: readonly WarningCase[] = [
   ],
   ['a voucher with input tax and no receipt', inputTaxByVoucher(false), ['input_tax_without_receipt /evidence_links']],
   ['a voucher with input tax and a receipt', inputTaxByVoucher(true), []],
+  ['a supplier abroad', expenseContext(ABROAD), ['supplier_abroad /payload/supplier/structured_address']],
+  ['a supplier in Liechtenstein', expenseContext({ ...ABROAD, partner_country: 'LI' }), []],
+  ['a supplier abroad with a Swiss UID', expenseContext({ partner_country: 'DE' }), []],
+  ['a supplier abroad whose tax we owe', expenseContext({ ...ABROAD, tax_lines: [line('B81', 10_810, 0)] }), []],
+  [
+    'a service from abroad, not registered',
+    expenseContext(
+      { ...ABROAD, tax_lines: [line('B81', 10_810, 0)] },
+      settings({ vat_registrations: [registration('not_registered')] }),
+    ),
+    ['acquisition_tax_unregistered /payload/tax_lines/0/tax_code'],
+  ],
   ['one payment of an item', paidTogether('d'), []],
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
   ['an item that is taken over', takenOver('opening', 'RE-7'), []],

@@ -81,6 +81,11 @@ export const EXPENSE_DOCUMENTS: readonly WorkedExample[] = [
     lines: [['6580', 100_000, 0], ['2000', 0, 100_000], ['1171', 8_100, 0], ['2203', 0, 8_100]],
     tax: [['I81', 100_000, 8_100], ['B81', 100_000, 8_100]],
   }),
+  expense('E7 a service from abroad, not registered', 1_500_000, { tax_lines: [taxLine('B81', 1_500_000, 0)] }, {
+    vat_method: 'not_registered',
+    lines: [['6500', 1_500_000, 0], ['2000', 0, 1_500_000]],
+    tax: [['B81', 1_500_000, 0]],
+  }),
   expense('E7 acquisition tax under the net tax rate', 100_000, {
     expense_category: 'licences',
     tax_lines: [taxLine('B81', 100_000, 8_100)],
