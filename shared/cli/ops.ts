@@ -6,6 +6,7 @@ import { listQueues } from '../store/platform/queue-figures.ts'
 import { JOB_STATES } from '../store/platform/queued-jobs.ts'
 import { UNDECIDED_STATES, WORK_KINDS, type WorkKind } from '../store/platform/undecided-work.ts'
 import { exportLedger } from './ops/export-ledger.ts'
+import { importRates } from './ops/import-rates.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
 import { redriveDeadLetters } from './ops/redrive-dead-letters.ts'
@@ -22,7 +23,7 @@ const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
-/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|export|verify-export` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|import-rates|export|verify-export` */
 const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
@@ -92,6 +93,11 @@ verb('rebuild-statements', 'drop the statement tables and fold the posted lines 
 verb('verify', 'recompute chain, balances, open items and statement tables; exit code 1 when anything is wrong')
   .option('--end-customer <uuid>', 'only the books of this end customer', uuid)
   .action((options) => withDatabase((deps) => verifyLedgers(deps, options)))
+
+verb('import-rates', 'take the daily exchange rates that the customs office (BAZG) has published; safe to repeat')
+  .argument('<file>', 'the XML file')
+  .option('--end-customer <uuid>', 'only for this end customer; without it for all whose books are in CHF', uuid)
+  .action((file, options) => withDatabase((deps) => importRates(deps, file, options)))
 
 verb('export', 'write everything of one end customer to a file that can be verified without a database')
   .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
