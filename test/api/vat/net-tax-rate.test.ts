@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { taxTotals } from '../../../shared/store/vat/tax-totals.ts'
-import { findings, refreshTables } from '../../support/books.ts'
-import { put } from '../../support/client.ts'
+import { codesOf, eventually, factOf, findings, refreshTables } from '../../support/books.ts'
+import { post, put } from '../../support/client.ts'
 import { chf, INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { booked, LAST_ENTRY, records } from './records.ts'
@@ -42,6 +42,18 @@ describe('tax records under the net tax rate method', () => {
     ])
     const { payable_minor } = await returnOf(customer, [ADVICE, TRADE])
     expect(payable_minor).to.equal(6_702n + 454n)
+  })
+
+  it('wait for an activity, and are booked once the registration has the account', async () => {
+    const customer = await netTaxRate([{ ...ADVICE, accounts: [] }, TRADE])
+    const { body } = await post(INVOICES, sale(customer, 108_100, [taxLine('V81', 100_000, 8_100)]), { wait: 10 })
+    expect(codesOf(body)).to.deep.equal(['vat_activity_missing'])
+    const registration = { valid_from: '2026-01-01', method: 'net_tax_rate', consideration: 'agreed', reason: 'Konto' }
+    const changed = { ...registration, filing_period: 'half_year', activities: [ADVICE, TRADE] }
+    const { status } = await put('/v1/vat-registrations', { end_customer_id: customer, ...changed }, { wait: 10 })
+    expect(status).to.equal(202)
+    await eventually(async () => (await factOf(body.id)).state === 'posted')
+    expect(await basesOf(customer)).to.deep.equal([['V81', null, '85591', 108_100, 0]])
   })
 
   it('name no activity where the registration has none', async () => {
