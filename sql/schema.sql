@@ -1178,6 +1178,28 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON vat_registration_changes 
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON vat_registration_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER vat_registration_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_registration_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- sql/functions/vat/accounts_of_tax.sql
+CREATE OR REPLACE FUNCTION public.accounts_of_tax(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS TABLE(account_code text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct line.account_code
+  from (
+    select entry_number from journal_entries
+    where end_customer_id = customer and posting_date between from_date and to_date and entry_number <= through
+    order by posting_date, entry_number
+  ) entry
+  -- sql.md: lateral in order
+  cross join lateral (
+    select account_code, tax from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+    order by line_number
+  ) line
+  where (tax ->> 'tax_minor')::numeric <> 0
+  order by 1
+$function$;
+
 -- sql/functions/control-accounts/adopt_control_account.sql
 CREATE OR REPLACE FUNCTION public.adopt_control_account()
  RETURNS trigger
@@ -3773,6 +3795,27 @@ AS $function$
   where event.end_customer_id = customer and event.journal_entry_id is not null
   group by event.journal_entry_id
   having count(*) > 1 or bool_and(entry.source_id = subject_id) is not true
+$function$;
+
+-- sql/functions/vat/recorded_tax.sql
+CREATE OR REPLACE FUNCTION public.recorded_tax(customer uuid, accounts text[], from_date date, to_date date, through bigint)
+ RETURNS TABLE(account_code text, recorded_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select wanted.account_code, coalesce(line.recorded_minor, 0)
+  from unnest(accounts) as wanted (account_code)
+  -- sql.md: lateral in order
+  cross join lateral (
+    select sum(credit_minor::numeric - debit_minor) as recorded_minor
+    from (
+      select credit_minor, debit_minor from journal_lines
+      where end_customer_id = customer and journal_lines.account_code = wanted.account_code
+        and posting_date between from_date and to_date and entry_number <= through
+        and (tax is not null or tax_due is not null)
+      order by posting_date, entry_number, line_number
+    ) line
+  ) line
 $function$;
 
 -- sql/functions/bank/refuse_bank_entries_of_newer_rule.sql

@@ -77,5 +77,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   allocations: 'Payments applied to documents',
   'manual-payments': 'Payments as evidence only',
   'tax-records': 'Tax records of the journal, which VAT returns are made of',
+  'vat-returns': 'VAT returns as the form has them, tied to the tax accounts, and their eCH-0217 files',
   statements: 'Balance sheet, income statement, trial balance and account ledger, exact at every moment',
 }

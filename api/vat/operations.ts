@@ -1,5 +1,6 @@
 import { vatRegistrations } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordList } from '../../shared/contract/vat/tax-records.ts'
+import { vatReturn } from '../../shared/contract/vat/vat-returns.ts'
 import type { Operations } from '../http/endpoint.ts'
 
 // biome-ignore format: one line for each operation
@@ -7,4 +8,5 @@ export const vatOperations = {
   getVatRegistrations: { response: vatRegistrations, summary: 'The VAT registrations by their days, and every change of them' },
   putVatRegistration: { response: vatRegistrations, summary: 'Register for VAT from a day on: method, consideration, filing period, activities' },
   listTaxRecords: { response: taxRecordList, summary: 'Tax records by date and line of the VAT return, down to entry, line, fact and evidence hashes' },
+  getVatReturn: { response: vatReturn, summary: 'VAT return of a period as it stands: lines of the form, tie to the tax accounts, checks, and its eCH-0217 file' },
 } as const satisfies Operations

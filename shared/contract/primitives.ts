@@ -125,3 +125,7 @@ export const page = {
   limit: { type: 'integer', minimum: 1, maximum: 500, description: 'Default: 100' },
   starting_after: { ...id, description: 'Id of the last resource of the page before' },
 } as const
+
+/** Languages of labels and printed pages. */
+export const LOCALES = ['de', 'fr', 'it', 'en'] as const
+export type Locale = (typeof LOCALES)[number]

@@ -74,4 +74,17 @@ export const STATEMENTS: readonly Example[] = [
     summary: 'The first records of a quarter',
     request: () => ({ query: { ...ours, from_date: '2026-01-01', to_date: '2026-03-31', limit: 3 } }),
   },
+  {
+    name: 'vat-return',
+    operation_id: 'getVatReturn',
+    summary: 'The first quarter, with its tie and its checks',
+    request: () => ({ query: ours, path: { period: '2026-Q1' } }),
+  },
+  {
+    name: 'vat-return-as-file',
+    operation_id: 'getVatReturn',
+    summary: 'The eCH-0217 file for the portal of the tax administration',
+    media_type: 'application/xml',
+    request: () => ({ query: ours, path: { period: '2026-Q1' } }),
+  },
 ]

@@ -35,6 +35,7 @@ type StateCode =
   | 'being_reversed'
   | 'in_use'
   | 'not_posted'
+  | 'return_not_in_order'
   | 'reversal_under_way'
 
 type SettlementCode =

@@ -1,13 +1,13 @@
-import { date, endCustomerId, exchangeRate, page, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, exchangeRate, LOCALES, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { VAT_METHODS } from '../vat/registrations.ts'
+
+export { LOCALES, type Locale } from '../primitives.ts'
 
 /** The setup of an end customer: its settings, fiscal years, period locks and exchange rates. */
 
 const LEGAL_FORMS = ['company', 'sole_proprietor', 'partnership', 'association', 'foundation'] as const
 export type LegalForm = (typeof LEGAL_FORMS)[number]
-export const LOCALES = ['de', 'fr', 'it', 'en'] as const
-export type Locale = (typeof LOCALES)[number]
 export const FISCAL_YEAR_STATES = ['open', 'closed'] as const
 export type FiscalYearState = (typeof FISCAL_YEAR_STATES)[number]
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const

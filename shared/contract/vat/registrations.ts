@@ -5,8 +5,8 @@ import { exactly, type FromSchema, orNull } from '../schema.ts'
 
 export const VAT_METHODS = ['effective', 'net_tax_rate', 'not_registered'] as const
 export type VatMethod = (typeof VAT_METHODS)[number]
-const CONSIDERATIONS = ['agreed', 'received'] as const
-const FILING_PERIODS = ['month', 'quarter', 'half_year', 'year'] as const
+export const CONSIDERATIONS = ['agreed', 'received'] as const
+export const FILING_PERIODS = ['month', 'quarter', 'half_year', 'year'] as const
 export type FilingPeriod = (typeof FILING_PERIODS)[number]
 
 /** The registration that has no date holds from this day on. */

@@ -18,7 +18,7 @@ const MAX_NAME = 255
 const MAX_REFERENCE = 50
 /** Which periods a method may be filed for; those of a month or a year need a permission. */
 const PERIODS = { effective: ['quarter', 'month', 'year'], net_tax_rate: ['half_year', 'year'] } as const
-const SETTINGS = 'PUT /v1/end-customers'
+const SETTINGS = 'PUT /v1/end-customers/{end_customer_id}'
 const REGISTRATION = 'PUT /v1/vat-registrations'
 
 /**

@@ -2,7 +2,14 @@ import { figureOfRate } from '../tax-codes.ts'
 import type { TaxTotal } from './tax-total.ts'
 
 /** What a total adds to one line of the form. A line is a figure, with a rate or an activity where it has several. */
-export type Fill = LineOfForm & { readonly tax_code: string; readonly base_minor: bigint; readonly tax_minor: bigint }
+export type Fill = LineOfForm & {
+  readonly source: SourceOfLine
+  readonly base_minor: bigint
+  readonly tax_minor: bigint
+}
+
+/** Where the records of a line are found: a reduction is recorded with 235, and fills the line of its rate as well. */
+export type SourceOfLine = Pick<TaxTotal, 'tax_code' | 'form_figure'>
 
 export type LineOfForm = {
   /** Null: turnover of an activity, whose line of the form has no number of its own. */
@@ -74,20 +81,25 @@ function turnoverWithoutTax(total: TaxTotal): Fill[] {
 }
 
 /** Without an activity the turnover has no place: the check of the return names it. */
-function ofActivity({ tax_code, activity_id, base_minor, tax_minor }: TaxTotal, sign: bigint): Fill[] {
+function ofActivity({ activity_id, base_minor, tax_minor, ...source }: TaxTotal, sign: bigint): Fill[] {
   if (activity_id === null) return []
   const line = { figure: null, rate_bp: null, activity_id }
-  return [{ ...line, tax_code, base_minor: sign * base_minor, tax_minor: sign * tax_minor }]
+  return [{ ...line, source: sourceOf(source), base_minor: sign * base_minor, tax_minor: sign * tax_minor }]
 }
 
-function base(figure: string | null, { tax_code, base_minor }: TaxTotal): Fill {
-  return { figure, rate_bp: null, activity_id: null, tax_code, base_minor, tax_minor: 0n }
+function base(figure: string | null, { base_minor, ...source }: TaxTotal): Fill {
+  return { figure, rate_bp: null, activity_id: null, source: sourceOf(source), base_minor, tax_minor: 0n }
 }
 
-function taxed(figure: string | null, { tax_code, rate_bp, base_minor, tax_minor }: TaxTotal): Fill {
-  return { figure, rate_bp, activity_id: null, tax_code, base_minor, tax_minor }
+function taxed(figure: string | null, { rate_bp, base_minor, tax_minor, ...source }: TaxTotal): Fill {
+  return { figure, rate_bp, activity_id: null, source: sourceOf(source), base_minor, tax_minor }
 }
 
-function onlyTax({ form_figure, tax_code, tax_minor }: TaxTotal): Fill[] {
-  return [{ figure: form_figure, rate_bp: null, activity_id: null, tax_code, base_minor: 0n, tax_minor }]
+function onlyTax({ tax_minor, ...source }: TaxTotal): Fill[] {
+  const figure = source.form_figure
+  return [{ figure, rate_bp: null, activity_id: null, source: sourceOf(source), base_minor: 0n, tax_minor }]
+}
+
+function sourceOf({ tax_code, form_figure }: SourceOfLine): SourceOfLine {
+  return { tax_code, form_figure }
 }

@@ -1,6 +1,6 @@
 import { taxOnNet } from '../../amounts/rounding.ts'
 import { figuresOn } from '../tax-codes.ts'
-import type { Fill, LineOfForm } from './fills.ts'
+import type { Fill, LineOfForm, SourceOfLine } from './fills.ts'
 import type { TaxedActivity } from './tax-total.ts'
 
 /** A line of the return. What the form does not have on a line is null. */
@@ -10,8 +10,8 @@ export type ReturnLine = LineOfForm & {
   readonly tax_minor: bigint | null
   /** What the records have as tax; it differs by Rappen from the tax that is computed on the base of all of them. */
   readonly booked_minor: bigint | null
-  /** Codes of the records that fill the line; a total of other lines has none. */
-  readonly tax_codes: readonly string[]
+  /** Of the records that fill the line; a total of other lines has none. */
+  readonly sources: readonly SourceOfLine[]
 }
 
 /** A line of turnover or consideration, without tax. */
@@ -71,9 +71,11 @@ function taxedLine(line: LineOfForm, rate_bp: bigint, fills: readonly Fill[]): R
 }
 
 function lineWith(line: Partial<LineOfForm>, fills: readonly Fill[]): ReturnLine {
-  const tax_codes = [...new Set(fills.map(({ tax_code }) => tax_code))].sort()
+  const nameOf = ({ tax_code, form_figure }: SourceOfLine) => `${tax_code} ${form_figure}`
+  const byName = new Map(fills.map(({ source }) => [nameOf(source), source]))
+  const sources = [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? [])
   const nothing = { base_minor: null, tax_minor: null, booked_minor: null }
-  return { figure: null, rate_bp: null, activity_id: null, ...line, ...nothing, tax_codes }
+  return { figure: null, rate_bp: null, activity_id: null, ...line, ...nothing, sources }
 }
 
 function keyOf({ figure, rate_bp }: LineOfForm): string {

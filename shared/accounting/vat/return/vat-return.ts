@@ -17,6 +17,8 @@ export type VatReturn = {
   readonly payable_minor: bigint
   /** What no line has: the return is wrong while there is any. */
   readonly without_place: readonly TaxTotal[]
+  /** Tax of supplies on days without a registration, which no return has. */
+  readonly outside: readonly TaxTotal[]
 }
 
 type ReturnMethod = keyof typeof FILLS
@@ -66,6 +68,7 @@ export function vatReturnOf(totals: readonly TaxTotal[], { method, activities, l
       ...OTHER_FLOWS.map((figure) => baseLine(fills, figure)),
     ],
     payable_minor,
+    outside: totals.filter(isOutside),
     without_place: placed.filter((one) => isWithoutPlace(one, activities)).map(({ total }) => total),
   }
 }
@@ -87,5 +90,10 @@ function isWithoutPlace(
   if (total.direction === 'none' || (total.base_minor === 0n && total.tax_minor === 0n)) return false
   const isKnown = (id: string | null) => activities.some(({ activity_id }) => activity_id === id)
   const needed = total.direction.startsWith('output') ? 2 : 1
+  if (isOutside(total)) return false
   return fills.length < needed || fills.some(({ figure, activity_id }) => figure === null && !isKnown(activity_id))
+}
+
+function isOutside({ direction }: TaxTotal): boolean {
+  return direction.endsWith('_unregistered')
 }

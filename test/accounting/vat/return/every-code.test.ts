@@ -50,7 +50,7 @@ describe('a quarter with every tax code', () => {
     for (const code of codes.filter((name) => LINES[name])) {
       const total = totalOfCode(code, 10_000n, 777n, { on: dayOf(code) })
       const { lines, without_place } = vatReturnOf([total], METHODS.effective)
-      const filled = lines.filter(({ figure, tax_codes }) => figure === LINES[code] && tax_codes.includes(code))
+      const filled = lines.filter(({ figure, sources }) => figure === LINES[code] && sources[0]?.tax_code === code)
       expect(without_place, code).to.deep.equal([])
       expect(filled, code).to.have.length(1)
     }

@@ -38,7 +38,10 @@ describe('the figures of the VAT return', () => {
   it('has everything in its place, and the codes of each line', () => {
     expect(payable_minor).to.equal(60_104n)
     expect(without_place).to.deep.equal([])
-    expect(lines.find(({ figure }) => figure === '303')?.tax_codes).to.deep.equal(['V81', 'VS81'])
+    expect(lines.find(({ figure }) => figure === '303')?.sources).to.deep.equal([
+      { tax_code: 'V81', form_figure: '303' },
+      { tax_code: 'VS81', form_figure: '235' },
+    ])
     expect(lines.map(({ figure }) => figure).join(' ')).to.equal(
       '200 205 220 221 225 230 235 280 289 299 303 313 343 383 399 400 405 410 415 420 479 500 510 900 910',
     )

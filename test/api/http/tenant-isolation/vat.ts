@@ -14,4 +14,8 @@ export const VAT: Attempts = {
     [await emptyList(`/v1/tax-records?end_customer_id=${mine}`, key), 200],
     [await get(`/v1/tax-records?end_customer_id=${mine}&starting_after=${entry}.1.0`, { key }), 400],
   ],
+  'get /v1/vat-returns/:period': async ({ mine, theirs, key }) => [
+    [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${theirs}`, { key }), 403],
+    [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${mine}`, { key }), 404],
+  ],
 }

@@ -1,0 +1,89 @@
+import { checkDeclaration } from '../../../shared/accounting/vat/ech-0217/checks.ts'
+import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
+import type { ReturnLine } from '../../../shared/accounting/vat/return/lines-of-form.ts'
+import type { TaxAccount, Tie } from '../../../shared/accounting/vat/return/tie.ts'
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import { presentMoney } from '../../http/present-money.ts'
+import type { ReturnRead } from './read-return.ts'
+
+const KINDS: Readonly<Record<string, 'subtotal' | 'total'>> = {
+  '289': 'subtotal',
+  '299': 'subtotal',
+  '399': 'subtotal',
+  '479': 'subtotal',
+  '500': 'total',
+  '510': 'total',
+}
+
+export function presentVatReturn(read: ReturnRead) {
+  const { end_customer_id, locale, ledger, declaration } = read
+  const { base_currency: currency, period, vat_return } = declaration
+  const checks = checkDeclaration(declaration)
+  return {
+    object: 'vat_return',
+    end_customer_id,
+    end_customer_name: declaration.organisation_name,
+    uid: declaration.uid,
+    locale,
+    period: period.name,
+    period_start: declaration.from,
+    period_end: declaration.to,
+    method: declaration.method,
+    consideration: declaration.consideration,
+    filing_period: declaration.filing_period,
+    currency,
+    ledger_position: {
+      entry_number: jsonInteger(ledger.last_entry_number),
+      entry_hash: ledger.last_entry_hash,
+    },
+    lines: vat_return.lines.map((line) => presentLine(line, read)),
+    payable_tax: presentMoney(vat_return.payable_minor, currency),
+    tie: presentTie(read.tie, read.accounts, currency),
+    checks: checks.map(({ findings, ...check }) => ({ ...check, holds: findings.length === 0, findings })),
+    can_be_filed: checks.every(({ findings }) => findings.length === 0),
+  }
+}
+
+function presentLine(line: ReturnLine, { end_customer_id, locale, declaration, activities }: ReturnRead) {
+  const { figure, activity_id, rate_bp, base_minor, tax_minor, booked_minor, sources } = line
+  const { base_currency, from, to } = declaration
+  const money = (minor: bigint | null) => (minor === null ? null : presentMoney(minor, base_currency))
+  const activity = activities.find((known) => known.activity_id === activity_id)
+  return {
+    figure,
+    activity_id,
+    label: activity?.text ?? labelOfFigure(figure ?? '', locale),
+    kind: KINDS[figure ?? ''] ?? ('line' as const),
+    rate_bp: rate_bp === null ? null : Number(rate_bp),
+    base_amount: money(base_minor),
+    tax_amount: money(tax_minor),
+    booked_tax_amount: money(booked_minor),
+    records: sources.map(({ tax_code, form_figure }) => {
+      const filters = { end_customer_id, from_date: from, to_date: to, tax_code }
+      return `/v1/tax-records?${new URLSearchParams(form_figure === null ? filters : { ...filters, form_figure })}`
+    }),
+  }
+}
+
+function presentTie(tie: Tie, accounts: readonly TaxAccount[], currency: string) {
+  const money = (minor: bigint) => presentMoney(minor, currency)
+  return {
+    opening_balance: money(tie.opening_minor),
+    steps: tie.steps.map(({ amount_minor, rate_bp, ...step }) => ({
+      ...step,
+      rate_bp: rate_bp === null ? null : Number(rate_bp),
+      amount: money(amount_minor),
+    })),
+    change: money(tie.change_minor),
+    closing_balance: money(tie.closing_minor),
+    is_explained: tie.is_explained,
+    accounts: accounts.map(({ account_code, account_name, opening_minor, recorded_minor, other_minor }) => ({
+      account_code,
+      account_name,
+      opening_balance: money(opening_minor),
+      recorded: money(recorded_minor),
+      other: money(other_minor),
+      closing_balance: money(opening_minor + recorded_minor + other_minor),
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+import { LOCALES, type Locale } from '../../../shared/contract/setup/settings.ts'
+
+/** The words around the figures of a VAT return. */
+const WORDS = {
+  vat_return: ['MWST-Abrechnung', 'Décompte TVA', 'Rendiconto IVA', 'VAT return'],
+  effective: ['effektive Methode', 'méthode effective', 'metodo effettivo', 'effective method'],
+  net_tax_rate: ['Saldosteuersatz', 'taux de la dette fiscale nette', 'aliquota saldo', 'net tax rate method'],
+  agreed: [
+    'vereinbarte Entgelte',
+    'contre-prestations convenues',
+    'controprestazioni convenute',
+    'consideration agreed',
+  ],
+  received: [
+    'vereinnahmte Entgelte',
+    'contre-prestations reçues',
+    'controprestazioni ricevute',
+    'consideration received',
+  ],
+  figure: ['Ziffer', 'Chiffre', 'Cifra', 'Figure'],
+  turnover: ['Umsatz', "Chiffre d'affaires", "Cifra d'affari", 'Turnover'],
+  rate: ['Satz', 'Taux', 'Aliquota', 'Rate'],
+  tax: ['Steuer', 'Impôt', 'Imposta', 'Tax'],
+  booked_tax: ['Steuer der Belege', 'Impôt des écritures', 'Imposta delle scritture', 'Tax of the records'],
+  section_turnover: ['I. Umsatz', "I. Chiffre d'affaires", "I. Cifra d'affari", 'I. Turnover'],
+  section_tax: ['II. Steuerberechnung', "II. Calcul de l'impôt", "II. Calcolo dell'imposta", 'II. Computation of tax'],
+  section_flows: [
+    'III. Andere Mittelflüsse',
+    'III. Autres mouvements de fonds',
+    'III. Altri flussi di mezzi',
+    'III. Other flows of funds',
+  ],
+  tie: [
+    'Abstimmung mit den Steuerkonten',
+    "Rapprochement avec les comptes d'impôt",
+    'Riconciliazione con i conti imposta',
+    'Tie to the tax accounts',
+  ],
+  opening: ['Anfangssaldo', "Solde d'ouverture", 'Saldo iniziale', 'Opening balance'],
+  closing: ['Endsaldo', 'Solde final', 'Saldo finale', 'Closing balance'],
+  payable_tax: ['Steuer der Abrechnung', 'Impôt du décompte', 'Imposta del rendiconto', 'Tax of the return'],
+  rounding: ['Rundung', 'Arrondi', 'Arrotondamento', 'Rounding'],
+  net_rate_step: [
+    'Saldosteuer, nicht verbucht',
+    'Impôt au taux net, non comptabilisé',
+    "Imposta all'aliquota saldo, non contabilizzata",
+    'Tax at the net rate, not booked',
+  ],
+  not_in_return: ['Nicht in der Abrechnung', 'Hors du décompte', 'Non nel rendiconto', 'Not in the return'],
+  not_due: ['Noch nicht fällige Steuer', 'Impôt pas encore échu', 'Imposta non ancora esigibile', 'Tax not due yet'],
+  other: ['Buchungen ohne Steuer', 'Écritures sans impôt', 'Scritture senza imposta', 'Lines without tax'],
+  unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
+  position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
+  not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],
+} as const satisfies Record<string, readonly [de: string, fr: string, it: string, en: string]>
+
+export type ReturnWord = keyof typeof WORDS
+
+export function returnWordsIn(locale: Locale): (word: ReturnWord) => string {
+  const index = LOCALES.indexOf(locale)
+  return (word) => WORDS[word][index] as string
+}

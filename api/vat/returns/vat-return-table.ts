@@ -1,0 +1,108 @@
+import { decimal } from '../../../shared/accounting/amounts/decimal.ts'
+import { minorOf, swiss } from '../../print/amounts.ts'
+import { swissDate } from '../../print/swiss-date.ts'
+import type { Column, Row, Table } from '../../print/table.ts'
+import type { presentVatReturn } from './present-vat-return.ts'
+import { type ReturnWord, returnWordsIn } from './return-words.ts'
+
+type PresentedReturn = ReturnType<typeof presentVatReturn>
+type WordFor = (word: ReturnWord) => string
+
+const STEP_WORDS: Readonly<Record<string, ReturnWord>> = {
+  payable_tax: 'payable_tax',
+  rounding: 'rounding',
+  net_tax_rate: 'net_rate_step',
+  not_in_return: 'not_in_return',
+  not_due: 'not_due',
+  other: 'other',
+  unexplained: 'unexplained',
+}
+
+/** The lines of the form, for machines. */
+export function tableOfVatReturn(vat_return: PresentedReturn): Table {
+  const { locale, period, currency } = vat_return
+  const wordFor = returnWordsIn(locale)
+  const { end_customer_name, end_customer_id, uid, period_start, period_end, method, consideration } = vat_return
+  return {
+    name: `vat-return-${period}`,
+    locale,
+    title: `${wordFor('vat_return')} ${period}`,
+    subtitle: [
+      end_customer_name ?? end_customer_id,
+      ...(uid === null ? [] : [uid]),
+      `${swissDate(period_start)} – ${swissDate(period_end)}`,
+      wordFor(method),
+      wordFor(consideration),
+      currency,
+    ].join(' · '),
+    currency,
+    columns: columnsIn(wordFor),
+    rows: vat_return.lines.map(rowOf),
+    chart: null,
+    notes: notesOf(vat_return, wordFor),
+  }
+}
+
+/** The same, laid out like the form: its sections have headings. */
+export function formOfVatReturn(vat_return: PresentedReturn): Table {
+  const wordFor = returnWordsIn(vat_return.locale)
+  const { lines } = vat_return
+  const tax = lines.findIndex(({ figure }) => figure === '299') + 1
+  const flows = lines.findIndex(({ figure }) => figure === '900')
+  const section = (word: ReturnWord, its: PresentedReturn['lines']): Row[] => [
+    { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null] },
+    ...its.map(rowOf),
+  ]
+  return {
+    ...tableOfVatReturn(vat_return),
+    rows: [
+      ...section('section_turnover', lines.slice(0, tax)),
+      ...section('section_tax', lines.slice(tax, flows)),
+      ...section('section_flows', lines.slice(flows)),
+    ],
+  }
+}
+
+function columnsIn(wordFor: WordFor): Column[] {
+  return [
+    { key: 'figure', label: wordFor('figure'), is_amount: false },
+    { key: 'label', label: '', is_amount: false },
+    { key: 'turnover', label: wordFor('turnover'), is_amount: true },
+    { key: 'rate', label: wordFor('rate'), is_amount: false },
+    { key: 'tax', label: wordFor('tax'), is_amount: true },
+    { key: 'activity_id', label: '', is_amount: false, is_hidden: true },
+    { key: 'booked_tax', label: wordFor('booked_tax'), is_amount: true, is_hidden: true },
+  ]
+}
+
+function rowOf({ figure, label, kind, rate_bp, activity_id, ...amounts }: PresentedReturn['lines'][number]): Row {
+  const { base_amount, tax_amount, booked_tax_amount } = amounts
+  return {
+    level: 0,
+    kind,
+    cells: [
+      figure,
+      label,
+      base_amount && minorOf(base_amount),
+      rate_bp === null ? null : `${decimal(BigInt(rate_bp), 'CHF')} %`,
+      tax_amount && minorOf(tax_amount),
+      activity_id,
+      booked_tax_amount && minorOf(booked_tax_amount),
+    ],
+  }
+}
+
+function notesOf({ tie, checks, ledger_position, currency }: PresentedReturn, wordFor: WordFor): string[] {
+  const amount = (money: PresentedReturn['payable_tax']) => swiss(minorOf(money), currency)
+  const steps = tie.steps.map((step) => {
+    const place = step.account_code ?? step.figure ?? step.activity_id
+    return `${wordFor(STEP_WORDS[step.kind] ?? 'other')}${place === null ? '' : ` ${place}`} ${amount(step.amount)}`
+  })
+  return [
+    `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
+    `${wordFor('tie')}: ${[`${wordFor('opening')} ${amount(tie.opening_balance)}`, ...steps, `${wordFor('closing')} ${amount(tie.closing_balance)}`].join(' · ')}`,
+    ...checks.flatMap(({ code, findings }) =>
+      findings.map(({ message, remedy }) => `${wordFor('not_ready')} (${code}): ${message} ${remedy}`),
+    ),
+  ]
+}

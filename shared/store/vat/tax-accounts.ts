@@ -1,0 +1,84 @@
+import type { TaxTotal } from '../../accounting/vat/return/tax-total.ts'
+import { type Db, row, sql } from '../db/database.ts'
+
+/** Days of a VAT return and the last entry that counts. */
+export type ReturnScope = {
+  readonly end_customer_id: string
+  readonly from: string
+  readonly to: string
+  readonly as_of: bigint
+}
+
+/** Roles of the accounts that tax is booked on. */
+// biome-ignore format: a list of names reads better in rows
+const ROLES = ['posting.output_tax', 'posting.input_tax.material', 'posting.input_tax.operating', 'posting.acquisition_tax']
+/** Accounts of the Swiss chart of accounts for small companies that vouchers book tax on. */
+const CODES = ['1170', '1171', '1173', '1174', '2200', '2202', '2203']
+
+/** Accounts of the chart that play a role of tax on any day, or have its usual number. */
+export async function listTaxAccounts(db: Db, end_customer_id: string): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ account_code: string }>())`
+    select account_code from accounts where end_customer_id = ${end_customer_id} and (
+      account_code = any(${sql.array(CODES, 'text')})
+      or account_code in (
+        select account_code from account_mappings mapping
+        where mapping.end_customer_id = ${end_customer_id} and mapping_key = any(${sql.array(ROLES, 'text')})
+      )
+    )
+    order by account_code
+  `)
+}
+
+/** Every account on which tax was recorded in the period. */
+export async function findAccountsOfTax(
+  db: Db,
+  { end_customer_id, from, to, as_of }: ReturnScope,
+): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ account_code: string }>())`
+    select account_code from accounts_of_tax(${end_customer_id}, ${from}, ${to}, ${as_of})
+  `)
+}
+
+/** What lines with a tax record have moved on each account; credit is positive. */
+export async function sumRecordedTax(
+  db: Db,
+  { end_customer_id, from, to, as_of }: ReturnScope,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const sums = await db.any(sql.type(row<{ account_code: string; recorded_minor: string }>())`
+    select account_code, recorded_minor
+    from recorded_tax(${end_customer_id}, ${sql.array(accounts, 'text')}, ${from}, ${to}, ${as_of})
+  `)
+  return new Map(sums.map(({ account_code, recorded_minor }) => [account_code, BigInt(recorded_minor)]))
+}
+
+type Sum = Omit<TaxTotal, 'base_minor' | 'tax_minor' | 'rate_bp'> & {
+  rate_bp: number
+  base_minor: string
+  tax_minor: string
+}
+
+/** What a period adds to the tax that becomes due with payments, less what became due or never will be. */
+export async function listTaxNotDue(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<TaxTotal[]> {
+  const sums = await db.any(sql.type(row<Sum>())`
+    select tax_code, direction, rate_bp, form_figure, activity_id,
+      sum(case kind when 'not_due' then base_minor else -base_minor end) as base_minor,
+      sum(case kind when 'not_due' then tax_minor else -tax_minor end) as tax_minor
+    from tax_totals(${end_customer_id}, ${from}, ${to}, ${as_of})
+    where kind <> 'due'
+    group by tax_code, direction, rate_bp, form_figure, activity_id
+  `)
+  return sums.map((sum) => ({
+    ...sum,
+    rate_bp: BigInt(sum.rate_bp),
+    base_minor: BigInt(sum.base_minor),
+    tax_minor: BigInt(sum.tax_minor),
+  }))
+}
+
+/** When the last entry was posted that counts; null in an empty ledger. */
+export async function findPostedAt(db: Db, end_customer_id: string, entry_number: bigint): Promise<string | null> {
+  return db.maybeOneFirst(sql.type(row<{ posted_at: string }>())`
+    select posted_at from journal_entries where end_customer_id = ${end_customer_id} and entry_number = ${entry_number}
+  `)
+}

@@ -1,0 +1,170 @@
+import { expect } from 'chai'
+import { schemaErrors } from '../../accounting/vat/ech-0217/validate.ts'
+import { get, put } from '../../support/client.ts'
+import {
+  chf,
+  credit,
+  debit,
+  EXPENSES,
+  expense,
+  INVOICES,
+  invoice,
+  taxLine,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { cellsOf, fetchAs } from '../statements/books-to-show.ts'
+import { booked } from './records.ts'
+
+const UID = 'CHE-116.281.710 MWST'
+
+/** The worked example of the return, booked in the first quarter; in Rappen. */
+async function bookQuarter(customer: string): Promise<void> {
+  const sales = [
+    taxLine('V81', 1_000_000, 81_000),
+    taxLine('V26', 200_000, 5_200),
+    taxLine('V0X', 300_000, 0),
+    taxLine('VS81', -20_000, -1_620),
+  ]
+  await booked(INVOICES, invoice(customer, { payload: { gross_amount: chf(1_564_580), tax_lines: sales } }))
+  const purchases = [taxLine('M81', 200_000, 16_200), taxLine('I81', 100_000, 8_100), taxLine('B81', 100_000, 8_100)]
+  await booked(EXPENSES, expense(customer, { payload: { gross_amount: chf(424_300), tax_lines: purchases } }))
+  const corrections = [
+    debit('6500', 324),
+    credit('1174', 324, { tax_code: 'K415' }),
+    debit('1174', 500, { tax_code: 'K410' }),
+    credit('6500', 500),
+  ]
+  await booked(VOUCHERS, voucher(customer, { payload: { lines: corrections } }))
+}
+
+describe('VAT returns', () => {
+  let customer: string
+  const path = (period: string, more = '') => `/v1/vat-returns/${period}?end_customer_id=${customer}${more}` as const
+  before(async () => {
+    customer = await newKmuCustomer()
+    await put(`/v1/end-customers/${customer}`, { name: 'Meier & <Co>', uid: UID })
+    await bookQuarter(customer)
+  })
+
+  it('have the figures of the worked example, each with its records', async () => {
+    const { status, body } = await get(path('2026-Q1'))
+    expect(status, JSON.stringify(body)).to.equal(200)
+    const minor = (money: { amount_minor: number } | null | undefined) => money?.amount_minor ?? null
+    const figures = body.lines.flatMap(({ figure, base_amount, tax_amount }) =>
+      minor(base_amount) || minor(tax_amount) ? [[figure, minor(base_amount), minor(tax_amount)]] : [],
+    )
+    expect(figures).to.deep.equal([
+      ['200', 1_500_000, null],
+      ['220', 300_000, null],
+      ['235', 20_000, null],
+      ['289', 320_000, null],
+      ['299', 1_180_000, null],
+      ['303', 980_000, 79_380],
+      ['313', 200_000, 5_200],
+      ['383', 100_000, 8_100],
+      ['399', null, 92_680],
+      ['400', null, 16_200],
+      ['405', null, 16_200],
+      ['410', null, 500],
+      ['415', null, 324],
+      ['479', null, 32_576],
+      ['500', null, 60_104],
+    ])
+    expect(body.payable_tax).to.deep.equal(chf(60_104))
+    expect(body.can_be_filed, JSON.stringify(body.checks)).to.equal(true)
+    expect([body.period_start, body.period_end, body.method, body.consideration]).to.deep.equal([
+      '2026-01-01',
+      '2026-03-31',
+      'effective',
+      'agreed',
+    ])
+    const line = body.lines.find(({ figure }) => figure === '303')
+    const found = await Promise.all((line?.records ?? []).map((url) => get(url as '/v1/tax-records')))
+    expect(
+      found.flatMap(({ body }) => body.data.map(({ tax_code, tax_amount }) => [tax_code, tax_amount])),
+    ).to.deep.equal([
+      ['V81', chf(81_000)],
+      ['VS81', chf(1_620)],
+    ])
+  })
+
+  it('are tied to the tax accounts, with transfers and Rappen as steps of their own', async () => {
+    const { tie } = (await get(path('2026-Q1'))).body
+    expect(tie.steps.map(({ kind, amount }) => [kind, amount.amount_minor])).to.deep.equal([['payable_tax', 60_104]])
+    const other = await newKmuCustomer()
+    for (let time = 0; time < 3; time++)
+      await booked(INVOICES, invoice(other, { payload: { gross_amount: chf(8), tax_lines: [taxLine('V81', 7, 1)] } }))
+    const lines = [debit('2200', 2), credit('2201', 2)]
+    await booked(VOUCHERS, voucher(other, { payload: { lines } }))
+    const manual = [
+      debit('1020', 1_081),
+      credit('3200', 1_000),
+      credit('2206', 81, { tax_code: 'V81', tax_base: chf(1_000) }),
+    ]
+    await booked(VOUCHERS, voucher(other, { payload: { lines: manual } }))
+    const { body } = await get(`/v1/vat-returns/2026-Q1?end_customer_id=${other}`)
+    expect(
+      body.tie.steps.map(({ kind, figure, account_code, amount }) => [
+        kind,
+        figure ?? account_code,
+        amount.amount_minor,
+      ]),
+    ).to.deep.equal([
+      ['payable_tax', null, 83],
+      ['rounding', '303', 1],
+      ['other', '2200', -2],
+    ])
+    expect(
+      body.tie.accounts.map(({ account_code, closing_balance }) => [account_code, closing_balance.amount_minor]),
+    ).to.deep.include.members([
+      ['2200', 1],
+      ['2206', 81],
+    ])
+    expect([body.tie.is_explained, body.can_be_filed]).to.deep.equal([true, false])
+    const later = await get(`/v1/vat-returns/2026-Q2?end_customer_id=${other}`)
+    expect(later.body.tie.opening_balance).to.deep.equal(chf(1))
+    expect(later.body.payable_tax).to.deep.equal(chf(0))
+  })
+
+  it('come as a file that the schema takes, always with the same bytes', async () => {
+    const answer = await fetchAs(path('2026-Q1'), 'application/xml')
+    const xml = await answer.text()
+    expect(answer.headers.get('content-disposition')).to.equal('attachment; filename="vat-return-2026-Q1.xml"')
+    expect(await schemaErrors(xml)).to.deep.equal([])
+    expect(xml).to.include('<eCH-0217:payableTax>601.04</').and.to.include('Meier &amp; &lt;Co&gt;')
+    expect(await (await fetchAs(path('2026-Q1'), 'application/xml')).text()).to.equal(xml)
+  })
+
+  it('have no file while a check fails, and say what to do', async () => {
+    const answer = await fetchAs(path('2026-H1'), 'application/xml')
+    expect(answer.status).to.equal(409)
+    const { error } = (await answer.json()) as { error: { details: { code: string; message: string }[] } }
+    expect(error.details.map(({ code, message }) => [code, message.slice(0, 9)])).to.deep.equal([
+      ['return_not_in_order', 'MWST-0003'],
+      ['return_not_in_order', 'MWST-0003'],
+    ])
+    expect((await get(path('2026-H1'))).body.payable_tax).to.deep.equal(chf(60_104))
+  })
+
+  it('come as CSV, and as a page like the form in four languages', async () => {
+    const csv = cellsOf(await (await fetchAs(path('2026-Q1'), 'text/csv')).text())
+    expect(csv[0]).to.deep.equal(['figure', 'label', 'turnover', 'rate', 'tax', 'activity_id', 'booked_tax'])
+    expect(csv.find(([figure]) => figure === '303')).to.deep.equal([
+      '303',
+      'Leistungen zum Normalsatz',
+      '9800.00',
+      '8.10 %',
+      '793.80',
+      '',
+      '793.80',
+    ])
+    const titles = { de: 'MWST-Abrechnung', fr: 'Décompte TVA', it: 'Rendiconto IVA', en: 'VAT return' }
+    for (const [locale, title] of Object.entries(titles)) {
+      const page = await (await fetchAs(path('2026-Q1', `&locale=${locale}`), 'text/html')).text()
+      expect(page).to.include(`<h1>${title} 2026-Q1</h1>`).and.to.include('Meier &amp; &lt;Co&gt;')
+      expect(page).to.include("9'800.00").and.to.include('size: A4')
+    }
+  })
+})
