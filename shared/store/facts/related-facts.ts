@@ -12,9 +12,14 @@ const RELATED_FACT_KEY = {
   duplicate_key: 'text',
 } as const
 
+/** A fact is told of one that looks like it, whatever their number; a key may send very many. */
+const MOST_ALIKE = 20
+
 /**
- * Facts with the same external reference, and posted documents under another one that look the same, or of which partner and number do. The orders are
- * those of the right index alone; without them any other index of an end customer may seem as good.
+ * Facts with the same external reference, and posted documents under another one that look the same, or of which partner
+ * and number do. A fact with a newer one of its reference needs to know that one alone; so many of one reference cost no
+ * more each than a few. The orders are those of the right index alone; without them any other index of an end customer may
+ * seem as good.
  */
 export function findRelatedFacts(
   db: Db,
@@ -33,9 +38,21 @@ export function findRelatedFacts(
       select fact.source_fact_id, fact.state, fact.external_reference from ${factsThenStates}
       where fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
         and fact.source_system = facts.source_system and fact.source_fact_id <> facts.source_fact_id
-      order by fact.source_fact_id
+        and fact.state in ('received', 'blocked', 'posted')
+      order by fact.source_fact_id desc
+      limit 1
+    ) newest
+    cross join lateral (
+      select newest.source_fact_id, newest.state, newest.external_reference
+      where newest.source_fact_id > facts.source_fact_id
+      union all
+      (select fact.source_fact_id, fact.state, fact.external_reference from ${factsThenStates}
+      where newest.source_fact_id < facts.source_fact_id
+        and fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
+        and fact.source_system = facts.source_system and fact.source_fact_id < facts.source_fact_id
+        and fact.state in ('received', 'blocked', 'posted')
+      order by fact.source_fact_id)
     ) related
-    where related.state in ('received', 'blocked', 'posted')
     union all
     select facts.source_fact_id, related.source_fact_id, related.state, related.external_reference,
       -- Facts that releases before have accepted have the exact part of the key alone.
@@ -43,7 +60,8 @@ export function findRelatedFacts(
         then 'suspected_duplicate' else 'possible_duplicate' end
     from facts
     cross join lateral (
-      values (left(facts.duplicate_key, ${LOOSE_KEY_LENGTH}), left(facts.duplicate_key, ${LOOSE_KEY_LENGTH}) || 'g'),
+      values (facts.duplicate_key, facts.duplicate_key),
+        (left(facts.duplicate_key, ${LOOSE_KEY_LENGTH}), left(facts.duplicate_key, ${LOOSE_KEY_LENGTH}) || 'g'),
         (substr(facts.duplicate_key, ${LOOSE_KEY_LENGTH + 1}), substr(facts.duplicate_key, ${LOOSE_KEY_LENGTH + 1}))
     ) keys (first_key, last_key)
     -- sql.md: lateral in order
@@ -53,6 +71,7 @@ export function findRelatedFacts(
       where fact.end_customer_id = facts.end_customer_id and fact.duplicate_key between first_key and last_key
         and fact.state = 'posted'
       order by fact.duplicate_key, fact.journal_entry_id
+      limit ${MOST_ALIKE}
     ) related
     -- Facts without a key are not looked up.
     where facts.duplicate_key is not null

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { readFacts } from '../../../shared/store/facts/prepare-facts.ts'
 import { findRelatedFacts } from '../../../shared/store/facts/related-facts.ts'
@@ -62,6 +63,39 @@ describe('the cost of a batch', () => {
     })
     await fresh.close()
     expect(wholly).to.deep.equal([])
+  })
+
+  it('facts that look alike, or have one reference, cost no more the more there are', async () => {
+    const customer = await quiet.newEndCustomer()
+    const acceptAlike = async (from: number, count: number, fields: object = {}) => {
+      const dates = Array.from({ length: count }, (_, index) => addDays('2020-01-01', from + index))
+      const jobs = dates.map((document_date) =>
+        accept(customer, 1, { ...fields, payload: { document_number: 'R-1', document_date } }),
+      )
+      return (await Promise.all(jobs)).flat()
+    }
+    const related = async (jobs: Awaited<ReturnType<typeof accept>>) => {
+      const found = await quiet.worker.pool.transaction(async (tx) =>
+        findRelatedFacts(
+          tx,
+          await readFacts(
+            tx,
+            jobs.map(({ data }) => data),
+          ),
+        ),
+      )
+      return Object.fromEntries([...Map.groupBy(found, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]))
+    }
+    await evaluateFacts(quiet.worker, await acceptAlike(0, 150), PATIENT)
+    expect(await quiet.count('journal_entries', customer)).to.equal(150)
+    const [twin] = [await related(await acceptAlike(149, 1))]
+    expect(twin?.suspected_duplicate).to.be.within(1, 2)
+    expect(twin?.possible_duplicate).to.be.at.most(20)
+    const older = await acceptAlike(200, 100, { external_reference: 'one reference' })
+    const { same_reference, possible_duplicate } = await related(older)
+    // The newest one alone needs to know all the others.
+    expect(same_reference).to.equal(99 + 99)
+    expect(possible_duplicate).to.be.at.most(100 * 20)
   })
 
   it('related facts are looked up by key, though another index is smaller and each end customer had one fact', async () => {
