@@ -19,7 +19,8 @@ describe('items in foreign currency in vouchers', () => {
   it('a payable is revalued at the end of the year, and its payment gains the rest', async () => {
     // EUR 1'000.00 at 0.935; closing rate 0.93: gain 5.00 in 2025. Paid at 0.9275: gain 2.50 in 2026.
     await rates(['0.935', '2025-01-01'], ['0.9275', '2026-01-01'])
-    const request = expense(customer(), { business_date: '2025-11-05', payload: foreign })
+    const payload = { ...foreign, document_date: '2025-11-05' }
+    const request = expense(customer(), { business_date: '2025-11-05', payload })
     const { body: bill } = await post(EXPENSES, request, { wait: 20 })
     const id = await idOf('supplier-payables', customer(), bill.id)
     const item = { open_item: { supplier_payable_id: id, purpose: 'revaluation' } }
