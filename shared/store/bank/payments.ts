@@ -46,22 +46,44 @@ export async function insertPayments(tx: Tx, key: ImportKey, payments: readonly 
 
 export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly bank_account: string }
 
+/** What stands where a payment has no EndToEndId. */
+const NOT_IDENTIFYING = sql.fragment`'{NOTPROVIDED, NONREF, NOTAVAILABLE, NONE, 0, ""}'::text[]`
+
 /**
- * Takes a payment back that the bank has reversed: the newest of the same account and amount, one with the same details
- * before one with others. Nothing more of it can be allocated; its allocations stay until a request reverses them.
+ * Takes a payment back that the bank has reversed: one of the same account and amount of which neither identification nor
+ * reference nor payer says that it is another. It is named by its EndToEndId or a reference, else it is the newest of the
+ * same payer, else the only one there is. Nothing more of it can be allocated; its allocations stay until a request
+ * reverses them.
  *
  * @returns whether there was one
+ * @source ISO 20022 `RvslInd`; NOTPROVIDED and the like identify nothing
  */
 export async function takePaymentBack(tx: Tx, end_customer_id: string, returned: ReturnedPayment): Promise<boolean> {
+  const references = sql.array(returned.payment_references, 'text')
   const found = await tx.maybeOneFirst(sql.prepared('take_payment_back', row<{ payment_id: string }>())`
-    update payments set returned_by = ${returned.entry_id}, open_amount_minor = 0
-    where end_customer_id = ${end_customer_id} and payment_id = (
-      select payment_id from payments
+    with candidates as (
+      -- Null where one of the two does not say.
+      select payment_id, identification = ${returned.end_to_end_id} as same_identification,
+        case when payment_references <> '{}' and ${references} <> '{}' then payment_references && ${references} end
+          as same_reference,
+        partner_name_key(debtor_name) = partner_name_key(${returned.debtor_name}) as same_payer
+      from payments
+      cross join lateral (
+        select case when not trim(upper(end_to_end_id)) = any(${NOT_IDENTIFYING}) then end_to_end_id end as identification
+      ) identified
       where end_customer_id = ${end_customer_id} and account = ${returned.bank_account} and currency = ${returned.currency}
         and amount_minor = ${returned.amount_minor} and returned_by is null
-      order by (end_to_end_id is not distinct from ${returned.end_to_end_id}) desc,
-        (payment_references && ${sql.array(returned.payment_references, 'text')}) desc,
-        (debtor_name is not distinct from ${returned.debtor_name}) desc, payment_id desc
+    ), possible as (
+      select payment_id, coalesce(same_identification or same_reference, false) as is_named, same_payer
+      from candidates
+      where same_identification is not false and same_reference is not false
+        and (same_identification or same_reference or same_payer is not false)
+    )
+    update payments set returned_by = ${returned.entry_id}, open_amount_minor = 0
+    where end_customer_id = ${end_customer_id} and payment_id = (
+      select payment_id from possible
+      where is_named or same_payer or (select count(*) = 1 from possible)
+      order by is_named desc, same_payer desc nulls last, payment_id desc
       limit 1
     )
     returning payment_id

@@ -40,6 +40,25 @@ describe('payments', () => {
     expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'exceeds_open_amount'])
   })
 
+  it('a reversal takes back the payment that it names, and never another one of its amount', async () => {
+    const of = (name: string, end_to_end_id = 'NOTPROVIDED') =>
+      transaction({ name }).replace('NOTPROVIDED', end_to_end_id)
+    const credits = [of('A AG', 'E1'), of('B AG', 'E2'), of('B AG', 'E3'), of('D AG'), of('F AG')]
+    await paid(...credits.map((details, index) => bankEntry({ amount: '100', date: `2026-03-0${index + 1}`, details })))
+    const takeBack = async (details: string, date: string) => {
+      await paid(bankEntry({ amount: '100', direction: 'DBIT', reversal: 'true', date, details }))
+      return (await list('payments'))
+        .filter(({ state }) => state === 'returned')
+        .map(({ debtor_name, end_to_end_id }) => `${debtor_name} ${end_to_end_id}`)
+    }
+    const another = await takeBack(of('C AG', 'E9'), '2026-03-10')
+    expect(another, 'another identification').to.deep.equal([])
+    expect(await takeBack(of('Somebody', 'E2'), '2026-03-11')).to.deep.equal(['B AG E2'])
+    expect(await takeBack(of('Somebody', 'E2'), '2026-03-12'), 'the same once more').to.deep.equal(['B AG E2'])
+    expect(await takeBack('', '2026-03-13'), 'any of four').to.deep.equal(['B AG E2'])
+    expect(await takeBack(of('d  ag'), '2026-03-14')).to.have.members(['B AG E2', 'D AG NOTPROVIDED'])
+  })
+
   it('every way of the bank statement to the books: at the end the bank account is its closing balance', async () => {
     const a = await invoiced(25_000, { payment_reference: QRR })
     const payable = await owed(10_000)
