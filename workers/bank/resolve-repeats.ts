@@ -81,6 +81,8 @@ async function findProvenRepeats(
 function pairsOf(undecided: readonly UndecidedRepeat[], relations: StatementRelations): Pair[] {
   const pairs = new Map<string, Pair>()
   for (const possible of undecided) {
+    // One bank statement may have both of them by now: then they are two, and the next step says so.
+    if (isApart(possible.statement_keys, possible.keys_of_other, relations)) continue
     for (const key of possible.statement_keys) {
       for (const key_of_other of possible.keys_of_other) {
         const [one, other] = [relations.wholeOf(key), relations.wholeOf(key_of_other)]
@@ -120,7 +122,10 @@ function isApartFromAll(possible: UndecidedRepeat, equals: Equals | undefined, r
     .filter(({ entry_id }) => entry_id !== possible.entry_id)
     .every(({ references, statement_keys }) => {
       if (compareReferences(possible.bank_references, references) === 'different') return true
-      const isApart = (key: string) => statement_keys.some((other) => relations.between(key, other) === 'apart')
-      return possible.statement_keys.some(isApart)
+      return isApart(possible.statement_keys, statement_keys, relations)
     })
+}
+
+function isApart(keys: readonly string[], others: readonly string[], relations: StatementRelations): boolean {
+  return keys.some((key) => others.some((other) => relations.between(key, other) === 'apart'))
 }
