@@ -1828,7 +1828,12 @@ AS $function$
     order by allocations.created_at, allocation_id
     limit 1
   ) first on true
-  left join lateral partner_of_allocation(customer, first.allocation_id) paid on true
+  left join lateral (
+    -- An allocation of credit that something else has booked decides nothing.
+    select partner.partner_name, partner.partner_reference
+    from partner_of_allocation(customer, first.allocation_id) partner
+    where coalesce(payments.booked_by, first.allocation_id) = first.allocation_id
+  ) paid on true
   where payments.end_customer_id = customer and payments.payment_id = payment
     and first.allocation_id is not null
     and coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name) is not null

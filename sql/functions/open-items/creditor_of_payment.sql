@@ -1,6 +1,7 @@
 -- Whose credit a payment is: the partner of its open item. Before there is one, the first allocation that is requested
--- decides whose money it is, as it will for the item; where its documents are of several partners, the payer. No row
--- before that allocation, nor where the payer is unknown and the item is of nobody.
+-- decides whose money it is, as it will for the item; where its documents are of several partners, the payer. Credit that
+-- a voucher has booked is of the payer, whatever allocations use it. No row before the first allocation, nor where the
+-- payer is unknown and the item is of nobody.
 create or replace function creditor_of_payment(customer uuid, payment uuid)
 returns table (partner_name text, partner_reference text) language sql stable as $$
   select coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name),
@@ -13,7 +14,12 @@ returns table (partner_name text, partner_reference text) language sql stable as
     order by allocations.created_at, allocation_id
     limit 1
   ) first on true
-  left join lateral partner_of_allocation(customer, first.allocation_id) paid on true
+  left join lateral (
+    -- An allocation of credit that something else has booked decides nothing.
+    select partner.partner_name, partner.partner_reference
+    from partner_of_allocation(customer, first.allocation_id) partner
+    where coalesce(payments.booked_by, first.allocation_id) = first.allocation_id
+  ) paid on true
   where payments.end_customer_id = customer and payments.payment_id = payment
     and first.allocation_id is not null
     and coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name) is not null
