@@ -1,10 +1,11 @@
 import { compareReferences } from '../../shared/camt053/repeats/bank-references.ts'
 import type { Equals } from '../../shared/camt053/repeats/decide-repeats.ts'
-import { isOverlapProven } from '../../shared/camt053/repeats/prove-overlap.ts'
+import { compareBalances, passesThrough } from '../../shared/camt053/repeats/prove-overlap.ts'
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
 import { insertPaymentsOf } from '../../shared/store/bank/insert-payments-of.ts'
+import { addUpEntriesOutside } from '../../shared/store/bank/repeats/entries-outside.ts'
 import { decidePossibleRepeats, lockPossibleRepeat } from '../../shared/store/bank/repeats/possible-repeats.ts'
 import {
   findUndecidedRepeats,
@@ -68,14 +69,27 @@ async function findProvenRepeats(
   relations: StatementRelations,
 ): Promise<UndecidedRepeat[]> {
   const proven = new Set<UndecidedRepeat>()
-  for (const { one, other, possible } of pairsOf(undecided, relations).slice(0, MOST_PAIRS)) {
-    const [keys, keysOfOther] = [one, other].map(({ pages }) => pages.map(({ key }) => key)) as [string[], string[]]
-    const sure = await sumCommonEntries(tx, end_customer_id, keys, keysOfOther)
-    const net_minor = possible.reduce((sum, repeat) => sum + signedOf(repeat), BigInt(sure.net_minor))
-    if (isOverlapProven(one, other, { count: sure.count + possible.length, net_minor }))
-      for (const repeat of possible) proven.add(repeat)
+  for (const pair of pairsOf(undecided, relations).slice(0, MOST_PAIRS)) {
+    if (await isProven(tx, end_customer_id, pair)) for (const repeat of pair.possible) proven.add(repeat)
   }
   return [...proven]
+}
+
+async function isProven(tx: Tx, end_customer_id: string, { one, other, possible }: Pair): Promise<boolean> {
+  const originals = possible.map(({ possible_repeat_of }) => possible_repeat_of)
+  // Two of one bank statement do not repeat the same one.
+  if (new Set(originals).size < originals.length) return false
+  const sure = await sumCommonEntries(tx, end_customer_id, keysOf(one), keysOf(other))
+  const net_minor = possible.reduce((sum, repeat) => sum + signedOf(repeat), BigInt(sure.net_minor))
+  const found = compareBalances(one, other, { count: sure.count + possible.length, net_minor })
+  if (found.kind !== 'part') return found.kind === 'proven'
+  const same = [...originals, ...possible.map(({ entry_id }) => entry_id)]
+  const { part, longer } = found
+  return passesThrough(longer, part, await addUpEntriesOutside(tx, end_customer_id, keysOf(longer), keysOf(part), same))
+}
+
+function keysOf({ pages }: WholeBankStatement): string[] {
+  return pages.map(({ key }) => key)
 }
 
 function pairsOf(undecided: readonly UndecidedRepeat[], relations: StatementRelations): Pair[] {

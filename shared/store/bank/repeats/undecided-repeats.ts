@@ -64,7 +64,8 @@ export function sumCommonEntries(
   `)
 }
 
-function entriesOf(end_customer_id: string, keys: readonly string[]) {
+/** Ids of the bank entries of pages of bank statements. */
+export function entriesOf(end_customer_id: string, keys: readonly string[]) {
   const pairs = keys.map((key) => key.split(':'))
   const imports = sql.array(
     pairs.map(([import_id = '']) => import_id),

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
+import { post } from '../../../support/client.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
@@ -40,6 +41,61 @@ describe('equal bookings that the balances show to be others', () => {
     expect(await send([whole])).to.deep.equal([[0, 2, 0]])
     const found = (await entriesOf(customer)).find(({ id }) => id === there(possible).id)
     expect(there(found).repeat_decision).to.deep.include({ decision: 'new', decided_by: 'bank_statements' })
+  })
+
+  const credits = [
+    dated('S1', [2, 4], [0, 120], [2, 20], [4, 50], [4, 50]),
+    dated('S2', [4, 4], [170, 220], [4, 50]),
+  ] as const
+  const debits = [
+    dated('S1', [2, 4], [1_000, 900], [4, -50], [4, -50]),
+    dated('S2', [4, 4], [400, 350], [4, -50]),
+  ] as const
+  const withReference = (statement: DatedStatement): DatedStatement => ({
+    ...statement,
+    bookings: statement.bookings.map((booking, at) => ({ ...booking, ref: `${statement.id}-${at}` })),
+  })
+  const histories: [name: string, statements: DatedStatement[]][] = [
+    ['credits', [...credits]],
+    ['credits in reverse', credits.toReversed()],
+    ['debits', [...debits]],
+    ['debits in reverse', debits.toReversed()],
+    ['a reference on one side', [credits[0], withReference(credits[1])]],
+    ['a reference on the other side', [withReference(credits[0]), credits[1]]],
+  ]
+  for (const [name, statements] of histories)
+    it(`are not linked where the longer one never has the balances of the shorter one: ${name}`, async () => {
+      const bookings = statements.flatMap((statement) => statement.bookings).length
+      const counts = await send(statements)
+      expect(counts[1]).to.deep.equal([there(statements[1]).bookings.length, 0, 1])
+      expect((await entriesOf(customer)).length).to.equal(bookings)
+    })
+
+  it('are linked where it has them, in some order of the day', async () => {
+    const counts = await send([
+      dated('S1', [2, 4], [0, 127], [2, 20], [4, 50], [4, 7], [4, 50]),
+      dated('S2', [4, 4], [77, 127], [4, 50]),
+      dated('S3', [4, 4], [27, 77], [4, 50]),
+    ])
+    expect(counts.slice(1, 2)).to.deep.equal([[0, 1, 0]])
+    expect((await entriesOf(customer)).filter(({ possible_repeat }) => !possible_repeat).length).to.equal(4)
+  })
+
+  it('of earlier days are behind the balance with which the shorter one begins', async () => {
+    const counts = await send([
+      dated('S1', [2, 4], [10, 130], [2, 20], [4, 50], [4, 50]),
+      dated('S2', [4, 4], [60, 110], [4, 50]),
+    ])
+    expect(counts[1]).to.deep.equal([1, 0, 1])
+  })
+
+  it('can be decided as new by a reviewer', async () => {
+    await send(credits)
+    const [possible] = await entriesOf(customer, '&possible_repeat=true')
+    const review = { end_customer_id: customer, decision: 'new', reason: 'Beleg' }
+    expect((await post(`/v1/camt-053/entries/${there(possible).id}/repeat-review`, review)).status).to.equal(201)
+    const { bank, unexplained } = await reconciled(customer, '2026-03-04')
+    expect([bank, unexplained]).to.deep.equal([220, 0])
   })
 })
 
