@@ -55,7 +55,8 @@ export function listBankMoney(
       from booked left join family using (entry_id)
       where coalesce(family.root, booked.entry_id) in (select root from family)
     )
-    select places, sum(amount_minor)::bigint as net_minor, count(*)::integer as entry_count,
+    select places, sum(amount_minor)::bigint as net_minor,
+      coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::bigint as credit_minor, count(*)::integer as entry_count,
       related.entry_id, root, coalesce(is_repeat, false) as is_repeat
     from booked left join related using (entry_id)
     group by places, related.entry_id, root, is_repeat

@@ -59,11 +59,18 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
   }
 }
 
-/** Whether the ones before have all of it. Possible repeats are new where the balances go on with them on the last day. */
+/**
+ * Whether the ones before have all of it. Possible repeats are new where the balances go on with them on the last day, and
+ * where no bank entries of the ones before lead from its closing balance to theirs.
+ */
 function isKnown(path: Path, statement: ReconciledStatement, of: SharedMoney, gap_minor: bigint): boolean {
   if (statement.closes > path.closes || of.new_count > 0) return false
   const moved = of.suspects.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  return moved === 0n || gap_minor !== 0n || statement.closing_date < path.closing_date
+  if (moved === 0n || statement.closing_date < path.closing_date) return true
+  if (gap_minor === 0n) return false
+  const { least_minor, most_minor } = of.before()
+  const behind_minor = -gap_minor - moved
+  return least_minor <= behind_minor && behind_minor <= most_minor
 }
 
 export function extended(path: Path, { statement, chained, repeats, cost }: Step): Path {

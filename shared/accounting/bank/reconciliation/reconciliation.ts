@@ -23,6 +23,7 @@ export type BankMoney = {
   /** The bank statements that have it, by their places among all. */
   readonly places: readonly number[]
   readonly net_minor: bigint
+  readonly credit_minor: bigint
   readonly entry_count: number
   /** Of a single one with possible repeats: the bank entry, and the one that all of them may repeat. */
   readonly entry_id: string | null

@@ -9,6 +9,8 @@ export type SharedMoney = {
   readonly suspects: readonly Suspect[]
   /** The others. */
   readonly new_count: number
+  /** The lowest and the highest sum of some bank entries that only the ones before have. */
+  readonly before: () => { readonly least_minor: bigint; readonly most_minor: bigint }
 }
 export type Suspect = { readonly amount_minor: bigint; readonly repeat_id: string }
 
@@ -39,7 +41,8 @@ export function createComparison(compared: readonly ReconciledStatement[], all: 
     })
     const net_minor = sumOf(moneys)
     const new_count = unknown.reduce((count, { entry_count }) => count + entry_count, 0) - suspects.length
-    return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count }
+    const before = () => rangeOf(all.filter((money) => !money.places.includes(place) && isKnown(money)))
+    return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count, before }
   }
 }
 
@@ -60,7 +63,12 @@ export function repeatsThatClose(gap_minor: bigint, suspects: readonly Suspect[]
 
 /** Sums of possible repeats that are looked at. Where there are more, a gap is shown. */
 const MAX_SUMS = 2_000
-const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1 }
+const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1, before: () => rangeOf([]) }
+
+function rangeOf(moneys: readonly BankMoney[]) {
+  const most_minor = moneys.reduce((sum, { credit_minor }) => sum + credit_minor, 0n)
+  return { least_minor: sumOf(moneys) - most_minor, most_minor }
+}
 
 function suspectOf({ net_minor, entry_id, is_repeat }: BankMoney, original: BankMoney): Suspect {
   return { amount_minor: net_minor, repeat_id: (is_repeat ? entry_id : original.entry_id) ?? '' }

@@ -55,20 +55,23 @@ describe('equal bookings that the balances show to be others', () => {
     ...statement,
     bookings: statement.bookings.map((booking, at) => ({ ...booking, ref: `${statement.id}-${at}` })),
   })
-  const histories: [name: string, statements: DatedStatement[]][] = [
-    ['credits', [...credits]],
-    ['credits in reverse', credits.toReversed()],
-    ['debits', [...debits]],
-    ['debits in reverse', debits.toReversed()],
-    ['a reference on one side', [credits[0], withReference(credits[1])]],
-    ['a reference on the other side', [withReference(credits[0]), credits[1]]],
+  const histories: [name: string, statements: DatedStatement[], bank: number, gap: number][] = [
+    ['credits', [...credits], 220, 50],
+    ['credits in reverse', credits.toReversed(), 220, 50],
+    ['debits', [...debits], 350, -500],
+    ['debits in reverse', debits.toReversed(), 350, -500],
+    ['a reference on one side', [credits[0], withReference(credits[1])], 220, 50],
+    ['a reference on the other side', [withReference(credits[0]), credits[1]], 220, 50],
   ]
-  for (const [name, statements] of histories)
+  for (const [name, statements, bank, gap] of histories)
     it(`are not linked where the longer one never has the balances of the shorter one: ${name}`, async () => {
       const bookings = statements.flatMap((statement) => statement.bookings).length
       const counts = await send(statements)
       expect(counts[1]).to.deep.equal([there(statements[1]).bookings.length, 0, 1])
       expect((await entriesOf(customer)).length).to.equal(bookings)
+      const shown = await reconciled(customer, '2026-03-04')
+      expect([shown.bank, shown.unexplained]).to.deep.equal([bank, 0])
+      expect(shown.gaps).to.deep.equal([`balance ${gap}`])
     })
 
   it('are linked where it has them, in some order of the day', async () => {

@@ -66,5 +66,6 @@ function money(
   root: string,
   is_repeat: boolean,
 ): BankMoney {
-  return { places, net_minor, entry_count: 1, entry_id, root, is_repeat }
+  const credit_minor = net_minor > 0n ? net_minor : 0n
+  return { places, net_minor, credit_minor, entry_count: 1, entry_id, root, is_repeat }
 }

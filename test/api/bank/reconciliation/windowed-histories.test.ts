@@ -94,6 +94,7 @@ function moneysOf(sequence: readonly ReconciledStatement[], statements: readonly
   return [...Map.groupBy(all, ({ ref }) => ref).values()].map((same) => ({
     places: same.map(({ place }) => place),
     net_minor: BigInt(same[0]?.francs ?? 0),
+    credit_minor: BigInt(Math.max(0, same[0]?.francs ?? 0)),
     entry_count: 1,
     entry_id: null,
     root: null,
