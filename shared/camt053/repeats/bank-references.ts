@@ -33,12 +33,13 @@ function digestOf(kind: string, references: readonly (string | null)[]): string[
   return [`${kind} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`]
 }
 
-const NONE = new Set(['NOTPROVIDED', 'NONREF', 'NOTAVAILABLE', 'NONE'])
+/** What is written where there is no reference, because something must be. */
+export const NO_REFERENCE = ['NOTPROVIDED', 'NONREF', 'NOTAVAILABLE', 'NONE']
 
-/** A reference in capitals without blanks; null where it is only written because something must be. */
-function realReference(reference: string | null): string | null {
+/** A reference in capitals without blanks; null where it says that there is none. */
+export function realReference(reference: string | null): string | null {
   const text = (reference ?? '').replace(/\s/g, '').toUpperCase()
-  return /^[0\W_]*$/.test(text) || NONE.has(text) ? null : text
+  return /^[0\W_]*$/.test(text) || NO_REFERENCE.includes(text) ? null : text
 }
 
 type Comparison = 'same' | 'different' | 'unknown'

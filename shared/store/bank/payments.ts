@@ -1,4 +1,5 @@
 import type { IncomingPayment } from '../../camt053/bank-entry/incoming-payments.ts'
+import { NO_REFERENCE, realReference } from '../../camt053/repeats/bank-references.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
@@ -46,9 +47,6 @@ export async function insertPayments(tx: Tx, key: ImportKey, payments: readonly 
 
 export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly bank_account: string }
 
-/** What stands where a payment has no EndToEndId. */
-const NOT_IDENTIFYING = sql.fragment`'{NOTPROVIDED, NONREF, NOTAVAILABLE, NONE, 0, ""}'::text[]`
-
 /**
  * Takes a payment back that the bank has reversed: one of the same account and amount of which neither identification nor
  * reference nor payer says that it is another. It is named by its EndToEndId or a reference, else it is the newest of the
@@ -63,13 +61,17 @@ export async function takePaymentBack(tx: Tx, end_customer_id: string, returned:
   const found = await tx.maybeOneFirst(sql.prepared('take_payment_back', row<{ payment_id: string }>())`
     with candidates as (
       -- Null where one of the two does not say.
-      select payment_id, identification = ${returned.end_to_end_id} as same_identification,
+      select payment_id, identification = ${realReference(returned.end_to_end_id)} as same_identification,
         case when payment_references <> '{}' and ${references} <> '{}' then payment_references && ${references} end
           as same_reference,
         partner_name_key(debtor_name) = partner_name_key(${returned.debtor_name}) as same_payer
       from payments
       cross join lateral (
-        select case when not trim(upper(end_to_end_id)) = any(${NOT_IDENTIFYING}) then end_to_end_id end as identification
+        -- As realReference has it.
+        select case
+          when written <> all(${sql.array(NO_REFERENCE, 'text')}) and written ~ '[1-9A-Z]' then written
+        end as identification
+        from upper(regexp_replace(end_to_end_id, '[[:space:]]', '', 'g')) written
       ) identified
       where end_customer_id = ${end_customer_id} and account = ${returned.bank_account} and currency = ${returned.currency}
         and amount_minor = ${returned.amount_minor} and returned_by is null

@@ -57,6 +57,8 @@ describe('payments', () => {
     expect(await takeBack(of('Somebody', 'E2'), '2026-03-12'), 'the same once more').to.deep.equal(['B AG E2'])
     expect(await takeBack('', '2026-03-13'), 'any of four').to.deep.equal(['B AG E2'])
     expect(await takeBack(of('d  ag'), '2026-03-14')).to.have.members(['B AG E2', 'D AG NOTPROVIDED'])
+    const unnamed = await takeBack(of('B AG'), '2026-03-15')
+    expect(unnamed, 'NOTPROVIDED names none').to.have.members(['B AG E2', 'D AG NOTPROVIDED', 'B AG E3'])
   })
 
   it('every way of the bank statement to the books: at the end the bank account is its closing balance', async () => {
