@@ -1,9 +1,11 @@
+import type { FilingPeriod } from '../../../contract/vat/registrations.ts'
 import { addDays, endOfMonth, startOfMonth } from '../../amounts/dates.ts'
+import { MONTHS_OF_PERIOD } from '../filing-periods.ts'
 
 /** A part of a calendar year, by the name that it is asked for: 2026-Q1. */
 export type ReturnPeriod = {
   readonly name: string
-  readonly filing_period: 'month' | 'quarter' | 'half_year' | 'year'
+  readonly filing_period: FilingPeriod
   readonly from: string
   readonly to: string
 }
@@ -13,7 +15,6 @@ export type RegisteredPart = { readonly from: string; readonly to: string; reado
 
 type Registered = { readonly valid_from: string; readonly method: string }
 
-const MONTHS = { month: 1, quarter: 3, half_year: 6, year: 12 } as const
 const NAMES = [
   { filing_period: 'month', form: /^(\d{4})-(0[1-9]|1[0-2])$/ },
   { filing_period: 'quarter', form: /^(\d{4})-Q([1-4])$/ },
@@ -26,8 +27,8 @@ export function periodOfName(name: string): ReturnPeriod | null {
   for (const { filing_period, form } of NAMES) {
     const [, year, part = '1'] = form.exec(name) ?? []
     if (year === undefined || year === '0000') continue
-    const from = startOfMonth(`${year}-01-01`, (Number(part) - 1) * MONTHS[filing_period])
-    return { name, filing_period, from, to: endOfMonth(startOfMonth(from, MONTHS[filing_period] - 1)) }
+    const from = startOfMonth(`${year}-01-01`, (Number(part) - 1) * MONTHS_OF_PERIOD[filing_period])
+    return { name, filing_period, from, to: endOfMonth(startOfMonth(from, MONTHS_OF_PERIOD[filing_period] - 1)) }
   }
   return null
 }
