@@ -1,5 +1,7 @@
 import { LOCALES, type Locale } from '../../shared/contract/setup/settings.ts'
 
+export type InLocales = readonly [de: string, fr: string, it: string, en: string]
+
 /** The words around the figures. */
 const WORDS = {
   or_balance_sheet: ['Bilanz', 'Bilan', 'Bilancio', 'Balance sheet'],
@@ -127,11 +129,16 @@ const WORDS = {
     'Clearing account with a balance',
   ],
   checks_failed: ['Nicht in Ordnung', 'En défaut', 'Non in ordine', 'Not in order'],
-} as const satisfies Record<string, readonly [de: string, fr: string, it: string, en: string]>
+} as const satisfies Record<string, InLocales>
 
 export type Word = keyof typeof WORDS
 
 export function wordsIn(locale: Locale): (word: Word) => string {
+  return wordsOf(WORDS, locale)
+}
+
+/** The words of a table in the language of a locale. */
+export function wordsOf<Name extends string>(words: Readonly<Record<Name, InLocales>>, locale: Locale) {
   const index = LOCALES.indexOf(locale)
-  return (word) => WORDS[word][index] as string
+  return (word: Name): string => words[word][index] as string
 }

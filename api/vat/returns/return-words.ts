@@ -1,4 +1,5 @@
-import { LOCALES, type Locale } from '../../../shared/contract/setup/settings.ts'
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { type InLocales, wordsOf } from '../../print/words.ts'
 
 /** The words around the figures of a VAT return. */
 const WORDS = {
@@ -52,11 +53,10 @@ const WORDS = {
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
   not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],
-} as const satisfies Record<string, readonly [de: string, fr: string, it: string, en: string]>
+} as const satisfies Record<string, InLocales>
 
 export type ReturnWord = keyof typeof WORDS
 
 export function returnWordsIn(locale: Locale): (word: ReturnWord) => string {
-  const index = LOCALES.indexOf(locale)
-  return (word) => WORDS[word][index] as string
+  return wordsOf(WORDS, locale)
 }
