@@ -13,8 +13,8 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
-import { findPostedAt, listTaxNotDue } from '../../../shared/store/vat/tax-accounts.ts'
-import { taxTotals } from '../../../shared/store/vat/tax-totals.ts'
+import { findPostedAt } from '../../../shared/store/vat/tax-accounts.ts'
+import { taxNotDue, taxTotals } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { readTaxAccounts } from './read-tax-accounts.ts'
@@ -64,7 +64,7 @@ async function readAt(
   const totals = await taxTotals(tx, end_customer_id, part.from, part.to, as_of)
   const vat_return = vatReturnOf(totals, { method, activities, last_day: part.to })
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
-  const not_due = await listTaxNotDue(tx, scope)
+  const not_due = await taxNotDue(tx, end_customer_id, period.from, period.to, as_of)
   const accounts = await readTaxAccounts(tx, scope, (found) => tieOf(vat_return, not_due, found).is_explained)
   return {
     end_customer_id,

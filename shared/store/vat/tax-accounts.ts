@@ -1,4 +1,3 @@
-import type { TaxTotal } from '../../accounting/vat/return/tax-total.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** Days of a VAT return and the last entry that counts. */
@@ -50,30 +49,6 @@ export async function sumRecordedTax(
     from recorded_tax(${end_customer_id}, ${sql.array(accounts, 'text')}, ${from}, ${to}, ${as_of})
   `)
   return new Map(sums.map(({ account_code, recorded_minor }) => [account_code, BigInt(recorded_minor)]))
-}
-
-type Sum = Omit<TaxTotal, 'base_minor' | 'tax_minor' | 'rate_bp'> & {
-  rate_bp: number
-  base_minor: string
-  tax_minor: string
-}
-
-/** What a period adds to the tax that becomes due with payments, less what became due or never will be. */
-export async function listTaxNotDue(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<TaxTotal[]> {
-  const sums = await db.any(sql.type(row<Sum>())`
-    select tax_code, direction, rate_bp, form_figure, activity_id,
-      sum(case kind when 'not_due' then base_minor else -base_minor end) as base_minor,
-      sum(case kind when 'not_due' then tax_minor else -tax_minor end) as tax_minor
-    from tax_totals(${end_customer_id}, ${from}, ${to}, ${as_of})
-    where kind <> 'due'
-    group by tax_code, direction, rate_bp, form_figure, activity_id
-  `)
-  return sums.map((sum) => ({
-    ...sum,
-    rate_bp: BigInt(sum.rate_bp),
-    base_minor: BigInt(sum.base_minor),
-    tax_minor: BigInt(sum.tax_minor),
-  }))
 }
 
 /** When the last entry was posted that counts; null in an empty ledger. */
