@@ -23,7 +23,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'NOTPROVIDED is a reference',
     'all bank entries without one are the same',
     'shared/camt053/repeats/bank-references.ts',
-    put('|| NONE.has(text)', ''),
+    put('|| NO_REFERENCE.includes(text)', ''),
     by('camt053/repeats/bank-references', '"NOTPROVIDED" is none'),
   ),
   fault(
