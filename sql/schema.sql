@@ -145,6 +145,26 @@ create table api_keys (
   constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_clients(client_id)
 );
 
+-- The rate that converts the documents of a whole month.
+-- Migrations: 0048.
+create table average_exchange_rates (
+  end_customer_id uuid not null,
+  currency text not null,
+  -- First day of the month.
+  month date not null,
+  -- Base currency for one unit, in hundred-millionths.
+  rate_e8 bigint not null,
+  source text not null default 'manual'::text,
+  constraint average_exchange_rates_pkey PRIMARY KEY (end_customer_id, currency, month),
+  constraint average_exchange_rates_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint average_exchange_rates_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint average_exchange_rates_rate_e8_check CHECK (rate_e8 > 0),
+  constraint average_exchange_rates_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON average_exchange_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON average_exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON average_exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
 -- Bank entries that were used beyond their amount before anybody prevented it. The verifier shows them.
 -- Migrations: 0024.
 create table bank_entry_conflicts (
@@ -1149,7 +1169,7 @@ create table tax_period_totals (
   constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text]))
 );
 
--- Migrations: 0042.
+-- Migrations: 0042, 0048.
 create table vat_registration_changes (
   end_customer_id uuid not null,
   -- Counts the changes of an end customer. Among those of one day the last is in force.
@@ -1164,10 +1184,13 @@ create table vat_registration_changes (
   reason text not null,
   actor_id text not null,
   created_at timestamp with time zone not null default now(),
+  -- Processes of the release before register with daily rates, which is what they convert by.
+  exchange_rates text not null default 'daily'::text,
   constraint vat_registration_changes_pkey PRIMARY KEY (end_customer_id, change_number),
   constraint vat_registration_changes_activities_check CHECK (jsonb_typeof(activities) = 'array'::text),
   constraint vat_registration_changes_change_number_check CHECK (change_number > 0),
   constraint vat_registration_changes_consideration_check CHECK (consideration = ANY (ARRAY['agreed'::text, 'received'::text])),
+  constraint vat_registration_changes_exchange_rates_check CHECK (exchange_rates = ANY (ARRAY['daily'::text, 'monthly_average'::text])),
   constraint vat_registration_changes_filing_period_check CHECK (filing_period = ANY (ARRAY['month'::text, 'quarter'::text, 'half_year'::text, 'year'::text])),
   constraint vat_registration_changes_method_check CHECK (method = ANY (ARRAY['effective'::text, 'net_tax_rate'::text, 'not_registered'::text])),
   constraint vat_registration_changes_registered CHECK ((method = 'not_registered'::text) = (consideration IS NULL) AND (method = 'not_registered'::text) = (filing_period IS NULL)),
@@ -1863,6 +1886,39 @@ AS $function$
     where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
   )
   group by given.payment_id, entry.source_id, entry.journal_entry_id
+$function$;
+
+-- sql/functions/vat/entries_converted_between.sql
+CREATE OR REPLACE FUNCTION public.entries_converted_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
+ RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entry.entry_number, entry.journal_entry_id
+  from (
+    select posted.entry_number, posted.journal_entry_id, source_id, source_type, document_date
+    from journal_entries posted
+    where end_customer_id = customer and posted.entry_number > after and posted.entry_number <= through
+      and reversal_of is null and source_type in ('expense_document', 'customer_invoice', 'journal_voucher')
+      and document_date >= first_day and (last_day is null or document_date <= last_day)
+    offset 0
+  ) entry
+  -- sql.md: lateral limit 1
+  cross join lateral (
+    select from journal_lines line
+    where line.end_customer_id = customer and line.entry_number = entry.entry_number and rate_e8 is not null
+    limit 1
+  ) converted
+  cross join lateral (
+    select request -> 'payload' as payload from source_facts
+    where source_fact_id = source_id and end_customer_id = customer limit 1
+  ) fact
+  where not payload ? 'exchange_rate'
+    and (source_type <> 'journal_voucher' or jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")'))
+    and not exists (
+      select from journal_entries reversal
+      where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
+    )
 $function$;
 
 -- sql/functions/vat/entries_taxed_between.sql
@@ -4806,12 +4862,13 @@ $function$;
 -- sql/views/books.sql
 create view books as
  SELECT end_customer_id,
-    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'vat_registrations', ( SELECT jsonb_agg(jsonb_build_object('valid_from', registration.valid_from, 'method', registration.method, 'consideration', registration.consideration, 'filing_period', registration.filing_period, 'activities', registration.activities) ORDER BY registration.valid_from) AS jsonb_agg
+    jsonb_build_object('base_currency', base_currency, 'vat_method', vat_method, 'vat_registrations', ( SELECT jsonb_agg(jsonb_build_object('valid_from', registration.valid_from, 'method', registration.method, 'consideration', registration.consideration, 'filing_period', registration.filing_period, 'activities', registration.activities, 'exchange_rates', registration.exchange_rates) ORDER BY registration.valid_from) AS jsonb_agg
            FROM ( SELECT DISTINCT ON (change.valid_from) change.valid_from,
                     change.method,
                     change.consideration,
                     change.filing_period,
-                    change.activities
+                    change.activities,
+                    change.exchange_rates
                    FROM vat_registration_changes change
                   WHERE change.end_customer_id = customer.end_customer_id
                   ORDER BY change.valid_from, change.change_number DESC) registration), 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"

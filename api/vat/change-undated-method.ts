@@ -34,7 +34,8 @@ export async function changeUndatedMethod(
       { pointer: '/vat_method', code: 'vat_registrations_dated', message },
     ])
   }
-  const changed = { valid_from: FIRST_DAY, method, ...USUAL[method], activities: [] }
+  const exchange_rates = (method !== 'not_registered' && registrations[0]?.exchange_rates) || 'daily'
+  const changed = { valid_from: FIRST_DAY, method, ...USUAL[method], activities: [], exchange_rates }
   await requireSameTax(tx, { end_customer_id, last_entry_number }, registrations, changed, '/vat_method')
   await insertVatRegistrationChange(tx, end_customer_id, { ...changed, reason: UNDATED_REASON, actor_id })
   return [vatRegistrationChanged(end_customer_id)]

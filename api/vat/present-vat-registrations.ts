@@ -29,12 +29,13 @@ export function presentVatRegistrations(
 }
 
 /** The members in the order of the contract: JSON of the database has one of its own. */
-function inOrder({ method, consideration, filing_period, activities }: Omit<VatRegistration, 'valid_from'>) {
+function inOrder(registration: Omit<VatRegistration, 'valid_from'>) {
+  const { method, consideration, filing_period, activities, exchange_rates } = registration
   const inWords = activities.map(({ activity_id, rate_bp, text, accounts }) => ({
     activity_id,
     rate_bp,
     text,
     ...(accounts ? { accounts } : {}),
   }))
-  return { method, consideration, filing_period, activities: inWords }
+  return { method, consideration, filing_period, activities: inWords, exchange_rates }
 }

@@ -26,7 +26,8 @@ export async function putVatRegistration(tx: Tx, deps: ApiDeps, request: Mutatin
   const unknown = await findUnknownAccounts(tx, body)
   if (unknown.length > 0) throw validationFailed(unknown)
   const { valid_from, method, consideration = null, filing_period = null, activities = [], reason } = body
-  const changed = { valid_from, method, consideration, filing_period, activities }
+  const { exchange_rates = 'daily' } = body
+  const changed = { valid_from, method, consideration, filing_period, activities, exchange_rates }
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   assert(head && settings, 'an end customer has a ledger and settings')
   await requireSameTax(tx, head, settings.vat_registrations, changed)

@@ -1,6 +1,11 @@
 import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import { registrationOn } from '../../shared/accounting/vat/registration.ts'
-import { dayInsidePeriod, isPostedAlike, withRegistration } from '../../shared/accounting/vat/registration-rules.ts'
+import {
+  dayInsidePeriod,
+  dayInsideTaxPeriod,
+  isTaxedAlike,
+  withRegistration,
+} from '../../shared/accounting/vat/registration-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
@@ -8,13 +13,14 @@ import { publicId } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
 import { filedThrough } from '../../shared/store/vat/filed-through.ts'
-import { findTaxedEntries } from '../../shared/store/vat/taxed-entries.ts'
+import { findEntriesOfRegistration } from '../../shared/store/vat/taxed-entries.ts'
 
 /** Of what stands in the way, so many are named. */
 const NAMED = 5
 
 /**
- * Refuses a registration that would tax otherwise what is posted or declared, or that begins within a filing period.
+ * Refuses a registration that would tax or convert otherwise what is posted or declared, that begins within a filing
+ * period, or that changes the exchange rates within a year.
  *
  * @param head of the ledger, which is locked
  * @param registrations in force so far
@@ -32,26 +38,45 @@ export async function requireSameTax(
   const filed_through = await filedThrough(tx, end_customer_id)
   if (filed_through !== null && valid_from <= filed_through)
     throw conflict(pointer, 'vat_period_filed', `Returns are filed through ${filed_through}: begin after that day.`)
-  const day = dayInsidePeriod(withRegistration(registrations, changed))
+  requireWholePeriods(withRegistration(registrations, changed), pointer)
+  const before = registrationOn({ vat_registrations: registrations }, valid_from)
+  const next = registrations.find((other) => other.valid_from > valid_from)
+  const days = [valid_from, next ? addDays(next.valid_from, -1) : null] as const
+  const find = (kind: 'taxed' | 'converted') =>
+    findEntriesOfRegistration(tx, kind, end_customer_id, last_entry_number, days, NAMED + 1)
+  const taxed = isTaxedAlike(before, changed) ? [] : await find('taxed')
+  if (taxed.length > 0)
+    throw conflict(pointer, 'tax_posted', taxPosted(`tax of supplies ${inWords(days)} is posted`, taxed))
+  const converted = before.exchange_rates === changed.exchange_rates ? [] : await find('converted')
+  if (converted.length > 0)
+    throw conflict(pointer, 'tax_posted', taxPosted(`rate of documents ${inWords(days)} is chosen`, converted))
+}
+
+function requireWholePeriods(registrations: readonly VatRegistration[], pointer: string): void {
+  const day = dayInsidePeriod(registrations)
   if (day !== null)
     throw conflict(
       pointer,
       'inside_filing_period',
       `${day} lies within a filing period, and its return has one registration.`,
     )
-  const before = registrationOn({ vat_registrations: registrations }, valid_from)
-  if (isPostedAlike(before, changed)) return
-  const next = registrations.find((other) => other.valid_from > valid_from)
-  const days = [valid_from, next ? addDays(next.valid_from, -1) : null] as const
-  const entries = await findTaxedEntries(tx, end_customer_id, last_entry_number, days, NAMED + 1)
-  if (entries.length > 0) throw conflict(pointer, 'tax_posted', taxPosted(days, entries))
+  const year = dayInsideTaxPeriod(registrations)
+  if (year !== null)
+    throw conflict(
+      pointer,
+      'inside_tax_period',
+      `The exchange rates are kept for a whole year: change them on 1 January rather than on ${year}.`,
+    )
 }
 
-function taxPosted([first, last]: readonly [string, string | null], entries: readonly string[]): string {
+function inWords([first, last]: readonly [string, string | null]): string {
+  return last === null ? `from ${first} on` : `from ${first} to ${last}`
+}
+
+function taxPosted(what: string, entries: readonly string[]): string {
   const named = entries.slice(0, NAMED).map((id) => publicId('journal_entry', id))
   const more = entries.length > NAMED ? ' and more' : ''
-  const supplies = last === null ? `from ${first} on` : `from ${first} to ${last}`
-  return `The tax of supplies ${supplies} is posted by another registration: ${named.join(', ')}${more}. Reverse these entries first, or begin after them.`
+  return `The ${what} by another registration: ${named.join(', ')}${more}. Reverse these entries first, or begin after them.`
 }
 
 function conflict(pointer: string, code: DetailCode, message: string): ApiError {

@@ -34,6 +34,11 @@ export const exchangeRate = {
   description: 'Base currency for one unit of the foreign currency, as a decimal: "0.95"',
 } as const
 export const date = { type: 'string', format: 'date' } as const
+export const month = {
+  type: 'string',
+  pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$',
+  description: 'A month of the calendar: 2026-03',
+} as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const text = { type: 'string', minLength: 1, maxLength: 500 } as const
 export const id = { type: 'string', minLength: 1, maxLength: 100 } as const

@@ -7,10 +7,11 @@ select end_customer_id, jsonb_build_object(
   'vat_registrations', (
     select jsonb_agg(jsonb_build_object(
       'valid_from', valid_from, 'method', method, 'consideration', consideration, 'filing_period', filing_period,
-      'activities', activities
+      'activities', activities, 'exchange_rates', exchange_rates
     ) order by valid_from)
     from (
-      select distinct on (valid_from) valid_from, method, consideration, filing_period, activities
+      select distinct on (valid_from) valid_from, method, consideration, filing_period, activities,
+        exchange_rates
       from vat_registration_changes change where change.end_customer_id = customer.end_customer_id
       order by valid_from, change_number desc
     ) registration

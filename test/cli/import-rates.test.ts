@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { ratesFile } from '../customs-rates/rates-file.ts'
+import { averageRatesFile, ratesFile } from '../customs-rates/rates-file.ts'
 import { at } from '../support/client.ts'
 import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
@@ -61,6 +61,36 @@ describe('npm run ops -- import-rates', function () {
     const one = JSON.parse((await ops('import-rates', corrected, '--end-customer', first, '--json')).stdout)
     expect([one.end_customers, one.saved]).to.deep.equal([1, 1])
     expect((await ratesOf(first))[0]?.[2]).to.equal('0.93556')
+  })
+
+  it('gives them the average rates of a month, and books what waits for them', async () => {
+    const customer = await quiet.newEndCustomer()
+    const average = { method: 'effective', consideration: 'agreed', filing_period: 'quarter', reason: 'Wahl' }
+    const valid = { end_customer_id: customer, valid_from: '2026-01-01', exchange_rates: 'monthly_average' }
+    expect((await put('/v1/vat-registrations', { ...valid, ...average })).status).to.equal(202)
+    await put('/v1/exchange-rates', {
+      end_customer_id: customer,
+      rates: [{ currency: 'USD', month: '2026-08', rate: '0.8' }],
+    })
+    const rates = [
+      ['1 EUR', '0.9328'],
+      ['1 USD', '0.7999'],
+      ['100 DKK', '12.4792'],
+    ] as const
+    const { code, stdout, stderr } = await ops(
+      'import-rates',
+      file(averageRatesFile('2026-08', rates)),
+      '--end-customer',
+      customer,
+    )
+    expect([code, stderr]).to.deep.equal([0, ''])
+    expect(stdout).to.equal('2 rates are new, valid on 2026-08, for 1 end customers\n')
+    const list = (await quiet.get(`/v1/exchange-rates?end_customer_id=${customer}&kind=monthly_average`)).body.data
+    expect(list.map(({ currency, month, rate, source }) => [currency, month, rate, source])).to.deep.equal([
+      ['DKK', '2026-08', '0.124792', 'BAZG 2026-08: 100 DKK = 12.4792 CHF'],
+      ['EUR', '2026-08', '0.9328', 'BAZG 2026-08: 1 EUR = 0.9328 CHF'],
+      ['USD', '2026-08', '0.8', 'manual'],
+    ])
   })
 
   it('refuses a wrong file, no file and an unknown end customer with one sentence', async () => {

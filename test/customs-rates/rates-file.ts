@@ -16,6 +16,16 @@ export function ratesFile({
 `
 }
 
+/** A file of average rates, as the customs office publishes it. */
+export function averageRatesFile(month: string, rates: readonly (readonly [unit: string, rate: string])[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<monatsmittelkurs xmlns="https://www.backend-rates.ezv.admin.ch/avgratesmonth">
+  <monat>${month}</monat>
+  ${rates.map(deviseOf).join('\n  ')}
+</monatsmittelkurs>
+`
+}
+
 function deviseOf([unit, rate]: readonly [string, string]): string {
   const code = unit.slice(-3).toLowerCase()
   return `<devise code="${code}"><land_de>Land</land_de><waehrung>${unit}</waehrung><kurs>${rate}</kurs></devise>`

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { readRatesFile } from '../../shared/customs-rates/read-rates-file.ts'
-import { ratesFile } from './rates-file.ts'
+import { averageRatesFile, ratesFile } from './rates-file.ts'
 
-describe('a file of daily rates of the customs office', () => {
+describe('a file of rates of the customs office', () => {
   it('has rates for one unit, on every day on which they are valid', () => {
     const file = readRatesFile(
       ratesFile({
@@ -14,11 +14,28 @@ describe('a file of daily rates of the customs office', () => {
       }),
     )
     expect(file).to.deep.equal({
+      kind: 'daily',
       published_on: '2026-07-24',
       valid_on: ['2026-07-25', '2026-07-26', '2026-07-27'],
       rates: [
         { currency: 'EUR', quote: '1 EUR = 0.93555 CHF', rate_e8: 93_555_000n },
         { currency: 'JPY', quote: '100 JPY = 0.53210 CHF', rate_e8: 532_100n },
+      ],
+    })
+  })
+
+  it('may have the average rates of a month', () => {
+    const rates = [
+      ['1 EUR', '0.9328'],
+      ['100 DKK', '12.4792'],
+    ] as const
+    expect(readRatesFile(averageRatesFile('2026-08', rates))).to.deep.equal({
+      kind: 'monthly_average',
+      published_on: '2026-08',
+      valid_on: ['2026-08'],
+      rates: [
+        { currency: 'EUR', quote: '1 EUR = 0.9328 CHF', rate_e8: 93_280_000n },
+        { currency: 'DKK', quote: '100 DKK = 12.4792 CHF', rate_e8: 12_479_200n },
       ],
     })
   })
@@ -48,6 +65,9 @@ describe('a file of daily rates of the customs office', () => {
     ['a day that is none', ratesFile({ valid: '31.06.2026', rates: EUR }), '"31.06.2026" as <gueltigkeit>'],
     ['no day', ratesFile({ valid: '', rates: EUR }), '"" as <gueltigkeit>'],
     ['days backwards', ratesFile({ valid: '02.06.2026-01.06.2026', rates: EUR }), 'as <gueltigkeit>'],
+    ['a month that is none', averageRatesFile('2026-13', EUR), '"2026-13" as <monat>'],
+    ['no month', averageRatesFile('', EUR), '"" as <monat>'],
+    ['no average rates', averageRatesFile('2026-08', []), 'has no rates'],
     ['a year', ratesFile({ valid: '01.01.2026-31.12.2026', rates: EUR }), 'as <gueltigkeit>'],
   ] as const)
     it(`is refused with ${name}`, () => {

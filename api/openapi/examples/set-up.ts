@@ -134,11 +134,14 @@ export const SET_UP: readonly Example[] = [
   {
     name: 'rates',
     operation_id: 'putExchangeRates',
-    summary: 'One euro is 0.9312 francs on this day',
+    summary: 'One euro is 0.9312 francs on this day, and 0.9341 on the average of the month',
     request: () => ({
       body: {
         ...ours,
-        rates: [{ currency: 'EUR', rate_date: '2026-01-05', rate: '0.9312', source: 'BAZG Tageskurs' }],
+        rates: [
+          { currency: 'EUR', rate_date: '2026-01-05', rate: '0.9312', source: 'BAZG Tageskurs' },
+          { currency: 'EUR', month: '2026-01', rate: '0.9341', source: 'BAZG Monatsmittelkurs' },
+        ],
       },
     }),
   },

@@ -1,17 +1,6 @@
 import type { Rates } from '../amounts/rate.ts'
 import type { AccountingDocument, Amount, VoucherLine } from './accounting-document.ts'
 
-/**
- * The day whose rate converts a document. The tax on an invoice arises with its date, whenever it is booked, and a
- * voucher with a tax record is such a document. Any other voucher moves money or values on its business date.
- *
- * @source MWSTV Art. 45 Abs. 1; MWSTG Art. 40 Abs. 1
- */
-export function dayOfRate(document: AccountingDocument): string {
-  const isTaxed = document.fact_type !== 'journal_voucher' || document.lines.some(hasTax)
-  return isTaxed ? document.document_date : document.business_date
-}
-
 /** Foreign currencies for which a rate is needed; a voucher line may state its base amount. */
 export function foreignCurrencies(document: AccountingDocument, base_currency: string): string[] {
   const used =
@@ -24,15 +13,11 @@ export function foreignCurrencies(document: AccountingDocument, base_currency: s
   return foreign.length > 1 ? [...new Set(foreign)] : foreign
 }
 
-/** The rates that convert a document: its own, or else those of its day. */
-export function ratesOfDocument(document: AccountingDocument, base_currency: string, ofDay: Rates): Rates {
+/** The rates that convert a document: its own, or else those of its day or month. */
+export function ratesOfDocument(document: AccountingDocument, base_currency: string, ofTime: Rates): Rates {
   const { rate_e8 } = document
-  if (rate_e8 === null) return ofDay
+  if (rate_e8 === null) return ofTime
   return new Map(foreignCurrencies(document, base_currency).map((currency) => [currency, rate_e8]))
-}
-
-function hasTax({ tax_code }: VoucherLine): boolean {
-  return tax_code !== null && tax_code !== 'NONE'
 }
 
 /** What a line takes from an item has its book value; a payment may be booked by this very line. */

@@ -1,9 +1,10 @@
-import { dayOfRate, foreignCurrencies } from '../documents/rates-of-document.ts'
+import { foreignCurrencies } from '../documents/rates-of-document.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
 import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
+import { timeOfRate } from '../vat/time-of-rate.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
 
@@ -40,7 +41,7 @@ function postingOfFact(context: RuleContext): PostingContext {
     accounts: hasChart ? withKind(document, (kind, itself) => kind.accountsOf(itself, context)) : [],
     missing_rates: foreignCurrencies(document, settings.base_currency)
       .filter((currency) => !rates.has(currency))
-      .map((currency) => ({ currency, on_date: dayOfRate(document), pointer: currency_pointer })),
+      .map((currency) => ({ currency, on_date: timeOfRate(document, settings), pointer: currency_pointer })),
     size: null,
   }
 }

@@ -1,7 +1,8 @@
 import type { Rates } from '../amounts/rate.ts'
-import { dayOfRate, ratesOfDocument } from '../documents/rates-of-document.ts'
+import { ratesOfDocument } from '../documents/rates-of-document.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { timeOfRate } from '../vat/time-of-rate.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 /** What was found for the days of a batch, by end customer and day. */
@@ -14,12 +15,12 @@ export function byDay<Found extends RateOfDay | AccountOfDay>(found: readonly Fo
 /** The rates that convert the document of a fact, by currency. */
 export function ratesFor(
   { end_customer_id, document }: PreparedFact,
-  { base_currency }: PostingSettings,
+  settings: PostingSettings,
   rates: OfDays<RateOfDay>,
 ): Rates {
-  const ofDay = rates.get(dayKey(end_customer_id, dayOfRate(document))) ?? []
-  const table = new Map(ofDay.map(({ currency, rate_e8 }) => [currency, rate_e8]))
-  return ratesOfDocument(document, base_currency, table)
+  const ofTime = rates.get(dayKey(end_customer_id, timeOfRate(document, settings))) ?? []
+  const table = new Map(ofTime.map(({ currency, rate_e8 }) => [currency, rate_e8]))
+  return ratesOfDocument(document, settings.base_currency, table)
 }
 
 /** The accounts as they are on the day of a fact, by their codes. */

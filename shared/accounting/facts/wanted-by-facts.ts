@@ -1,7 +1,8 @@
 import type { JournalVoucher } from '../documents/accounting-document.ts'
-import { dayOfRate, foreignCurrencies } from '../documents/rates-of-document.ts'
+import { foreignCurrencies } from '../documents/rates-of-document.ts'
 import type { AccountWanted, RateWanted } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { timeOfRate } from '../vat/time-of-rate.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 /** The rates that the decisions of these facts depend on. A document that states its own depends on no other. */
@@ -11,8 +12,10 @@ export function ratesWanted(
 ): RateWanted[] {
   return facts.flatMap(({ end_customer_id, document }) => {
     if (document.rate_e8 !== null) return []
-    const foreign = foreignCurrencies(document, settings.get(end_customer_id)?.base_currency ?? '')
-    return foreign.map((currency) => ({ end_customer_id, currency, on_date: dayOfRate(document) }))
+    const its = settings.get(end_customer_id)
+    if (!its) return []
+    const foreign = foreignCurrencies(document, its.base_currency)
+    return foreign.map((currency) => ({ end_customer_id, currency, on_date: timeOfRate(document, its) }))
   })
 }
 

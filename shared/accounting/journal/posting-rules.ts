@@ -1,9 +1,10 @@
 import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts'
+import { isMonth } from '../setup/of-day.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { type PostingSize, tooLarge } from './posting-size.ts'
 
-/** A foreign currency without a rate on or before the day whose rate counts. */
+/** A foreign currency without a rate on or before the day, or of the month, whose rate counts. */
 type MissingRate = {
   readonly currency: string
   readonly on_date: string
@@ -38,8 +39,11 @@ export type PostingRule<Code extends string = string> = {
 }
 
 const noRate = (currency: string, { settings: { base_currency }, missing_rates }: PostingContext) => {
-  const on_date = missing_rates.find((missing) => missing.currency === currency)?.on_date
-  return `No exchange rate of ${currency} to ${base_currency} is known on or before ${on_date}.`
+  const missing = missing_rates.find((one) => one.currency === currency)
+  const pair = `${currency} to ${base_currency}`
+  return missing && isMonth(missing)
+    ? `No average exchange rate of ${pair} is known for ${missing.on_date}.`
+    : `No exchange rate of ${pair} is known on or before ${missing?.on_date}.`
 }
 const noChart = (_: string, { posting_date }: PostingContext) => `No chart of accounts is valid on ${posting_date}.`
 const noMapping = (keys: string) => `No account is mapped to ${keys}.`
@@ -64,7 +68,7 @@ export const POSTING_RULES = [
     fact: {
       pointer: '/payload',
       remedy:
-        'Set an exchange rate for this currency on or before that day, or send the fact again with its exchange_rate.',
+        'Set an exchange rate for this currency on or before that day, or the average of that month, or send the fact again with its exchange_rate.',
       message: noRate,
     },
     money: { remedy: 'Set an exchange rate for this currency on or before that day.', message: noRate },

@@ -11,7 +11,7 @@ export function registrationFindings(request: VatRegistrationRequest): ErrorDeta
 }
 
 function findWhatNobodyFiles(request: VatRegistrationRequest): ErrorDetail[] {
-  return (['consideration', 'filing_period', 'activities'] as const).flatMap((member) =>
+  return (['consideration', 'filing_period', 'activities', 'exchange_rates'] as const).flatMap((member) =>
     request[member] === undefined
       ? []
       : [at(member, 'not_allowed', `Who is not registered has no ${member}: leave it out.`)],
@@ -80,12 +80,28 @@ export function dayInsidePeriod(registrations: readonly VatRegistration[]): stri
   return found?.valid_from ?? null
 }
 
+/**
+ * The kind of exchange rates is kept for whole tax periods, which are calendar years. Who was not registered before, or is
+ * no longer, may begin or end within one.
+ *
+ * @returns the day on which it changes within a year, or null
+ * @source MWSTV Art. 45 Abs. 5; MWSTG Art. 34 Abs. 2
+ */
+export function dayInsideTaxPeriod(registrations: readonly VatRegistration[]): string | null {
+  const found = registrations.find((next, index) => {
+    const before = registrations[index - 1]
+    if (!before?.filing_period || !next.filing_period) return false
+    return before.exchange_rates !== next.exchange_rates && !next.valid_from.endsWith('-01-01')
+  })
+  return found?.valid_from ?? null
+}
+
 function isFiledAlike(a: VatRegistration, b: VatRegistration): boolean {
   return a.method === b.method && a.consideration === b.consideration && a.filing_period === b.filing_period
 }
 
-/** Whether documents are posted alike under both: they differ in nothing but the filing period and texts. */
-export function isPostedAlike(a: VatRegistration, b: VatRegistration): boolean {
+/** Whether tax is posted alike under both: they differ in nothing but the filing period, exchange rates and texts. */
+export function isTaxedAlike(a: VatRegistration, b: VatRegistration): boolean {
   return a.method === b.method && a.consideration === b.consideration && activitiesOf(a) === activitiesOf(b)
 }
 

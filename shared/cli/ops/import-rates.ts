@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { RateKind } from '../../contract/vat/registrations.ts'
 import { type RatesFile, readRatesFile } from '../../customs-rates/read-rates-file.ts'
 import type { Deps } from '../../deps/deps.ts'
 import { enqueueReevaluation } from '../../queue/enqueue.ts'
 import { lockLedgers } from '../../store/journal/ledger-heads.ts'
+import { firstDayOf } from '../../store/setup/average-rates.ts'
 import {
   findCustomersInFrancs,
   PUBLISHED_BY,
@@ -26,7 +28,7 @@ export async function importRates(deps: Deps, path: string, { endCustomer, json 
   const total = { end_customers: 0, saved: 0 }
   for await (const page of endCustomers(deps, endCustomer)) {
     total.end_customers += page.length
-    total.saved += await save(deps, page, rates)
+    total.saved += await save(deps, file.kind, page, rates)
   }
   if (json) console.log(JSON.stringify({ ...total, valid_on: file.valid_on, left_out }))
   else {
@@ -46,13 +48,13 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-function rowsOf({ published_on, valid_on, rates }: RatesFile): PublishedRateRow[] {
+function rowsOf({ kind, published_on, valid_on, rates }: RatesFile): PublishedRateRow[] {
   return rates.flatMap(({ currency, quote, rate_e8 }) =>
     rate_e8 === null
       ? []
-      : valid_on.map((rate_date) => ({
+      : valid_on.map((time) => ({
           currency,
-          rate_date,
+          valid_from: kind === 'daily' ? time : firstDayOf(time),
           rate_e8: String(rate_e8),
           source: `${PUBLISHED_BY}${published_on}: ${quote}`,
         })),
@@ -70,10 +72,15 @@ async function* endCustomers({ pool }: Deps, only: string | undefined): AsyncGen
   }
 }
 
-function save({ pool, boss }: Deps, end_customer_ids: readonly string[], rates: readonly PublishedRateRow[]) {
+function save(
+  { pool, boss }: Deps,
+  kind: RateKind,
+  end_customer_ids: readonly string[],
+  rates: readonly PublishedRateRow[],
+) {
   return pool.transaction(async (tx) => {
     await lockLedgers(tx, end_customer_ids)
-    const saved = await savePublishedRates(tx, end_customer_ids, rates)
+    const saved = await savePublishedRates(tx, kind, end_customer_ids, rates)
     for (const { end_customer_id } of saved) await enqueueReevaluation(tx, boss, end_customer_id, 'exchange rates')
     return saved.reduce((total, { count }) => total + count, 0)
   })

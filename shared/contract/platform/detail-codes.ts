@@ -72,6 +72,7 @@ type SetupCode =
   | 'fiscal_year_closed'
   | 'hard_lock'
   | 'inside_filing_period'
+  | 'inside_tax_period'
   | 'later_year_closed'
   | 'not_closed'
   | 'not_contiguous'

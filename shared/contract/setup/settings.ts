@@ -1,6 +1,6 @@
-import { date, endCustomerId, exchangeRate, LOCALES, page, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, exchangeRate, LOCALES, month, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
-import { VAT_METHODS } from '../vat/registrations.ts'
+import { RATE_KINDS, VAT_METHODS } from '../vat/registrations.ts'
 
 export { LOCALES, type Locale } from '../primitives.ts'
 
@@ -138,14 +138,16 @@ export const exchangeRatesRequest = {
       items: {
         title: 'ExchangeRateRequest',
         type: 'object',
-        required: ['currency', 'rate_date', 'rate'],
+        required: ['currency', 'rate'],
         additionalProperties: false,
         properties: {
           currency,
-          rate_date: date,
+          rate_date: { ...date, description: 'The day of a daily rate' },
+          month: { ...month, description: 'The month that an average rate is for: 2026-03' },
           rate: exchangeRate,
           source: text,
         },
+        oneOf: [{ required: ['rate_date'] }, { required: ['month'] }],
       },
     },
   },
@@ -157,7 +159,8 @@ export const exchangeRateList = listOf(
   exactly('ExchangeRate', {
     object: { const: 'exchange_rate' },
     currency: { type: 'string' },
-    rate_date: date,
+    rate_date: { ...orNull(date), description: 'Null for the average rate of a month' },
+    month: { type: ['string', 'null'], description: 'Null for the rate of a day' },
     rate: { type: 'string' },
     source: { type: 'string' },
   }),
@@ -170,11 +173,12 @@ export const exchangeRateQuery = {
   properties: {
     end_customer_id: endCustomerId,
     currency,
+    kind: { enum: RATE_KINDS, default: 'daily', description: 'Rates of days, or average rates of months' },
     limit: page.limit,
     starting_after: {
       type: 'string',
-      pattern: '^[A-Z]{3}:\\d{4}-\\d{2}-\\d{2}$',
-      description: 'Currency and date of the last rate of the page before: EUR:2026-03-01',
+      pattern: '^[A-Z]{3}:\\d{4}-\\d{2}(-\\d{2})?$',
+      description: 'Currency and date or month of the last rate of the page before: EUR:2026-03-01, EUR:2026-03',
     },
   },
 } as const

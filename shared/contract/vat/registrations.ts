@@ -8,6 +8,8 @@ export type VatMethod = (typeof VAT_METHODS)[number]
 export const CONSIDERATIONS = ['agreed', 'received'] as const
 export const FILING_PERIODS = ['month', 'quarter', 'half_year', 'year'] as const
 export type FilingPeriod = (typeof FILING_PERIODS)[number]
+export const RATE_KINDS = ['daily', 'monthly_average'] as const
+export type RateKind = (typeof RATE_KINDS)[number]
 
 /** The registration that has no date holds from this day on. */
 export const FIRST_DAY = '0001-01-01'
@@ -22,6 +24,11 @@ const consideration = {
 const filingPeriod = {
   enum: FILING_PERIODS,
   description: 'effective: month, quarter or year. net_tax_rate: half_year or year',
+} as const
+
+const exchangeRates = {
+  enum: RATE_KINDS,
+  description: 'Which rates convert documents in a foreign currency that state none: of their day, or of their month',
 } as const
 
 const vatActivity = {
@@ -63,6 +70,7 @@ export const vatRegistrationRequest = {
       items: vatActivity,
       description: 'Of net_tax_rate only, at least one',
     },
+    exchange_rates: { ...exchangeRates, default: 'daily' },
     reason: text,
   },
 } as const
@@ -74,6 +82,7 @@ const members = {
   consideration: { ...consideration, enum: [...CONSIDERATIONS, null] },
   filing_period: { ...filingPeriod, enum: [...FILING_PERIODS, null] },
   activities: { type: 'array', items: vatActivity },
+  exchange_rates: exchangeRates,
 } as const
 
 const inForce = exactly('VatRegistrationInForce', members)

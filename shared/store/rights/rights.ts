@@ -20,6 +20,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     )`,
     account_mappings: 'select, insert, update (valid_to), delete',
     control_accounts: 'select, insert',
+    average_exchange_rates: 'select, insert, update (rate_e8, source)',
     exchange_rates: 'select, insert, update (rate_e8, source)',
     fiscal_years: 'select, insert, update (start_date, end_date, state, closing_id)',
     fiscal_year_changes: 'select, insert',

@@ -1,7 +1,8 @@
-import type { RateOfDay, RateWanted } from '../../accounting/setup/of-day.ts'
+import { isMonth, type RateOfDay, type RateWanted } from '../../accounting/setup/of-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
+import { findAverageRates } from './average-rates.ts'
 
 export type ExchangeRateRow = { currency: string; rate_date: string; rate_e8: bigint; source: string }
 
@@ -13,6 +14,7 @@ export async function saveExchangeRates(
   end_customer_id: string,
   rates: readonly (Omit<ExchangeRateRow, 'rate_e8'> & { rate_e8: string })[],
 ): Promise<void> {
+  if (rates.length === 0) return
   await tx.query(sql.type(row())`
     insert into exchange_rates (end_customer_id, currency, rate_date, rate_e8, source)
     select ${end_customer_id}, currency, rate_date, rate_e8, source
@@ -44,12 +46,15 @@ export function listExchangeRates(
 
 const RATE_WANTED = { end_customer_id: 'uuid', currency: 'text', on_date: 'date' } as const
 
-/** The newest rate on or before each date; pairs without a rate are missing from the answer. */
+/** The newest rate on or before each day, and the average of each month; what has no rate is missing from the answer. */
 export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): Promise<readonly RateOfDay[]> {
   if (wanted.length === 0) return []
-  return db.any(sql.type(row<RateOfDay>())`
+  const averages = await findAverageRates(db, wanted.filter(isMonth))
+  const ofDays = wanted.filter((one) => !isMonth(one))
+  if (ofDays.length === 0) return averages
+  const found = await db.any(sql.type(row<RateOfDay>())`
     select wanted.end_customer_id, wanted.currency, wanted.on_date, newest.rate_e8
-    from ${recordset('wanted', RATE_WANTED, wanted)}
+    from ${recordset('wanted', RATE_WANTED, ofDays)}
     cross join lateral (
       select rate_e8 from exchange_rates rate
       where rate.end_customer_id = wanted.end_customer_id and rate.currency = wanted.currency
@@ -58,4 +63,5 @@ export async function findExchangeRates(db: Db, wanted: readonly RateWanted[]): 
       limit 1
     ) newest
   `)
+  return [...averages, ...found]
 }

@@ -15,7 +15,8 @@ export function listVatRegistrationChanges(
   end_customer_id: string,
 ): Promise<readonly VatRegistrationChangeRow[]> {
   return db.any(sql.type(row<VatRegistrationChangeRow>())`
-    select change_number, valid_from, method, consideration, filing_period, activities, reason, actor_id, created_at
+    select change_number, valid_from, method, consideration, filing_period, activities, exchange_rates, reason,
+      actor_id, created_at
     from vat_registration_changes where end_customer_id = ${end_customer_id}
     order by change_number desc
     limit 500
@@ -31,13 +32,14 @@ export async function insertVatRegistrationChange(
   end_customer_id: string,
   change: VatRegistration & { reason: string; actor_id: string },
 ): Promise<void> {
-  const { valid_from, method, consideration, filing_period, activities, reason, actor_id } = change
+  const { valid_from, method, consideration, filing_period, activities, exchange_rates, reason, actor_id } = change
   await tx.query(sql.type(row())`
     insert into vat_registration_changes (
-      end_customer_id, change_number, valid_from, method, consideration, filing_period, activities, reason, actor_id
+      end_customer_id, change_number, valid_from, method, consideration, filing_period, activities, exchange_rates,
+      reason, actor_id
     )
     select ${end_customer_id}, coalesce(max(change_number), 0) + 1, ${valid_from}, ${method}, ${consideration},
-      ${filing_period}, ${sql.jsonb(activities)}, ${reason}, ${actor_id}
+      ${filing_period}, ${sql.jsonb(activities)}, ${exchange_rates}, ${reason}, ${actor_id}
     from vat_registration_changes where end_customer_id = ${end_customer_id}
   `)
   if (valid_from !== FIRST_DAY) return

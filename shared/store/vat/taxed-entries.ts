@@ -3,15 +3,23 @@ import { type Db, row, sql } from '../db/database.ts'
 /** Entries that are looked at with one query, so that none runs into the statement timeout. */
 const PAGE = 50_000n
 
+/** What another registration would post otherwise: what has a tax code, or what a rate of its kind has converted. */
+const FUNCTIONS = {
+  taxed: sql.fragment`entries_taxed_between`,
+  converted: sql.fragment`entries_converted_between`,
+} as const
+
 /**
- * Entries of facts with tax codes whose supply is in the days, as far as they are not reversed.
+ * Entries of facts that are not reversed: `taxed` ones have tax codes and a supply in the days, `converted` ones a document
+ * date in the days.
  *
  * @param last_entry_number of the ledger, which is locked
  * @param last_day null: no end
  * @param limit how many are named
  */
-export async function findTaxedEntries(
+export async function findEntriesOfRegistration(
   db: Db,
+  kind: keyof typeof FUNCTIONS,
   end_customer_id: string,
   last_entry_number: bigint,
   [first_day, last_day]: readonly [string, string | null],
@@ -21,7 +29,7 @@ export async function findTaxedEntries(
   for (let after = 0n; after < last_entry_number && found.length < limit; after += PAGE) {
     const page = await db.anyFirst(sql.type(row<{ journal_entry_id: string }>())`
       select journal_entry_id
-      from entries_taxed_between(${end_customer_id}, ${after}, ${after + PAGE}, ${first_day}, ${last_day})
+      from ${FUNCTIONS[kind]}(${end_customer_id}, ${after}, ${after + PAGE}, ${first_day}, ${last_day})
       order by entry_number
       limit ${limit - found.length}
     `)

@@ -10,7 +10,14 @@ const accounts = ACCOUNTS.map((account) => ({ ...account, status: 'active' as co
 
 /** A registration from the beginning. */
 export function registration(method: VatMethod, valid_from = '0001-01-01'): VatRegistration {
-  return { valid_from, method, consideration: 'agreed', filing_period: 'quarter', activities: [] }
+  return {
+    valid_from,
+    method,
+    consideration: 'agreed',
+    filing_period: 'quarter',
+    activities: [],
+    exchange_rates: 'daily',
+  }
 }
 
 /** Books in which nothing stands in the way. */

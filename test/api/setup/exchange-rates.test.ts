@@ -32,7 +32,14 @@ describe('exchange rates', () => {
     expect(entry.lines[0]).to.deep.include({ exchange_rate: '0.95', transaction_amount: eur(50_000) })
     const list = (await get(`/v1/exchange-rates?end_customer_id=${customer}&starting_after=EUR:2026-03-10`)).body
     expect(list.data).to.deep.equal([
-      { object: 'exchange_rate', currency: 'USD', rate_date: '2026-03-10', rate: '0.81234567', source: 'ESTV' },
+      {
+        object: 'exchange_rate',
+        currency: 'USD',
+        rate_date: '2026-03-10',
+        month: null,
+        rate: '0.81234567',
+        source: 'ESTV',
+      },
     ])
     const wrong = [{ currency: 'CHF', rate_date: '2026-03-10', rate: '1' }, rates[0], rates[0]]
     expectRefusal(

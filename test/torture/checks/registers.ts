@@ -54,10 +54,12 @@ const REGISTERS: { readonly [R in Route]?: Register<Bodies[R]> } = {
   },
   'put /v1/exchange-rates': {
     writes: ({ end_customer_id, rates }, value) => ({
-      slot: `${end_customer_id} ${there(rates[0]).rate_date}`,
+      slot: `${end_customer_id} ${there(rates[0]).rate_date ?? there(rates[0]).month}`,
       value,
     }),
-    found: `select end_customer_id || ' ' || rate_date as slot, source as value from exchange_rates`,
+    found: `select end_customer_id || ' ' || rate_date as slot, source as value from exchange_rates
+      union all
+      select end_customer_id || ' ' || to_char(month, 'YYYY-MM'), source from average_exchange_rates`,
   },
 }
 

@@ -86,8 +86,9 @@ export const SETUP_OPERATIONS = {
   'put /v1/exchange-rates': {
     weight: 2,
     async ask(random, { name, customer }) {
-      const rate_date = dayBetween(random, '2019-01-01', 8)
-      const rates = [{ currency: 'EUR', rate_date, rate: `0.9${random.between(1, 99)}`, source: name }]
+      const day = dayBetween(random, '2019-01-01', 8)
+      const time = pick(random, [{ rate_date: day }, { month: `2019-0${day.slice(-1)}` }])
+      const rates = [{ currency: 'EUR', ...time, rate: `0.9${random.between(1, 99)}`, source: name }]
       return put('/v1/exchange-rates', { end_customer_id: customer, rates })
     },
   },

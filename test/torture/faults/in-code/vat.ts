@@ -43,7 +43,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     'a registration passes over what is posted',
     'the books have tax of a method that the end customer never had',
     'api/vat/require-same-tax.ts',
-    put('if (entries.length > 0)', 'if (entries.length > NAMED)'),
+    put('if (taxed.length > 0)', 'if (taxed.length > NAMED)'),
     by(
       'api/vat/vat-registrations',
       'what is posted with tax is not registered otherwise: 409 with its entries, until they are reversed',
