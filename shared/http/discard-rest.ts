@@ -10,7 +10,7 @@ import { discardInTurns } from './discard-in-turns.ts'
 export const BOUNDS = { bytes: 256 * 1024 * 1024, ms: 30_000 }
 /** Behind bytes that are no request comes nothing that is worth waiting for. */
 const BOUNDS_OF_REFUSED = { bytes: 16 * 1024 * 1024, ms: 5_000 }
-const POLL_MS = 50
+const POLL_MS = 100
 
 /** Reads and discards what follows on a connection that is refused, and whose answer has been sent; then closes it. */
 export function discardRest(socket: Socket): void {
@@ -28,17 +28,26 @@ export function discardRestOfBody(request: IncomingMessage, response: ServerResp
   })
 }
 
+const bounded = new Map<Socket, { readonly deadline: number; readonly most_read: number }>()
+let timer: NodeJS.Timeout | undefined
+
 /** @returns stops to look */
 function closeBeyond(socket: Socket, { bytes, ms }: typeof BOUNDS): () => void {
-  const deadline = performance.now() + ms
-  const read = socket.bytesRead + bytes
-  const timer = setInterval(() => {
-    if (performance.now() >= deadline || socket.bytesRead > read) socket.destroy()
-  }, POLL_MS).unref()
+  bounded.set(socket, { deadline: performance.now() + ms, most_read: socket.bytesRead + bytes })
+  timer ??= setInterval(closeThoseBeyond, POLL_MS).unref()
   const stop = () => {
-    clearInterval(timer)
     socket.off('close', stop)
+    bounded.delete(socket)
+    if (bounded.size > 0) return
+    clearInterval(timer)
+    timer = undefined
   }
   socket.once('close', stop)
   return stop
+}
+
+function closeThoseBeyond(): void {
+  const now = performance.now()
+  for (const [socket, { deadline, most_read }] of bounded)
+    if (now >= deadline || socket.bytesRead > most_read) socket.destroy()
 }

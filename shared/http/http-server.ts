@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../process/config.ts'
+import { beginInTurns } from './begin-in-turns.ts'
 import { BOUNDS, discardRestOfBody } from './discard-rest.ts'
 import { countConnections } from './open-connections.ts'
 import { type RefusalLog, refusalsOf } from './refuse-connection.ts'
@@ -36,6 +37,7 @@ export function createHttpServer(
   }
   const server = createServer(options, listen)
   countConnections(server)
+  beginInTurns(server)
   // Their size is limited. Node would hide those beyond the two thousandth, also a second Host.
   server.maxHeadersCount = 0
   const { clientError, connect } = refusalsOf(log)

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { receive } from '../client/receive.ts'
 import type { BodyBudget, BodyPlace } from './body-budget.ts'
-import { collectBytes } from './collect-bytes.ts'
+import { type CollectedBytes, collectBytes } from './collect-bytes.ts'
 
 /**
  * Takes a JSON body in and works on it. Its memory counts until the work is done.
@@ -19,10 +19,13 @@ export async function withBody(
 ): Promise<void> {
   requireJson(req)
   const place = bodies.enter(key_id)
+  const received = collectBytes()
   try {
-    await work(await receiveAll(req, config.body_limit_bytes, place, bodies))
+    await receiveAll(req, received, config.body_limit_bytes, place, bodies)
+    await work(received.all())
   } finally {
     place.leave()
+    received.free()
   }
 }
 
@@ -36,13 +39,13 @@ function requireJson(request: IncomingMessage): void {
 
 async function receiveAll(
   request: IncomingMessage,
+  received: CollectedBytes,
   limit_bytes: number,
   place: BodyPlace,
   { watchSender }: Pick<BodyBudget, 'watchSender'>,
-): Promise<Buffer> {
+): Promise<void> {
   const announced = Number(request.headers['content-length'] ?? limit_bytes)
   if (announced > limit_bytes) throw tooLarge(limit_bytes)
-  const received = collectBytes(announced)
   const take = (piece: Buffer) => {
     const size = received.size() + piece.length
     if (size > limit_bytes) throw tooLarge(limit_bytes)
@@ -51,7 +54,6 @@ async function receiveAll(
     return undefined
   }
   await receive(request, { what: 'body', watchSender, take })
-  return received.all()
 }
 
 function tooLarge(limit_bytes: number): ApiError {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readInTurns } from '../../../shared/http/read-in-turns.ts'
 import { onHangUp } from './hang-up.ts'
 import { tooSlow, type WatchSender } from './pace.ts'
 
@@ -8,6 +9,9 @@ export type Receiver = {
   readonly watchSender: WatchSender
   take(piece: Buffer): Promise<void> | undefined
 }
+
+/** Two milliseconds of the event loop: each byte is copied twice. */
+const paced = readInTurns(1_048_576, setImmediate)
 
 /**
  * Receives a body. It settles whatever the sender does, also where it has gone before: everything that a request holds is
@@ -28,11 +32,12 @@ export function receive(request: IncomingMessage, { what, watchSender, take }: R
       stopListening?.()
       // Nothing of what is discarded behind the answer is kept.
       request.off('data', takeNext).off('error', fail).off('end', end)
+      body.end()
     }
     const fail = (error: unknown) => {
       stop()
       // Node would end the process at an error that nobody hears.
-      request.on('error', () => {}).pause()
+      request.on('error', ignore).pause()
       // A file is not closed under a write.
       void taken()
         .catch(() => {})
@@ -45,6 +50,7 @@ export function receive(request: IncomingMessage, { what, watchSender, take }: R
     }
     const takeNext = (piece: Buffer) => {
       sender.add(piece.length)
+      body.count(piece.length)
       try {
         taking = take(piece)
       } catch (error) {
@@ -52,14 +58,18 @@ export function receive(request: IncomingMessage, { what, watchSender, take }: R
         return
       }
       if (!taking) return
-      request.pause()
+      body.hold()
       taking.then(() => {
         taking = undefined
-        request.resume()
+        body.release()
       }, fail)
     }
     let stopListening: (() => void) | undefined
+    const body = paced(request)
     request.on('data', takeNext).on('error', fail).on('end', end)
     stopListening = onHangUp(request, fail)
   })
 }
+
+/** Of the module, as one that is made for a request would keep all that was received of it. */
+function ignore(): void {}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { freeBuffer } from '../../../shared/process/free-buffer.ts'
 import { appendTo } from '../../../shared/process/nameless-file.ts'
 import { receive } from '../client/receive.ts'
 import type { UploadPlace, Uploads } from './uploads.ts'
@@ -28,7 +29,7 @@ export async function spool(
     if (size_bytes > limit_bytes) throw fileTooLarge(limit_bytes)
     place.addBytes(piece.length)
     hash.update(piece)
-    return appendTo(file, piece)
+    return appendTo(file, piece).finally(() => freeBuffer(piece))
   }
   await receive(request, { what: 'file', watchSender, take })
   return { file, size_bytes, sha256: hash.digest('hex') }

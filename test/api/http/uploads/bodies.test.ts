@@ -102,11 +102,33 @@ describe('JSON bodies that are under way', () => {
     }
   })
 
-  it('pieces of one byte take as much memory as one piece', () => {
-    const collected = collectBytes(100_000)
-    for (let byte = 0; byte < 70_000; byte += 1) collected.add(Uint8Array.of(byte % 251))
-    expect(collected.all().buffer.byteLength).to.equal(100_000)
-    expect([...collected.all()]).to.deep.equal(Array.from({ length: 70_000 }, (_, byte) => byte % 251))
+  it('are given back at once, and not when the garbage is collected', () => {
+    const { arrayBuffers: before } = process.memoryUsage()
+    for (const isRead of [true, false]) {
+      const collected = collectBytes()
+      for (let count = 0; count < 100; count += 1) collected.add(Buffer.alloc(100_000))
+      if (isRead) expect(collected.all().length).to.equal(10_000_000)
+      expect(process.memoryUsage().arrayBuffers - before).to.be.within(9_000_000, 12_000_000)
+      collected.free()
+      expect(process.memoryUsage().arrayBuffers - before).to.be.lessThan(1_000_000)
+    }
+  })
+
+  it('pieces of one byte take as much memory as one piece, and bring the same bytes as large ones', () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, byte) => byte % 251))
+    for (const sizes of [[1], [70_000], [5_000, 1, 3, 4_096, 4_095], [4_095]]) {
+      const { arrayBuffers: before } = process.memoryUsage()
+      const collected = collectBytes()
+      for (let from = 0, index = 0; from < bytes.length; index += 1) {
+        const to = from + (sizes[index % sizes.length] as number)
+        collected.add(Uint8Array.prototype.slice.call(bytes, from, to) as Buffer)
+        from = to
+      }
+      expect(collected.size()).to.equal(bytes.length)
+      expect(process.memoryUsage().arrayBuffers - before).to.be.lessThan(10_000_000)
+      expect(collected.all().equals(bytes)).to.equal(true)
+      collected.free()
+    }
   })
 })
 

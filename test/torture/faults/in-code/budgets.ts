@@ -84,8 +84,8 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
   fault(
     'refused senders are paused for ever',
     'a sender of a large body that never sees its 413',
-    'shared/http/discard-in-turns.ts',
-    put('    waiting.delete(socket)\n    socket.resume()\n', ''),
+    'shared/http/read-in-turns.ts',
+    put('      waiting.delete(socket)\n      socket.resume()\n', ''),
     by('api/http/server/early-answers', '413 reaches each of a hundred who write 2 MB at once, and all of them go on'),
   ),
   fault(
