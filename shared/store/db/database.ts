@@ -7,6 +7,7 @@ import {
   type DriverTypeParser,
   type Interceptor,
 } from 'slonik'
+import './driver/query-by-callback.ts'
 
 export type Db = CommonQueryMethods
 export type Tx = DatabaseTransactionConnection
