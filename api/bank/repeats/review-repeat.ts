@@ -3,7 +3,9 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { insertPaymentsOf } from '../../../shared/store/bank/insert-payments-of.ts'
 import {
-  decidePossibleRepeats,
+  findOriginal,
+  keepAsNew,
+  linkRepeats,
   lockPossibleRepeat,
   type PossibleRepeat,
 } from '../../../shared/store/bank/repeats/possible-repeats.ts'
@@ -27,9 +29,14 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   )
   requireUndecided(found)
   const { entry_id, import_id } = found
-  const outcome = { decision: body.decision, reason: body.reason, decided_by: caller.key_id }
-  await decidePossibleRepeats(tx, end_customer_id, [entry_id], outcome)
-  if (body.decision === 'new') await insertPaymentsOf(tx, { end_customer_id, import_id }, [found])
+  const reason = { reason: body.reason, decided_by: caller.key_id }
+  if (body.decision === 'new') {
+    await keepAsNew(tx, end_customer_id, [entry_id], reason)
+    await insertPaymentsOf(tx, { end_customer_id, import_id }, [found])
+  } else {
+    const original_id = await findOriginal(tx, end_customer_id, found.possible_repeat_of ?? '')
+    await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
+  }
   return answerChanged(tx, deps, end_customer_id, [entry_id])
 }
 

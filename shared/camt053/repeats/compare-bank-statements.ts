@@ -54,29 +54,48 @@ export function haveTouchingBalances(a: WholeBankStatement, b: WholeBankStatemen
   return follows(a, b) || follows(b, a)
 }
 
-/**
- * One of them is a part of the other: they begin or end with the same balance and in the same period. A balance that also
- * lets one follow the other proves nothing.
- */
-export function overlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
-  if (a.currency !== b.currency || haveTouchingBalances(a, b)) return false
-  const sameOpening = a.opening_minor !== null && a.opening_minor === b.opening_minor
-  const sameClosing = a.closing_minor !== null && a.closing_minor === b.closing_minor
-  return (sameOpening || sameClosing) && periodsMeet(a, b)
-}
-
 /** Whether they may have a day in common. */
 export function periodsMeet(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const [first, second] = periodsOf(a, b)
   return !first || !second || (first.from <= second.to && second.from <= first.to)
 }
 
-/** Whether the period of one is a part of the other's, and not all of it. */
+/** Whether all days of one are days of the other. */
 export function isWithin(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const [inner, outer] = periodsOf(a, b)
-  return (
-    inner !== null && outer !== null && outer.from <= inner.from && inner.to <= outer.to && !isSamePeriod(inner, outer)
-  )
+  return inner !== null && outer !== null && outer.from <= inner.from && inner.to <= outer.to
+}
+
+/** Whether the second one neither begins nor ends before the first one. */
+export function mayFollow(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const [earlier, later] = periodsOf(a, b)
+  return earlier !== null && later !== null && earlier.from <= later.from && earlier.to <= later.to
+}
+
+/**
+ * Whether one may be behind the other, with bank statements between them that nobody knows: they have one day in common at
+ * most, and numbers that do not follow each other.
+ */
+export function mayHaveOthersBetween(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const [one, other] = daysOfBoth(a, b)
+  const isNumberBetween = a.sequences.some((sequence, at) => {
+    const number = b.sequences[at] ?? null
+    return sequence !== null && number !== null && (sequence > number + 1n || number > sequence + 1n)
+  })
+  return isNumberBetween && (!one || !other || one.to <= other.from || other.to <= one.from)
+}
+
+/** First and last days that both of them say in the same way. */
+export function daysOfBoth(
+  a: WholeBankStatement,
+  b: WholeBankStatement,
+): [StatementPeriod | null, StatementPeriod | null] {
+  const [one, other] = periodsOf(a, b)
+  return [dayOnly(one), dayOnly(other)]
+}
+
+function dayOnly(period: StatementPeriod | null): StatementPeriod | null {
+  return period && { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
 }
 
 /** Periods that both of them say, or else the days of their balances. */

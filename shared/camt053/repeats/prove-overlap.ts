@@ -1,56 +1,132 @@
-import { haveTouchingBalances, isWithin, periodsMeet } from './compare-bank-statements.ts'
+import {
+  daysOfBoth,
+  haveTouchingBalances,
+  isWithin,
+  mayFollow,
+  mayHaveOthersBetween,
+  periodsMeet,
+} from './compare-bank-statements.ts'
+import { type CommonCounts, type CountedContent, countCommon } from './counts-in-sum.ts'
+import { passesThrough } from './passes-through.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
-/** What two bank statements would have in common, if all of their equal bank entries are the same. */
-export type CommonEntries = { readonly count: number; readonly net_minor: bigint }
+/** A bank entry of a bank statement, as far as it is compared with those of another one. */
+export type ComparedEntry = {
+  readonly entry_id: string
+  readonly content: string
+  readonly day: string | null
+  /** Nothing where it is only announced. */
+  readonly signed_minor: bigint
+}
+
+/** Two bank statements: the bank entries that both have for certain, and what only one of them has so far. */
+export type ComparedStatements<Entry extends ComparedEntry> = {
+  readonly statements: readonly [WholeBankStatement, WholeBankStatement]
+  readonly shared: readonly Entry[]
+  readonly rests: readonly [readonly Entry[], readonly Entry[]]
+  /** Equal bank entries of the rests that may be one: each at most once. */
+  readonly suspects: readonly (readonly [Entry, Entry])[]
+}
 
 /**
- * `proven`: the equal bank entries of two bank statements are the same, because exactly these lie between the balance with
- * which one begins and the one with which the other ends. `part`: they are, if the longer one passes through the balances
- * of the one whose period lies within its own.
+ * Which of the suspects are one, where the balances allow one answer only: the bank entries between the balance with which one
+ * statement begins and the one with which the other ends, or all of a statement whose balances the longer one passes through.
+ *
+ * @returns null where the balances allow several answers, or none
  */
-type Overlap =
-  | { readonly kind: 'proven' | 'unknown' }
-  | { readonly kind: 'part'; readonly part: WholeBankStatement; readonly longer: WholeBankStatement }
-
-export function compareBalances(a: WholeBankStatement, b: WholeBankStatement, common: CommonEntries): Overlap {
-  const unknown = { kind: 'unknown' } as const
-  if (!a.holds || !b.holds || a.currency !== b.currency || common.net_minor === 0n) return unknown
-  if (!periodsMeet(a, b) || haveTouchingBalances(a, b)) return unknown
-  if (isWithin(a, b) && common.count === a.entry_count) return { kind: 'part', part: a, longer: b }
-  if (isWithin(b, a) && common.count === b.entry_count) return { kind: 'part', part: b, longer: a }
-  return goesOnWithin(a, b, common.net_minor) || goesOnWithin(b, a, common.net_minor) ? { kind: 'proven' } : unknown
+export function proveOverlap<Entry extends ComparedEntry>(
+  compared: ComparedStatements<Entry>,
+): readonly (readonly [Entry, Entry])[] | null {
+  const [a, b] = compared.statements
+  if (!mayOverlap(a, b)) return null
+  const swapped = swap(compared)
+  const answers = [
+    countsOfPart(compared),
+    countsOfPart(swapped),
+    countsOfSequel(compared),
+    countsOfSequel(swapped),
+  ].filter((counts) => counts !== 'none')
+  const [only] = new Set(answers.map(nameOf))
+  if (only === undefined || only === 'many' || answers.some((counts) => nameOf(counts) !== only)) return null
+  const counts = answers[0] as ReadonlyMap<string, number>
+  const common = [...byContent(compared).values()].flatMap(({ content, pairs }) =>
+    pairs.slice(0, counts.get(content) ?? 0),
+  )
+  const moved = sumOf(compared.shared) + sumOf(common.map(([entry]) => entry))
+  return moved === 0n ? null : common
 }
 
-function goesOnWithin(earlier: WholeBankStatement, later: WholeBankStatement, net_minor: bigint): boolean {
-  return (earlier.closing_minor ?? 0n) - (later.opening_minor ?? 0n) === net_minor
+export function mayOverlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  return (
+    a.holds &&
+    b.holds &&
+    a.currency === b.currency &&
+    periodsMeet(a, b) &&
+    // One that may follow the other need not share anything with it.
+    !haveTouchingBalances(a, b) &&
+    !mayHaveOthersBetween(a, b)
+  )
 }
 
-/** Bank entries that only the longer one of two bank statements has. */
-export type EntriesOutside = {
-  /** The sum of those that were booked before the part. */
-  readonly before_minor: bigint
-  /** Those of the one day of the part: each of them may have been before it or behind it. */
-  readonly of_day: readonly bigint[]
-  /** How many are between the days of the part, where it should have them. */
-  readonly between_count: number
+/** Where the first statement is a part of the second one, they share all that it has. */
+function countsOfPart<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): CommonCounts {
+  const { statements, shared, rests, suspects } = compared
+  const [part, longer] = statements
+  const [days] = daysOfBoth(part, longer)
+  if (!days || !isWithin(part, longer) || suspects.length < rests[0].length) return 'none'
+  const same = new Set(suspects.map(([, entry]) => entry))
+  const outside = rests[1].filter((entry) => !same.has(entry))
+  const wanted_minor = (part.opening_minor ?? 0n) - (longer.opening_minor ?? 0n)
+  if (!passesThrough(days, [...shared, ...rests[0]], outside, wanted_minor)) return 'none'
+  return new Map([...byContent(compared).values()].map(({ content, pairs }) => [content, pairs.length]))
 }
 
-/** So many sums of bookings of one day are tried. A reviewer is asked where there are more. */
-const MOST_SUMS = 10_000
+/** Where the second statement begins within the first one, they share what is between its opening and the other's end. */
+function countsOfSequel<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): CommonCounts {
+  const { statements, shared, rests } = compared
+  const [earlier, later] = statements
+  const [before, behind] = daysOfBoth(earlier, later)
+  if (!before || !behind || !mayFollow(earlier, later)) return 'none'
+  const isNeeded = [
+    ({ day }: Entry) => day !== null && day > behind.from,
+    ({ day }: Entry) => day !== null && day < before.to,
+  ]
+  const groups = byContent(compared)
+  const needed = rests.map((rest, side) => Map.groupBy(rest.filter(isNeeded[side] as () => boolean), contentOf))
+  if (needed.some((contents) => [...contents.keys()].some((content) => !groups.has(content)))) return 'none'
+  const contents = [...groups.values()].map(({ content, pairs }): CountedContent => {
+    const least = Math.max(...needed.map((entries) => entries.get(content)?.length ?? 0))
+    return { content, signed_minor: pairs[0]?.[0].signed_minor ?? 0n, least, most: pairs.length }
+  })
+  return countCommon((earlier.closing_minor ?? 0n) - (later.opening_minor ?? 0n) - sumOf(shared), contents)
+}
 
-/**
- * Whether a longer bank statement has the balance with which a part of it begins, in some order of the day. Then it also has the
- * one with which the part ends, because both of them add up.
- */
-export function passesThrough(longer: WholeBankStatement, part: WholeBankStatement, outside: EntriesOutside): boolean {
-  if (outside.between_count > 0) return false
-  const wanted = (part.opening_minor ?? 0n) - (longer.opening_minor ?? 0n) - outside.before_minor
-  const sums = new Set([0n])
-  for (const amount of outside.of_day) {
-    if (sums.has(wanted)) return true
-    for (const sum of [...sums]) sums.add(sum + amount)
-    if (sums.size > MOST_SUMS) return false
+type Group<Entry> = { readonly content: string; readonly pairs: (readonly [Entry, Entry])[] }
+
+function byContent<Entry extends ComparedEntry>({ suspects }: ComparedStatements<Entry>): Map<string, Group<Entry>> {
+  const pairs = Map.groupBy(suspects, ([{ content }]) => content)
+  return new Map([...pairs].map(([content, some]) => [content, { content, pairs: some }]))
+}
+
+function swap<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): ComparedStatements<Entry> {
+  const { statements, rests, suspects } = compared
+  return {
+    ...compared,
+    statements: [statements[1], statements[0]],
+    rests: [rests[1], rests[0]],
+    suspects: suspects.map(([a, b]) => [b, a] as const),
   }
-  return sums.has(wanted)
+}
+
+function nameOf(counts: CommonCounts): string {
+  if (typeof counts === 'string') return counts
+  return JSON.stringify([...counts].filter(([, count]) => count > 0).sort())
+}
+
+function contentOf({ content }: ComparedEntry): string {
+  return content
+}
+
+function sumOf(entries: readonly ComparedEntry[]): bigint {
+  return entries.reduce((sum, { signed_minor }) => sum + signed_minor, 0n)
 }

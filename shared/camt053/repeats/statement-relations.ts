@@ -1,11 +1,11 @@
-import { isRepeat, overlap } from './compare-bank-statements.ts'
+import { isRepeat } from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 import { createStatementChain } from './statement-chain.ts'
 import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
 
 /**
- * `apart`: no bank entry of one is in the other. `repeat`: the same again. `overlap`: equal bank entries are the same.
- * `unknown`: nothing of them tells.
+ * `apart`: no bank entry of one is in the other. `repeat`: the same again. `overlap`: pages that the bank has divided anew, whose
+ * equal bank entries are the same. `unknown`: their figures alone do not tell.
  */
 type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'unknown'
 
@@ -30,8 +30,7 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     if (isRepeat(whole, other)) return 'repeat'
     if (latest?.whole !== whole) latest = { whole, apart: findApart(whole) }
-    if (latest.apart.has(other)) return 'apart'
-    return overlap(whole, other) ? 'overlap' : 'unknown'
+    return latest.apart.has(other) ? 'apart' : 'unknown'
   }
   return {
     between(key, other_key) {

@@ -1,6 +1,7 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
-import { row, sql, type Tx } from '../../db/database.ts'
+import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
+import { recordset } from '../../db/recordset.ts'
 
 type RepeatState = 'undecided' | 'repeat' | 'new'
 
@@ -37,41 +38,74 @@ export async function lockPossibleRepeat(tx: Tx, end_customer_id: string, entry_
   return { ...others, bank_entry: JSON.parse(entry, amountsAsBigint) as BankEntry } satisfies PossibleRepeat
 }
 
-export type RepeatOutcome = {
-  readonly decision: 'repeat' | 'new'
+export type RepeatReason = {
   readonly reason: string
   /** Null where bank statements have decided it. */
   readonly decided_by: string | null
 }
 
-/** Decides about possible repeats. What repeats another bank entry gives it its places in bank statements. */
-export async function decidePossibleRepeats(
+/** Decides that possible repeats are bank entries like any other. */
+export async function keepAsNew(
   tx: Tx,
   end_customer_id: string,
   entry_ids: readonly string[],
-  { decision, reason, decided_by }: RepeatOutcome,
+  { reason, decided_by }: RepeatReason,
 ): Promise<void> {
   if (entry_ids.length === 0) return
-  const ids = sql.array(entry_ids, 'uuid')
   await tx.query(sql.type(row())`
     update camt053_entries
-    set repeat_state = ${decision}, repeat_reason = ${reason}, repeat_decided_by = ${decided_by},
-      repeat_decided_at = now()
-    where end_customer_id = ${end_customer_id} and entry_id = any(${ids})
+    set repeat_state = 'new', repeat_reason = ${reason}, repeat_decided_by = ${decided_by}, repeat_decided_at = now()
+    where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(entry_ids, 'uuid')})
   `)
-  if (decision === 'new') return
-  await tx.query(sql.type(row())`
-    update camt053_statement_entries place set entry_id = possible_repeat_of
-    from camt053_entries repeated
-    where place.end_customer_id = ${end_customer_id} and place.entry_id = any(${ids})
-      and repeated.end_customer_id = place.end_customer_id and repeated.entry_id = place.entry_id
+}
+
+/** The bank entry that one repeats which may be a repeat itself. */
+export function findOriginal(db: Db, end_customer_id: string, entry_id: string): Promise<string> {
+  return db.oneFirst(sql.type(row<{ entry_id: string }>())`
+    with recursive original (entry_id, distance) as (
+      values (${entry_id}::uuid, 1)
+      union all
+      select possible_repeat_of, distance + 1
+      from original
+      join camt053_entries repeated on repeated.end_customer_id = ${end_customer_id}
+        and repeated.entry_id = original.entry_id and repeat_state = 'repeat'
+      where distance < 1000
+    )
+    select entry_id from original order by distance desc limit 1
   `)
-  // Others may be suspected to repeat what is a repeat itself.
+}
+
+/** A bank entry and the one that it repeats, which repeats none. */
+export type RepeatLink = { readonly entry_id: string; readonly original_id: string }
+
+/** Decides that possible repeats are repeats. They give their places in bank statements to their originals. */
+export async function linkRepeats(
+  tx: Tx,
+  end_customer_id: string,
+  links: readonly RepeatLink[],
+  { reason, decided_by }: RepeatReason,
+): Promise<void> {
+  if (links.length === 0) return
+  const linked = sql.fragment`${recordset('linked', { entry_id: 'uuid', original_id: 'uuid' }, links)}`
   await tx.query(sql.type(row())`
-    update camt053_entries other set possible_repeat_of = repeated.possible_repeat_of
-    from camt053_entries repeated
-    where other.end_customer_id = ${end_customer_id} and other.possible_repeat_of = any(${ids})
-      and other.repeat_state = 'undecided' and repeated.end_customer_id = other.end_customer_id
-      and repeated.entry_id = other.possible_repeat_of and repeated.possible_repeat_of <> other.entry_id
+    update camt053_entries other
+    set possible_repeat_of = coalesce(
+      nullif(original_id, other.entry_id), nullif(repeated.possible_repeat_of, other.entry_id), repeated.entry_id
+    )
+    from ${linked} join camt053_entries repeated using (entry_id)
+    where repeated.end_customer_id = ${end_customer_id} and other.end_customer_id = ${end_customer_id}
+      and other.possible_repeat_of = linked.entry_id and other.repeat_state is distinct from 'new'
+  `)
+  await tx.query(sql.type(row())`
+    update camt053_entries
+    set repeat_state = 'repeat', possible_repeat_of = original_id, repeat_reason = ${reason},
+      repeat_decided_by = ${decided_by}, repeat_decided_at = now()
+    from ${linked}
+    where camt053_entries.end_customer_id = ${end_customer_id} and camt053_entries.entry_id = linked.entry_id
+  `)
+  await tx.query(sql.type(row())`
+    update camt053_statement_entries place set entry_id = original_id
+    from ${linked}
+    where place.end_customer_id = ${end_customer_id} and place.entry_id = linked.entry_id
   `)
 }

@@ -9,8 +9,18 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'the chain of balances proves nothing',
     'equal bank entries of statements that follow each other are in doubt',
     'shared/camt053/repeats/statement-relations.ts',
-    put(`if (latest.apart.has(other)) return 'apart'`, ''),
+    put(`latest.apart.has(other) ? 'apart' : 'unknown'`, `'unknown'`),
     by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
+  ),
+  fault(
+    'the longer statement need not have the balance with which its part begins',
+    'a booking of a statement between the two is linked, and lost',
+    'shared/camt053/repeats/prove-overlap.ts',
+    put('if (!passesThrough(', 'if (false && !passesThrough('),
+    by(
+      'api/bank/reconciliation/same-balances',
+      'are not linked in silence where they share only the balance with which a longer one begins',
+    ),
   ),
   fault(
     'a balance that has not moved proves that a statement is new',

@@ -1,0 +1,48 @@
+import { compareReferences } from '../../shared/camt053/repeats/bank-references.ts'
+import type { Equals } from '../../shared/camt053/repeats/decide-repeats.ts'
+import type { StatementPair } from '../../shared/camt053/repeats/merge-overlaps.ts'
+import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
+import type { UndecidedRepeat } from '../../shared/store/bank/repeats/undecided-repeats.ts'
+
+/** Bank entries about which nobody has decided, with what is kept of their contents. */
+export type Doubtful = {
+  readonly undecided: readonly UndecidedRepeat[]
+  readonly equals: ReadonlyMap<string, Equals>
+}
+
+/** Possible repeats that are none of the equal bank entries: by their references, or by the bank statements that have them. */
+export function findProvenNew(
+  { undecided, equals }: Doubtful,
+  provenPairs: readonly StatementPair[],
+  relations: StatementRelations,
+): readonly UndecidedRepeat[] {
+  const isProven = createProven(provenPairs)
+  const areApart = (key: string, other: string) => {
+    return relations.between(key, other) === 'apart' || isProven(relations.wholeOf(key), relations.wholeOf(other))
+  }
+  return undecided.filter((possible) => {
+    const known = equals.get(possible.first_hash)
+    if (!known || known.hasMore) return false
+    return known.kept
+      .filter(({ entry_id }) => entry_id !== possible.entry_id)
+      .every(({ references, statement_keys }) => {
+        if (compareReferences(possible.bank_references, references) === 'different') return true
+        return possible.statement_keys.some((key) => statement_keys.some((other) => areApart(key, other)))
+      })
+  })
+}
+
+/** Of two bank statements whose common bank entries are known, all others are others. */
+function createProven(pairs: readonly StatementPair[]) {
+  const others = new Map<WholeBankStatement, Set<WholeBankStatement>>()
+  const add = (one: WholeBankStatement, other: WholeBankStatement) => {
+    others.set(one, (others.get(one) ?? new Set()).add(other))
+  }
+  for (const [one, other] of pairs) {
+    add(one, other)
+    add(other, one)
+  }
+  return (one: WholeBankStatement | null, other: WholeBankStatement | null) =>
+    one !== null && other !== null && (others.get(one)?.has(other) ?? false)
+}
