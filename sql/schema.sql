@@ -1098,7 +1098,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1112,6 +1112,8 @@ create table statement_watermarks (
   tax_entry_number bigint not null default 0,
   -- Items of entries up to this number are in partner_names. Processes of the release before move the other watermarks alone.
   named_entry_number bigint not null default 0,
+  -- Lines up to this number are in tax_account_totals. Processes of the release before move the other watermarks alone.
+  tax_account_entry_number bigint not null default 0,
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
@@ -1147,6 +1149,20 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
+
+-- A fold of the lines with a tax record, droppable and rebuildable like tax_period_totals.
+-- Migrations: 0049.
+create table tax_account_totals (
+  end_customer_id uuid not null,
+  -- First day of the month in which the entry was posted.
+  period_start date not null,
+  account_code text not null,
+  -- Credit is positive.
+  recorded_minor numeric not null,
+  -- Lines whose record has tax that is not zero.
+  taxed_lines bigint not null,
+  constraint tax_account_totals_pkey PRIMARY KEY (end_customer_id, period_start, account_code)
+);
 
 -- A fold of the tax records, droppable and rebuildable like account_period_totals.
 -- Migrations: 0044.
@@ -1201,7 +1217,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON vat_registration_changes 
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON vat_registration_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER vat_registration_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_registration_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- sql/functions/vat/accounts_of_tax.sql
+-- sql/functions/release-before/accounts_of_tax.sql
 CREATE OR REPLACE FUNCTION public.accounts_of_tax(customer uuid, from_date date, to_date date, through bigint)
  RETURNS TABLE(account_code text)
  LANGUAGE sql
@@ -2130,10 +2146,11 @@ CREATE OR REPLACE FUNCTION public.fold_tax_records(customers uuid[], at_least bi
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with behind as materialized (
-    select end_customer_id, tax_entry_number, last_entry_number
+    select end_customer_id, tax_entry_number, tax_account_entry_number, last_entry_number
     from ledger_heads
     join statement_watermarks using (end_customer_id)
-    where end_customer_id = any(customers) and last_entry_number - tax_entry_number >= at_least
+    where end_customer_id = any(customers)
+      and last_entry_number - least(tax_entry_number, tax_account_entry_number) >= at_least
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
@@ -2148,9 +2165,20 @@ AS $function$
     on conflict (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind) do update
     set base_minor = totals.base_minor + excluded.base_minor, tax_minor = totals.tax_minor + excluded.tax_minor,
       records = totals.records + excluded.records
+  ), folded_accounts as (
+    insert into tax_account_totals as totals (end_customer_id, period_start, account_code, recorded_minor, taxed_lines)
+    select behind.end_customer_id, date_trunc('month', posting_date::timestamp)::date, account_code,
+      sum(recorded_minor), count(*) filter (where has_tax)
+    from behind
+    cross join lateral taxed_lines_between(end_customer_id, tax_account_entry_number, last_entry_number)
+    group by 1, 2, 3
+    order by 1, 2, 3
+    on conflict (end_customer_id, period_start, account_code) do update
+    set recorded_minor = totals.recorded_minor + excluded.recorded_minor,
+      taxed_lines = totals.taxed_lines + excluded.taxed_lines
   )
   update statement_watermarks watermark
-  set tax_entry_number = behind.last_entry_number
+  set tax_entry_number = behind.last_entry_number, tax_account_entry_number = behind.last_entry_number
   from behind
   where watermark.end_customer_id = behind.end_customer_id
 $function$;
@@ -3858,7 +3886,7 @@ AS $function$
   having count(*) > 1 or bool_and(entry.source_id = subject_id) is not true
 $function$;
 
--- sql/functions/vat/recorded_tax.sql
+-- sql/functions/release-before/recorded_tax.sql
 CREATE OR REPLACE FUNCTION public.recorded_tax(customer uuid, accounts text[], from_date date, to_date date, through bigint)
  RETURNS TABLE(account_code text, recorded_minor numeric)
  LANGUAGE sql
@@ -4248,6 +4276,32 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
+-- sql/functions/vat/tax_account_sums.sql
+CREATE OR REPLACE FUNCTION public.tax_account_sums(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS TABLE(account_code text, recorded_minor numeric, has_tax boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with folded as materialized (
+    select case when tax_account_entry_number <= through then tax_account_entry_number else 0 end as entry_number
+    from statement_watermarks where end_customer_id = customer
+  ), found as (
+    select total.account_code, total.recorded_minor, total.taxed_lines > 0 as has_tax
+    from folded
+    join tax_account_totals total on total.end_customer_id = customer and period_start between from_date and to_date
+    where folded.entry_number > 0
+    union all
+    select line.account_code, line.recorded_minor, line.has_tax
+    from folded
+    cross join lateral taxed_lines_between(customer, folded.entry_number, through) line
+    where posting_date between from_date and to_date
+  )
+  select found.account_code, sum(found.recorded_minor), bool_or(found.has_tax)
+  from found
+  group by 1
+  order by 1
+$function$;
+
 -- sql/functions/vat/tax_records_between.sql
 CREATE OR REPLACE FUNCTION public.tax_records_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(entry_number bigint, line_number smallint, record_number smallint, account_code text, posting_date date, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, is_sign_corrected boolean, record jsonb)
@@ -4307,6 +4361,24 @@ AS $function$
   ) total using (period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind)
   where (coalesce(line.base_minor, 0), coalesce(line.tax_minor, 0), coalesce(line.records, 0))
     <> (coalesce(total.base_minor, 0), coalesce(total.tax_minor, 0), coalesce(total.records, 0))
+  union all
+  select 'totals of tax equal their records', 'account ' || account_code || ' from ' || period_start,
+    coalesce(line.recorded_minor, 0) || ', lines with tax ' || coalesce(line.taxed_lines, 0),
+    coalesce(total.recorded_minor, 0) || ', lines with tax ' || coalesce(total.taxed_lines, 0)
+  from (
+    select date_trunc('month', posting_date::timestamp)::date as period_start, account_code,
+      sum(recorded_minor) as recorded_minor, count(*) filter (where has_tax) as taxed_lines
+    from statement_watermarks
+    cross join lateral taxed_lines_between(customer, 0, tax_account_entry_number)
+    where end_customer_id = customer
+    group by 1, 2
+  ) line
+  full join (
+    select period_start, account_code, recorded_minor, taxed_lines
+    from tax_account_totals where end_customer_id = customer
+  ) total using (period_start, account_code)
+  where (coalesce(line.recorded_minor, 0), coalesce(line.taxed_lines, 0))
+    <> (coalesce(total.recorded_minor, 0), coalesce(total.taxed_lines, 0))
 $function$;
 
 -- sql/functions/vat/tax_totals.sql
@@ -4354,6 +4426,20 @@ AS $function$
   from found
   group by 1, 2, 3, 4, 5, 6
   order by 2, 4, 3, 5, 6, 1
+$function$;
+
+-- sql/functions/vat/taxed_lines_between.sql
+CREATE OR REPLACE FUNCTION public.taxed_lines_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(account_code text, posting_date date, recorded_minor numeric, has_tax boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select account_code, posting_date, credit_minor::numeric - debit_minor,
+    coalesce((tax ->> 'tax_minor')::numeric <> 0, false)
+  from journal_lines
+  where end_customer_id = customer and entry_number > after and entry_number <= through
+    and (tax is not null or tax_due is not null)
+  order by entry_number, line_number
 $function$;
 
 -- sql/functions/bank-reconciliation/unbooked_lines.sql

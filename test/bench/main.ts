@@ -17,6 +17,7 @@ import { type BenchServer, startBenchServer } from './processes.ts'
 import { measureReading } from './reading.ts'
 import { type Row, report } from './table.ts'
 import { measureUploads } from './uploads/measure.ts'
+import { measureVatReturns } from './vat/returns.ts'
 
 type Scale = {
   readonly seconds: number
@@ -62,6 +63,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   mixed: (server, { backlog }) => measureMixed(server, backlog),
   'open-items': (server, { lines }) => measureOpenItems(server, lines),
   'bank-reconciliation': (server, { backlog }) => measureBankReconciliation(server, backlog),
+  'vat-return': (server, { lines }) => measureVatReturns(server, lines),
   memory: (server, { minutes }) => measureMemory(server, minutes),
   hostile: (server, { bodies }) => measureHostile(server, bodies),
   uploads: (server, { stall }) => measureUploads(server, stall),

@@ -14,7 +14,7 @@ import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findPostedAt } from '../../../shared/store/vat/tax-accounts.ts'
-import { taxNotDue, taxTotals } from '../../../shared/store/vat/tax-totals.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { readTaxAccounts } from './read-tax-accounts.ts'
@@ -61,10 +61,12 @@ async function readAt(
   const locale = wanted ?? ledger.locale
   const as_of = ledger.last_entry_number
   const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
-  const totals = await taxTotals(tx, end_customer_id, part.from, part.to, as_of)
-  const vat_return = vatReturnOf(totals, { method, activities, last_day: part.to })
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
-  const not_due = await taxNotDue(tx, end_customer_id, period.from, period.to, as_of)
+  const whole = await taxOfPeriod(tx, scope)
+  const isWhole = part.from === period.from && part.to === period.to
+  const { in_return } = isWhole ? whole : await taxOfPeriod(tx, { ...scope, ...part })
+  const { not_due } = whole
+  const vat_return = vatReturnOf(in_return, { method, activities, last_day: part.to })
   const accounts = await readTaxAccounts(tx, scope, (found) => tieOf(vat_return, not_due, found).is_explained)
   return {
     end_customer_id,

@@ -1,16 +1,11 @@
 import type { TaxAccount } from '../../../shared/accounting/vat/return/tie.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
-import {
-  findAccountsOfTax,
-  listTaxAccounts,
-  type ReturnScope,
-  sumRecordedTax,
-} from '../../../shared/store/vat/tax-accounts.ts'
+import { listTaxAccounts, type ReturnScope, sumRecordedTax } from '../../../shared/store/vat/tax-accounts.ts'
 
 /**
  * The accounts of tax with what they moved in a period. Those are the ones that play a role of tax. Where they do not
- * explain the return, tax was recorded on others as well, and these are looked for.
+ * explain the return, tax was recorded on others as well, and these are added.
  */
 export async function readTaxAccounts(
   db: Db,
@@ -20,16 +15,17 @@ export async function readTaxAccounts(
   const { end_customer_id, from, to, as_of } = scope
   const rows = await readActivity(db, end_customer_id, ['0001-01-01', from], to, as_of)
   const usual = await listTaxAccounts(db, end_customer_id)
-  const accounts = accountsOf(rows, usual, await sumRecordedTax(db, scope, usual))
+  const recorded = await sumRecordedTax(db, scope)
+  const accounts = accountsOf(rows, usual, recorded)
   if (isExplainedBy(accounts)) return accounts
-  const all = [...new Set([...usual, ...(await findAccountsOfTax(db, scope))])].sort()
-  return accountsOf(rows, all, await sumRecordedTax(db, scope, all))
+  const withTax = [...recorded].flatMap(([account_code, { has_tax }]) => (has_tax ? [account_code] : []))
+  return accountsOf(rows, [...new Set([...usual, ...withTax])].sort(), recorded)
 }
 
 function accountsOf(
   rows: readonly StatementAccountRow[],
   codes: readonly string[],
-  recorded: ReadonlyMap<string, bigint>,
+  recorded: Awaited<ReturnType<typeof sumRecordedTax>>,
 ): TaxAccount[] {
   const byAccount = Map.groupBy(rows, ({ account_code }) => account_code)
   return codes.flatMap((account_code) => {
@@ -41,7 +37,7 @@ function accountsOf(
     // Balances that are brought in within the period were there before it.
     const isOpening = ({ bucket, entry_type }: StatementAccountRow) => bucket === 0 || entry_type === 'opening'
     const opening_minor = owed(isOpening)
-    const recorded_minor = recorded.get(account_code) ?? 0n
+    const recorded_minor = recorded.get(account_code)?.recorded_minor ?? 0n
     const other_minor = owed((row) => !isOpening(row)) - recorded_minor
     return [{ account_code, account_name: first.account_name, opening_minor, recorded_minor, other_minor }]
   })

@@ -96,9 +96,11 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     partner_period_totals: 'select, insert, update (base_minor), delete',
     other_side_totals: 'select, insert, update (base_minor), delete',
     partner_names: 'select, insert, delete',
+    tax_account_totals: 'select, insert, update (recorded_minor, taxed_lines), delete',
     tax_period_totals: 'select, insert, update (base_minor, tax_minor, records), delete',
     statement_watermarks: `select, insert, update (
-      entry_number, control_entry_number, partner_entry_number, named_entry_number, tax_entry_number
+      entry_number, control_entry_number, partner_entry_number, named_entry_number, tax_entry_number,
+      tax_account_entry_number
     )`,
   },
 }

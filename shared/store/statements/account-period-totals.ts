@@ -33,7 +33,7 @@ export async function dropStatementTables(tx: Tx, end_customer_ids: readonly str
   await tx.query(sql.type(row())`
     update statement_watermarks
     set entry_number = 0, partner_entry_number = 0, named_entry_number = 0, control_entry_number = 0,
-      tax_entry_number = 0
+      tax_entry_number = 0, tax_account_entry_number = 0
     where end_customer_id = any(${customers})
   `)
   await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
@@ -42,6 +42,7 @@ export async function dropStatementTables(tx: Tx, end_customer_ids: readonly str
   await tx.query(sql.type(row())`delete from partner_names where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from other_side_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from tax_period_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from tax_account_totals where end_customer_id = any(${customers})`)
 }
 
 export type StatementAccountRow = {

@@ -28,27 +28,23 @@ export async function listTaxAccounts(db: Db, end_customer_id: string): Promise<
   `)
 }
 
-/** Every account on which tax was recorded in the period. */
-export async function findAccountsOfTax(
-  db: Db,
-  { end_customer_id, from, to, as_of }: ReturnScope,
-): Promise<readonly string[]> {
-  return db.anyFirst(sql.type(row<{ account_code: string }>())`
-    select account_code from accounts_of_tax(${end_customer_id}, ${from}, ${to}, ${as_of})
-  `)
-}
+/** What lines with a tax record have moved on an account; credit is positive. */
+type RecordedTax = { readonly recorded_minor: bigint; readonly has_tax: boolean }
 
-/** What lines with a tax record have moved on each account; credit is positive. */
+/** Of every account with such lines in the period, which consists of whole months. */
 export async function sumRecordedTax(
   db: Db,
   { end_customer_id, from, to, as_of }: ReturnScope,
-  accounts: readonly string[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const sums = await db.any(sql.type(row<{ account_code: string; recorded_minor: string }>())`
-    select account_code, recorded_minor
-    from recorded_tax(${end_customer_id}, ${sql.array(accounts, 'text')}, ${from}, ${to}, ${as_of})
+): Promise<ReadonlyMap<string, RecordedTax>> {
+  const sums = await db.any(sql.type(row<{ account_code: string; recorded_minor: string; has_tax: boolean }>())`
+    select account_code, recorded_minor, has_tax from tax_account_sums(${end_customer_id}, ${from}, ${to}, ${as_of})
   `)
-  return new Map(sums.map(({ account_code, recorded_minor }) => [account_code, BigInt(recorded_minor)]))
+  return new Map(
+    sums.map(({ account_code, recorded_minor, has_tax }) => [
+      account_code,
+      { recorded_minor: BigInt(recorded_minor), has_tax },
+    ]),
+  )
 }
 
 /** When the last entry was posted that counts; null in an empty ledger. */

@@ -1,7 +1,7 @@
 import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { TaxRecordKind, TaxRecordQuery } from '../../contract/vat/tax-records.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { keysetPage } from '../db/filters.ts'
+import { allOf, keysetPage } from '../db/filters.ts'
 import { type Evidence, evidenceOf } from '../facts/evidence.ts'
 
 export type TaxRecordRow = {
@@ -82,6 +82,7 @@ function recordsOf(
         and (posting_date, entry_number) >= (
           ${after?.posting_date ?? '0001-01-01'}::date, ${after?.entry_number ?? 0n}::bigint
         )
+        and ${inMonthsWith(end_customer_id, form_figure, tax_code)}
       order by posting_date, entry_number
       offset 0
     ) entry
@@ -99,6 +100,22 @@ function recordsOf(
       limit: limit + 1,
     })}
   `
+}
+
+/** Entries that can have such records: of the months whose totals have any, and those behind the watermark. */
+function inMonthsWith(end_customer_id: string, form_figure: string | undefined, tax_code: string | undefined) {
+  if (form_figure === undefined && tax_code === undefined) return sql.fragment`true`
+  return sql.fragment`(
+    entry_number > (select tax_entry_number from statement_watermarks where end_customer_id = ${end_customer_id})
+    or date_trunc('month', posting_date::timestamp)::date = any(array(
+      select period_start from tax_period_totals total
+      where ${allOf([
+        sql.fragment`total.end_customer_id = ${end_customer_id}`,
+        form_figure && sql.fragment`total.form_figure = ${form_figure}`,
+        tax_code && sql.fragment`total.tax_code = ${tax_code}`,
+      ])}
+    ))
+  )`
 }
 
 /** The position of a record, for a cursor; null for an unknown one. */

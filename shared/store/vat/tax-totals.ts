@@ -1,64 +1,66 @@
 import type { TaxTotal } from '../../accounting/vat/return/tax-total.ts'
 import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import type { ReturnScope } from './tax-accounts.ts'
 
 /** With the number of records that a total is made of. */
 export type CountedTaxTotal = TaxTotal & { readonly records: bigint }
 
 /** Sums of any size are numeric, which the driver hands over as text. */
-type TaxSums = Omit<TaxTotal, 'base_minor' | 'tax_minor' | 'rate_bp'> & {
+type TaxSums = Omit<CountedTaxTotal, 'base_minor' | 'tax_minor' | 'rate_bp'> & {
+  kind: TaxRecordKind
   base_minor: string
   tax_minor: string
   rate_bp: number
 }
 
-/** The kinds of records that a VAT return is made of. */
-const IN_RETURNS: readonly TaxRecordKind[] = ['due', 'declared']
+/** Of each kind of record, by what the totals of a period have in common. */
+export type TaxOfPeriod = {
+  /** What the VAT return of these days is made of. */
+  readonly in_return: readonly CountedTaxTotal[]
+  /** What the period adds to the tax that becomes due with payments, less what became due or never will be. */
+  readonly not_due: readonly TaxTotal[]
+}
 
 /**
- * What the VAT return of these days is made of. It is never stale: totals of whole months, and the records that no
- * refresh has folded yet.
+ * The tax of some days. It is never stale: totals of whole months, and the records that no refresh has folded yet.
  *
  * @param as_of number of the last entry that counts
  */
-export async function taxTotals(
-  db: Db,
-  end_customer_id: string,
-  from_date: string,
-  to_date: string,
-  as_of: bigint,
-): Promise<CountedTaxTotal[]> {
-  const totals = await db.any(sql.type(row<TaxSums & { records: bigint }>())`
-    select tax_code, direction, rate_bp, form_figure, activity_id, sum(base_minor) as base_minor,
-      sum(tax_minor) as tax_minor, sum(records)::bigint as records
-    from tax_totals(${end_customer_id}, ${from_date}, ${to_date}, ${as_of})
-    where kind = any(${sql.array(IN_RETURNS, 'text')})
-    group by tax_code, direction, rate_bp, form_figure, activity_id
-    order by tax_code, rate_bp, direction, form_figure, activity_id
-  `)
-  return totals.map(exactTotal)
-}
-
-/** What a period adds to the tax that becomes due with payments, less what became due or never will be. */
-export async function taxNotDue(
-  db: Db,
-  end_customer_id: string,
-  from_date: string,
-  to_date: string,
-  as_of: bigint,
-): Promise<TaxTotal[]> {
+export async function taxOfPeriod(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<TaxOfPeriod> {
   const sums = await db.any(sql.type(row<TaxSums>())`
-    select tax_code, direction, rate_bp, form_figure, activity_id,
-      sum(case kind when 'not_due' then base_minor else -base_minor end) as base_minor,
-      sum(case kind when 'not_due' then tax_minor else -tax_minor end) as tax_minor
-    from tax_totals(${end_customer_id}, ${from_date}, ${to_date}, ${as_of})
-    where kind <> 'due'
-    group by tax_code, direction, rate_bp, form_figure, activity_id
+    select kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
+    from tax_totals(${end_customer_id}, ${from}, ${to}, ${as_of})
+    order by tax_code, rate_bp, direction, form_figure, activity_id, kind
   `)
-  return sums.map(exactTotal)
+  const totals = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
+  const inReturn = totals.filter(({ kind }) => kind === 'due' || kind === 'declared')
+  const notDue = totals.filter(({ kind }) => kind !== 'due')
+  return {
+    in_return: added(inReturn.map(({ total }) => total)),
+    not_due: added(notDue.map(({ kind, total }) => (kind === 'not_due' ? total : negated(total)))),
+  }
 }
 
-function exactTotal<Sums extends TaxSums>(sums: Sums) {
-  const { rate_bp, base_minor, tax_minor } = sums
-  return { ...sums, rate_bp: BigInt(rate_bp), base_minor: BigInt(base_minor), tax_minor: BigInt(tax_minor) }
+function exactTotal({ rate_bp, base_minor, tax_minor, ...sum }: Omit<TaxSums, 'kind'>): CountedTaxTotal {
+  return { ...sum, rate_bp: BigInt(rate_bp), base_minor: BigInt(base_minor), tax_minor: BigInt(tax_minor) }
+}
+
+function negated(total: CountedTaxTotal): CountedTaxTotal {
+  return { ...total, base_minor: -total.base_minor, tax_minor: -total.tax_minor }
+}
+
+/** Totals that have everything but their kind in common are one. */
+function added(totals: readonly CountedTaxTotal[]): CountedTaxTotal[] {
+  const keyOf = ({ tax_code, direction, rate_bp, form_figure, activity_id }: TaxTotal) =>
+    `${tax_code} ${direction} ${rate_bp} ${form_figure} ${activity_id}`
+  return [...Map.groupBy(totals, keyOf).values()].flatMap((same) => {
+    const sumOf = (amountOf: (total: CountedTaxTotal) => bigint) => same.reduce((sum, one) => sum + amountOf(one), 0n)
+    const sums = {
+      base_minor: sumOf((one) => one.base_minor),
+      tax_minor: sumOf((one) => one.tax_minor),
+      records: sumOf((one) => one.records),
+    }
+    return same.slice(0, 1).map((first) => ({ ...first, ...sums }))
+  })
 }

@@ -1,15 +1,16 @@
--- Folds the tax records of the entries behind the watermarks of some ledgers into tax_period_totals, and moves the watermark
--- that is their own. Only ledgers that are `at_least` so many entries behind are folded: whoever reads totals reads the few
--- records behind them, and a fold for every few facts would cost more than they do. The caller has locked the watermarks.
--- The settings are those of fold_lines.
+-- Folds the entries with tax behind the watermarks of some ledgers: their records into tax_period_totals, what their lines
+-- have moved into tax_account_totals, each with a watermark of its own. Only ledgers that are `at_least` so many entries
+-- behind are folded: whoever reads totals reads the few records behind them, and a fold for every few facts would cost more
+-- than they do. The caller has locked the watermarks. The settings are those of fold_lines.
 create or replace function fold_tax_records(customers uuid[], at_least bigint)
 returns void language sql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
   with behind as materialized (
-    select end_customer_id, tax_entry_number, last_entry_number
+    select end_customer_id, tax_entry_number, tax_account_entry_number, last_entry_number
     from ledger_heads
     join statement_watermarks using (end_customer_id)
-    where end_customer_id = any(customers) and last_entry_number - tax_entry_number >= at_least
+    where end_customer_id = any(customers)
+      and last_entry_number - least(tax_entry_number, tax_account_entry_number) >= at_least
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
@@ -24,9 +25,20 @@ set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force
     on conflict (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind) do update
     set base_minor = totals.base_minor + excluded.base_minor, tax_minor = totals.tax_minor + excluded.tax_minor,
       records = totals.records + excluded.records
+  ), folded_accounts as (
+    insert into tax_account_totals as totals (end_customer_id, period_start, account_code, recorded_minor, taxed_lines)
+    select behind.end_customer_id, date_trunc('month', posting_date::timestamp)::date, account_code,
+      sum(recorded_minor), count(*) filter (where has_tax)
+    from behind
+    cross join lateral taxed_lines_between(end_customer_id, tax_account_entry_number, last_entry_number)
+    group by 1, 2, 3
+    order by 1, 2, 3
+    on conflict (end_customer_id, period_start, account_code) do update
+    set recorded_minor = totals.recorded_minor + excluded.recorded_minor,
+      taxed_lines = totals.taxed_lines + excluded.taxed_lines
   )
   update statement_watermarks watermark
-  set tax_entry_number = behind.last_entry_number
+  set tax_entry_number = behind.last_entry_number, tax_account_entry_number = behind.last_entry_number
   from behind
   where watermark.end_customer_id = behind.end_customer_id
 $$;

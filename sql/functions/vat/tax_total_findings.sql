@@ -1,4 +1,5 @@
--- Totals of tax records that differ from the posted lines. Every row is a finding.
+-- Totals of tax records, and of what lines with tax have moved on their accounts, that differ from the posted lines. Every
+-- row is a finding.
 create or replace function tax_total_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
@@ -22,4 +23,22 @@ language sql stable as $$
   ) total using (period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind)
   where (coalesce(line.base_minor, 0), coalesce(line.tax_minor, 0), coalesce(line.records, 0))
     <> (coalesce(total.base_minor, 0), coalesce(total.tax_minor, 0), coalesce(total.records, 0))
+  union all
+  select 'totals of tax equal their records', 'account ' || account_code || ' from ' || period_start,
+    coalesce(line.recorded_minor, 0) || ', lines with tax ' || coalesce(line.taxed_lines, 0),
+    coalesce(total.recorded_minor, 0) || ', lines with tax ' || coalesce(total.taxed_lines, 0)
+  from (
+    select date_trunc('month', posting_date::timestamp)::date as period_start, account_code,
+      sum(recorded_minor) as recorded_minor, count(*) filter (where has_tax) as taxed_lines
+    from statement_watermarks
+    cross join lateral taxed_lines_between(customer, 0, tax_account_entry_number)
+    where end_customer_id = customer
+    group by 1, 2
+  ) line
+  full join (
+    select period_start, account_code, recorded_minor, taxed_lines
+    from tax_account_totals where end_customer_id = customer
+  ) total using (period_start, account_code)
+  where (coalesce(line.recorded_minor, 0), coalesce(line.taxed_lines, 0))
+    <> (coalesce(total.recorded_minor, 0), coalesce(total.taxed_lines, 0))
 $$;

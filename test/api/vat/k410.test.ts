@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { taxTotals } from '../../../shared/store/vat/tax-totals.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { connect } from '../../store/journal/journal-in-sql.ts'
 import { dropTables, refreshTables } from '../../support/books.ts'
 import { post } from '../../support/client.ts'
@@ -30,7 +30,10 @@ describe('K410', () => {
     await dropTables(customer)
     await refreshTables(customer)
     expect(await taxOf(customer, '410')).to.deep.equal([[700, true]])
-    const [total] = await taxTotals(service().web.pool, customer, '2026-01-01', '2026-12-31', LAST_ENTRY)
+    const scope = { end_customer_id: customer, from: '2026-01-01', to: '2026-12-31', as_of: LAST_ENTRY }
+    const {
+      in_return: [total],
+    } = await taxOfPeriod(service().web.pool, scope)
     expect([total?.form_figure, total?.tax_minor]).to.deep.equal(['410', 700n])
     await post(`/v1/source-facts/${fact.id}/reverse`, { end_customer_id: customer, reason: 'wrong' }, { wait: 10 })
     expect(await taxOf(customer, '410')).to.deep.equal([

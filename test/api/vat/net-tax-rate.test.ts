@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { taxTotals } from '../../../shared/store/vat/tax-totals.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { codesOf, eventually, factOf, findings, refreshTables } from '../../support/books.ts'
 import { post, put } from '../../support/client.ts'
 import { chf, INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
@@ -91,8 +91,9 @@ async function basesOf(customer: string) {
 }
 
 async function returnOf(customer: string, activities: (typeof TRADE)[]) {
-  const totals = await taxTotals(service().web.pool, customer, '2026-01-01', '2026-06-30', LAST_ENTRY)
-  return vatReturnOf(totals, {
+  const scope = { end_customer_id: customer, from: '2026-01-01', to: '2026-06-30', as_of: LAST_ENTRY }
+  const { in_return } = await taxOfPeriod(service().web.pool, scope)
+  return vatReturnOf(in_return, {
     method: 'net_tax_rate',
     activities: activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) })),
     last_day: '2026-06-30',

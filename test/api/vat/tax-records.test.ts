@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
-import { type CountedTaxTotal, taxTotals } from '../../../shared/store/vat/tax-totals.ts'
+import { type CountedTaxTotal, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { dropTables, findings, refreshTables } from '../../support/books.ts'
 import { get } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
@@ -64,9 +64,16 @@ describe('tax records', () => {
     }
     expect(paged).to.deep.equal(all.data)
     const numbers = async (more: string) => (await records(customer, more)).data.map(({ entry_number }) => entry_number)
-    expect(await numbers('&form_figure=405')).to.deep.equal([4])
-    expect(await numbers('&tax_code=V26')).to.deep.equal([2, 1, 3])
-    expect(await numbers('&from_date=2026-03-01&to_date=2026-03-31&form_figure=313')).to.deep.equal([1, 3])
+    const filtered = async () => {
+      expect(await numbers('&form_figure=405')).to.deep.equal([4])
+      expect(await numbers('&tax_code=V26')).to.deep.equal([2, 1, 3])
+      expect(await numbers('&from_date=2026-03-01&to_date=2026-03-31&form_figure=313')).to.deep.equal([1, 3])
+    }
+    await filtered()
+    await refreshTables(customer)
+    await filtered()
+    await booked(EXPENSES, expense(customer, { payload: { tax_lines: [taxLine('M81', 10_000, 810)] } }))
+    expect(await numbers('&form_figure=400'), 'behind the watermark').to.deep.equal([5])
     const unknown = `${there(all.data[0]).journal_entry_id}.9.0`
     expect((await get(`/v1/tax-records?end_customer_id=${customer}&starting_after=${unknown}`)).status).to.equal(400)
   })
@@ -88,8 +95,13 @@ describe('tax records', () => {
     const totals = async () => {
       const found: unknown[] = []
       for (const [from, to] of spans) {
-        const sums = await taxTotals(service().web.pool, customer, from, to, LAST_ENTRY)
-        found.push([from, to, sums.find(({ tax_code }) => tax_code === 'V26')?.records ?? 0n])
+        const { in_return } = await taxOfPeriod(service().web.pool, {
+          end_customer_id: customer,
+          from,
+          to,
+          as_of: LAST_ENTRY,
+        })
+        found.push([from, to, in_return.find(({ tax_code }) => tax_code === 'V26')?.records ?? 0n])
       }
       return found
     }
@@ -109,7 +121,10 @@ describe('tax records', () => {
     expect(await totals(), 'without tables').to.deep.equal(more)
     await refreshTables(customer)
     expect(await findings(customer)).to.deep.equal([])
-    const [first] = await taxTotals(service().web.pool, customer, '2026-01-01', '2026-03-31', LAST_ENTRY)
+    const scope = { end_customer_id: customer, from: '2026-01-01', to: '2026-03-31', as_of: LAST_ENTRY }
+    const {
+      in_return: [first],
+    } = await taxOfPeriod(service().web.pool, scope)
     expect(first).to.deep.equal({
       tax_code: 'V26',
       direction: 'output',
@@ -120,6 +135,34 @@ describe('tax records', () => {
       tax_minor: 1_560n,
       records: 6n,
     } satisfies CountedTaxTotal)
+  })
+})
+
+describe('the tie of a return to the tax accounts', () => {
+  it('is the same before a fold, after it, and with entries behind it', async () => {
+    const customer = await newEndCustomer()
+    const tieOf = async () => {
+      const { body } = await get(`/v1/vat-returns/2026-Q1?end_customer_id=${customer}`)
+      expect(body.tie.is_explained).to.equal(true)
+      const recorded = body.tie.accounts.map(({ account_code, recorded, other }) => [
+        account_code,
+        recorded.amount_minor,
+        other.amount_minor,
+      ])
+      return recorded.filter(([, amount]) => amount !== 0)
+    }
+    const book = () => booked(INVOICES, invoice(customer, { business_date: '2026-02-15', payload: twoRates }))
+    await book()
+    await booked(INVOICES, invoice(customer, { business_date: '2025-12-31', payload: twoRates }))
+    expect(await tieOf()).to.deep.equal([['2200', 1_070, 0]])
+    await refreshTables(customer)
+    expect(await tieOf(), 'folded').to.deep.equal([['2200', 1_070, 0]])
+    await book()
+    expect(await tieOf(), 'with a tail').to.deep.equal([['2200', 2_140, 0]])
+    await dropTables(customer)
+    expect(await tieOf(), 'without tables').to.deep.equal([['2200', 2_140, 0]])
+    await refreshTables(customer)
+    expect(await findings(customer)).to.deep.equal([])
   })
 })
 

@@ -70,6 +70,13 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'totals of tax equal their records',
   },
   {
+    name: 'a total of a tax account has no lines',
+    simulates: 'lines with tax are folded twice, or by hand: a tie to the tax accounts that hides a difference',
+    sql: `insert into tax_account_totals
+      select end_customer_id, '2026-01-01', '2200', 8, 1 from ledger_heads where ${CUSTOMER}`,
+    check: 'totals of tax equal their records',
+  },
+  {
     name: 'the watermark of tax is ahead',
     simulates: 'a refresh that moved it and did not fold: tax that no return has',
     sql: `update statement_watermarks set tax_entry_number = (

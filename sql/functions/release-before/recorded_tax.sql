@@ -1,3 +1,4 @@
+-- Nothing calls it any more; the release after drops it.
 -- What the lines with a tax record have moved on some accounts in a period, as far as the entry `through`; credit is positive.
 create or replace function recorded_tax(customer uuid, accounts text[], from_date date, to_date date, through bigint)
 returns table (account_code text, recorded_minor numeric)

@@ -1,3 +1,4 @@
+-- Nothing calls it any more; the release after drops it.
 -- The accounts on which tax was recorded in a period, as far as the entry `through`. It reads every line of the period: the
 -- return asks when the accounts that are mapped do not explain it.
 create or replace function accounts_of_tax(customer uuid, from_date date, to_date date, through bigint)
