@@ -71,7 +71,8 @@ export const factsThenStates = sql.fragment`(
 ) fact`
 
 /**
- * The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1
+ * The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1,
+ * no other index
  */
 export const statesThenFacts = sql.fragment`(
   select fact_state.end_customer_id, fact_state.source_fact_id, fact_type, source_system, external_reference,
@@ -82,7 +83,7 @@ export const statesThenFacts = sql.fragment`(
       actor_id, request_id, created_at
     from source_facts
     where source_facts.source_fact_id = fact_state.source_fact_id
-      and source_facts.end_customer_id = fact_state.end_customer_id
+      and source_facts.end_customer_id is not distinct from fact_state.end_customer_id
     limit 1
   ) accepted
 ) fact`

@@ -102,10 +102,13 @@ function entriesInsert(entries: readonly HashedEntry[]) {
   `
 }
 
-/** The same value as in the entry that was hashed: requests never change, and this one was read in this transaction. */
+/**
+ * The same value as in the entry that was hashed: requests never change, and this one was read in this transaction.
+ * sql.md: no other index
+ */
 const snapshotOfFact = sql.fragment`(
   select jsonb_build_object('request', request, 'request_hash', request_hash) from source_facts fact
-  where fact.end_customer_id = entry.end_customer_id and fact.source_fact_id = entry.source_id
+  where fact.end_customer_id is not distinct from entry.end_customer_id and fact.source_fact_id = entry.source_id
 )`
 
 function entryRow(entry: HashedEntry) {

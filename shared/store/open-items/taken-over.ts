@@ -24,10 +24,10 @@ export async function findTakenOver(db: Db, wanted: readonly TakenOverWanted[]):
         and item.amount_minor = wanted.amount_minor and item.state <> 'reversed'
       order by left(coalesce(item.document_number, item.payment_reference), 100), item.amount_minor, item.entry_number
     ) item
-    -- sql.md: lateral limit 1
+    -- sql.md: lateral limit 1, no other index
     cross join lateral (
       select external_reference from source_facts fact
-      where fact.end_customer_id = wanted.end_customer_id and fact.source_fact_id = item.source_fact_id
+      where fact.end_customer_id is not distinct from wanted.end_customer_id and fact.source_fact_id = item.source_fact_id
       limit 1
     ) fact
     order by entry_number, line_number

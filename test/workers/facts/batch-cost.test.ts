@@ -65,6 +65,32 @@ describe('the cost of a batch', () => {
     expect(wholly).to.deep.equal([])
   })
 
+  it('facts are read and booked by their own key, though there were a few when the queries were planned', async () => {
+    const fresh = await openQuietService()
+    const customer = await fresh.newEndCustomer()
+    const acceptMany = async (count: number) => {
+      const ids: string[] = []
+      for (let index = 0; index < count; index += 1) ids.push((await fresh.post(EXPENSES, expense(customer))).body.id)
+      return (await fresh.jobs('facts.evaluate', ids)).map(({ data }) => data)
+    }
+    await fresh.owner.query(sql.type(row())`alter table source_facts set (autovacuum_enabled = false)`)
+    const few = await acceptMany(5)
+    await fresh.owner.query(sql.type(row())`analyze source_facts, fact_states`)
+    await fresh.worker.pool.transaction((tx) => postBatch(tx, fresh.worker, few, [], PATIENT.turn))
+    const keys = await acceptMany(100)
+    const read = await fresh.worker.pool.transaction(async (tx) => {
+      const { batch } = await postBatch(tx, fresh.worker, keys, [], PATIENT.turn)
+      expect(batch?.posted).to.have.length(100)
+      return tx.oneFirst(sql.type(row<{ rows: number }>())`
+        select sum(pg_stat_get_xact_tuples_returned(indexrelid))::integer as rows from pg_index
+        where indrelid = 'source_facts'::regclass
+      `)
+    })
+    await fresh.close()
+    // Once to be decided, once for its entry, and once or twice as related to itself.
+    expect(read).to.be.within(200, 600)
+  })
+
   it('facts that look alike, or have one reference, cost no more the more there are', async () => {
     const customer = await quiet.newEndCustomer()
     const acceptAlike = async (from: number, count: number, fields: object = {}) => {
