@@ -9,6 +9,7 @@ import { appendEvents, vatRegistrationChanged } from '../../shared/store/platfor
 import { findKnownAccounts } from '../../shared/store/setup/chart.ts'
 import { ensureEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
+import { readLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import { insertVatRegistrationChange } from '../../shared/store/vat/registrations.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
@@ -22,20 +23,28 @@ export async function putVatRegistration(tx: Tx, deps: ApiDeps, request: Mutatin
   const wrong = registrationFindings(body)
   if (wrong.length > 0) throw validationFailed(wrong)
   await ensureEndCustomer(tx, end_customer_id)
-  const [head] = await lockLedgers(tx, [end_customer_id])
   const unknown = await findUnknownAccounts(tx, body)
   if (unknown.length > 0) throw validationFailed(unknown)
   const { valid_from, method, consideration = null, filing_period = null, activities = [], reason } = body
   const { exchange_rates = 'daily' } = body
   const changed = { valid_from, method, consideration, filing_period, activities, exchange_rates }
-  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
-  assert(head && settings, 'an end customer has a ledger and settings')
-  await requireSameTax(tx, head, settings.vat_registrations, changed)
+  const { last_entry_number } = await readLedger(tx, end_customer_id)
+  const unlocked = { end_customer_id, last_entry_number }
+  const looked = await requireSameTax(tx, unlocked, await registrationsOf(tx, end_customer_id), changed)
+  const [head] = await lockLedgers(tx, [end_customer_id])
+  assert(head, 'an end customer has a ledger')
+  await requireSameTax(tx, head, await registrationsOf(tx, end_customer_id), changed, '/valid_from', looked)
   await insertVatRegistrationChange(tx, end_customer_id, { ...changed, reason, actor_id: caller.key_id })
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings')
   const saved = await showVatRegistrations(tx, end_customer_id)
   await appendEvents(tx, [vatRegistrationChanged(end_customer_id)])
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
+}
+
+async function registrationsOf(tx: Tx, end_customer_id: string) {
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  assert(settings, 'an end customer has settings')
+  return settings.vat_registrations
 }
 
 async function findUnknownAccounts(tx: Tx, { end_customer_id, activities = [] }: VatRegistrationRequest) {

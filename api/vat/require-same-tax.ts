@@ -4,6 +4,7 @@ import {
   dayInsidePeriod,
   dayInsideTaxPeriod,
   isTaxedAlike,
+  newDaysOfConsideration,
   withRegistration,
 } from '../../shared/accounting/vat/registration-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
@@ -14,17 +15,26 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
 import { filedThrough } from '../../shared/store/vat/filed-through.ts'
 import { findEntriesOfRegistration } from '../../shared/store/vat/taxed-entries.ts'
+import { findTaxedOpenItems } from '../../shared/store/vat/taxed-items.ts'
 
 /** Of what stands in the way, so many are named. */
 const NAMED = 5
+
+/** Entries up to a number stand in nobody's way, as one registration changes to another. */
+export type LookedAt = { readonly as: string; readonly through: bigint }
 
 /**
  * Refuses a registration that would tax or convert otherwise what is posted or declared, that begins within a filing
  * period, or that changes the exchange rates within a year.
  *
- * @param head of the ledger, which is locked
+ * Looking at every entry of a large ledger takes seconds. So this is done once before the ledger is locked, and then again
+ * for the entries posted meanwhile: an entry never changes, and a reversal of one stands in nobody's way.
+ *
+ * @param head of the ledger
  * @param registrations in force so far
  * @param pointer to the field that says it
+ * @param looked what was looked at before the ledger was locked
+ * @returns what was looked at
  */
 export async function requireSameTax(
   tx: Tx,
@@ -32,24 +42,42 @@ export async function requireSameTax(
   registrations: readonly VatRegistration[],
   changed: VatRegistration,
   pointer = '/valid_from',
-): Promise<void> {
+  looked: LookedAt | null = null,
+): Promise<LookedAt> {
   const { end_customer_id, last_entry_number } = head
   const { valid_from } = changed
   const filed_through = await filedThrough(tx, end_customer_id)
   if (filed_through !== null && valid_from <= filed_through)
     throw conflict(pointer, 'vat_period_filed', `Returns are filed through ${filed_through}: begin after that day.`)
-  requireWholePeriods(withRegistration(registrations, changed), pointer)
+  const after = withRegistration(registrations, changed)
+  requireWholePeriods(after, pointer)
   const before = registrationOn({ vat_registrations: registrations }, valid_from)
   const next = registrations.find((other) => other.valid_from > valid_from)
   const days = [valid_from, next ? addDays(next.valid_from, -1) : null] as const
+  const as = JSON.stringify([before, changed, days])
+  const numbers = [looked?.as === as ? looked.through : 0n, last_entry_number] as const
   const find = (kind: 'taxed' | 'converted') =>
-    findEntriesOfRegistration(tx, kind, end_customer_id, last_entry_number, days, NAMED + 1)
+    findEntriesOfRegistration(tx, kind, end_customer_id, numbers, days, NAMED + 1)
   const taxed = isTaxedAlike(before, changed) ? [] : await find('taxed')
   if (taxed.length > 0)
     throw conflict(pointer, 'tax_posted', taxPosted(`tax of supplies ${inWords(days)} is posted`, taxed))
   const converted = before.exchange_rates === changed.exchange_rates ? [] : await find('converted')
   if (converted.length > 0)
     throw conflict(pointer, 'tax_posted', taxPosted(`rate of documents ${inWords(days)} is chosen`, converted))
+  for (const day of newDaysOfConsideration(registrations, after))
+    await requireNoTaxedItems(tx, end_customer_id, day, pointer)
+  return { as, through: last_entry_number }
+}
+
+/** The tax of open items is not transferred to another kind of consideration. */
+async function requireNoTaxedItems(tx: Tx, end_customer_id: string, day: string, pointer: string): Promise<void> {
+  const items = await findTaxedOpenItems(tx, end_customer_id, day, NAMED + 1)
+  if (items.length === 0) return
+  const ids = items.map(({ kind, open_item_id }) =>
+    publicId(kind === 'payable' ? 'supplier_payable' : 'document', open_item_id),
+  )
+  const message = `Open items from before ${day} have tax of the other kind of consideration: ${named(ids)}. Settle them first, or keep the consideration.`
+  throw conflict(pointer, 'taxed_items_open', message)
 }
 
 function requireWholePeriods(registrations: readonly VatRegistration[], pointer: string): void {
@@ -74,9 +102,12 @@ function inWords([first, last]: readonly [string, string | null]): string {
 }
 
 function taxPosted(what: string, entries: readonly string[]): string {
-  const named = entries.slice(0, NAMED).map((id) => publicId('journal_entry', id))
-  const more = entries.length > NAMED ? ' and more' : ''
-  return `The ${what} by another registration: ${named.join(', ')}${more}. Reverse these entries first, or begin after them.`
+  const ids = entries.map((id) => publicId('journal_entry', id))
+  return `The ${what} by another registration: ${named(ids)}. Reverse these entries first, or begin after them.`
+}
+
+function named(ids: readonly string[]): string {
+  return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ' and more' : ''}`
 }
 
 function conflict(pointer: string, code: DetailCode, message: string): ApiError {

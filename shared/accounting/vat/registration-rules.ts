@@ -96,6 +96,28 @@ export function dayInsideTaxPeriod(registrations: readonly VatRegistration[]): s
   return found?.valid_from ?? null
 }
 
+/**
+ * The days on which a change makes consideration change that did not before. On such a day the tax of what is open would
+ * have to be transferred.
+ *
+ * @source MWSTV Art. 106
+ */
+export function newDaysOfConsideration(
+  before: readonly VatRegistration[],
+  after: readonly VatRegistration[],
+): readonly string[] {
+  const known = new Set(changesOfConsideration(before))
+  return changesOfConsideration(after).flatMap((change) => (known.has(change) ? [] : change.slice(0, 10)))
+}
+
+/** The days, each with the kind that begins. */
+function changesOfConsideration(registrations: readonly VatRegistration[]): string[] {
+  return registrations.flatMap(({ valid_from, consideration }, index) => {
+    const before = registrations[index - 1]?.consideration
+    return before && consideration && before !== consideration ? [`${valid_from} ${consideration}`] : []
+  })
+}
+
 function isFiledAlike(a: VatRegistration, b: VatRegistration): boolean {
   return a.method === b.method && a.consideration === b.consideration && a.filing_period === b.filing_period
 }

@@ -78,6 +78,7 @@ type SetupCode =
   | 'not_contiguous'
   | 'reversals_not_booked'
   | 'tax_posted'
+  | 'taxed_items_open'
   | 'uid_invalid'
   | 'unknown_account'
   | 'unknown_row'

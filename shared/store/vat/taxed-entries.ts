@@ -13,7 +13,7 @@ const FUNCTIONS = {
  * Entries of facts that are not reversed: `taxed` ones have tax codes and a supply in the days, `converted` ones a document
  * date in the days.
  *
- * @param last_entry_number of the ledger, which is locked
+ * @param numbers those of the entry before the first, and of the last one
  * @param last_day null: no end
  * @param limit how many are named
  */
@@ -21,15 +21,16 @@ export async function findEntriesOfRegistration(
   db: Db,
   kind: keyof typeof FUNCTIONS,
   end_customer_id: string,
-  last_entry_number: bigint,
+  numbers: readonly [bigint, bigint],
   [first_day, last_day]: readonly [string, string | null],
   limit: number,
 ): Promise<readonly string[]> {
   const found: string[] = []
-  for (let after = 0n; after < last_entry_number && found.length < limit; after += PAGE) {
+  const [first, last] = numbers
+  for (let after = first; after < last && found.length < limit; after += PAGE) {
     const page = await db.anyFirst(sql.type(row<{ journal_entry_id: string }>())`
       select journal_entry_id
-      from ${FUNCTIONS[kind]}(${end_customer_id}, ${after}, ${after + PAGE}, ${first_day}, ${last_day})
+      from ${FUNCTIONS[kind]}(${end_customer_id}, ${after}, ${after + PAGE < last ? after + PAGE : last}, ${first_day}, ${last_day})
       order by entry_number
       limit ${limit - found.length}
     `)

@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { post } from '../../support/client.ts'
+import { bookExpense } from '../../support/requests/book-expense.ts'
+import { INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
+import { expectRefusal } from '../setup/expect-refusal.ts'
+import { booked } from './records.ts'
+import { EFFECTIVE, NET_RATE, NOT_REGISTERED, register } from './register.ts'
+
+const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
+const reverse = (customer: string, id: string) =>
+  post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'Storno' }, { wait: 10 })
+
+describe('a change of consideration', () => {
+  it('is refused while items with tax are open, and names them', async () => {
+    const customer = await newEndCustomer()
+    const untaxed = { tax_lines: [taxLine('NONE', 10_810, 0)], document_number: 'R-0' }
+    await booked(INVOICES, invoice(customer, { payload: untaxed }))
+    const sale = await booked(INVOICES, invoice(customer, { payload: { document_number: 'R-1' } }))
+    const purchase = await bookExpense(customer, { payload: { tax_lines: [taxLine('I81', 10_000, 810)] } })
+    const refused = await register(customer, '2027-01-01', RECEIVED)
+    expectRefusal(refused, 409, 'taxed_items_open')
+    expect(refused.body.error.message).to.match(/ doc_\w+, spay_\w+\. /)
+    expect((await register(customer, '2027-01-01', NOT_REGISTERED)).status, 'no tax is due any more').to.equal(202)
+    expect((await register(customer, '2027-01-01', NET_RATE)).status, 'agreed as before').to.equal(202)
+    await reverse(customer, sale.id)
+    expectRefusal(await register(customer, '2027-01-01', RECEIVED), 409, 'taxed_items_open')
+    await reverse(customer, purchase.id)
+    expect((await register(customer, '2027-01-01', RECEIVED)).status).to.equal(202)
+  })
+
+  it('may be taken back whatever is open', async () => {
+    const customer = await newEndCustomer()
+    await register(customer, '2027-01-01', RECEIVED)
+    await booked(INVOICES, invoice(customer))
+    expectRefusal(await register(customer, '2026-07-01', RECEIVED), 409, 'taxed_items_open')
+    expect((await register(customer, '2027-01-01', EFFECTIVE)).status).to.equal(202)
+  })
+})
+
+describe('a registration that what is posted refuses', () => {
+  it('is refused without waiting for the ledger', async () => {
+    const customer = await newEndCustomer()
+    await bookExpense(customer, { payload: { tax_lines: [taxLine('I81', 10_000, 810)] } })
+    await service().web.pool.transaction(async (tx) => {
+      await tx.query(sql.type(row())`select from ledger_heads where end_customer_id = ${customer} for update`)
+      expectRefusal(await register(customer, '2026-01-01', NET_RATE), 409, 'tax_posted')
+    })
+  })
+})
