@@ -832,7 +832,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- What happened to open items after their opening; the opening itself is in their row.
--- Migrations: 0023, 0029.
+-- Migrations: 0023, 0029, 0050, 0051.
 create table open_item_changes (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -850,11 +850,12 @@ create table open_item_changes (
 );
 CREATE INDEX open_item_changes_by_item ON open_item_changes USING btree (end_customer_id, open_item_id);
 CREATE TRIGGER keep_spans AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION keep_open_item_spans();
+CREATE TRIGGER open_credit_anew BEFORE INSERT ON open_item_changes FOR EACH ROW WHEN (new.purpose = 'opened'::text) EXECUTE FUNCTION open_credit_anew();
 CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON open_item_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -862,7 +863,7 @@ create table open_items (
   kind text not null,
   account_code text not null,
   source_fact_id uuid,
-  -- The payment that left this credit; it has the same id.
+  -- The payment that left this credit. Its first credit has its id.
   payment_id uuid,
   journal_entry_id uuid not null,
   -- The line that opened it; 0 where rounding left no line.
@@ -899,13 +900,14 @@ create table open_items (
   constraint open_items_pkey PRIMARY KEY (end_customer_id, open_item_id),
   constraint open_items_line UNIQUE (end_customer_id, entry_number, line_number),
   constraint open_items_amount_minor_check CHECK (amount_minor <> 0),
-  constraint open_items_check CHECK (payment_id = open_item_id),
   constraint open_items_kind_check CHECK (kind = ANY (ARRAY['receivable'::text, 'payable'::text, 'customer_credit'::text, 'supplier_advance'::text])),
   -- Between nothing and the whole amount, on the side of the amount. A payment may leave credit again, after a reversal.
   constraint open_items_open CHECK (payment_id IS NOT NULL OR open_amount_minor >= LEAST(0::bigint, amount_minor) AND open_amount_minor <= GREATEST(0::bigint, amount_minor)),
   constraint open_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
 );
 CREATE INDEX open_items_begun ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), closed_on) WHERE closed_on IS NOT NULL;
+-- The credits of a payment behind its first one.
+CREATE INDEX open_items_credited_anew ON open_items USING btree (end_customer_id, payment_id) WHERE payment_id <> open_item_id;
 CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
 CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
@@ -944,7 +946,7 @@ CREATE INDEX partner_names_by_reference ON partner_names USING btree (end_custom
 CREATE UNIQUE INDEX partner_names_once ON partner_names USING btree (end_customer_id, name_key, partner_reference, account_code, side) NULLS NOT DISTINCT;
 
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
--- Migrations: 0028, 0030, 0033, 0043.
+-- Migrations: 0028, 0030, 0033, 0043, 0051.
 create table partner_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -988,7 +990,7 @@ create table paused_queues (
 );
 
 -- What came in according to the bank, what it may have been for, and what was decided about it.
--- Migrations: 0013, 0023.
+-- Migrations: 0013, 0023, 0050, 0051.
 create table payments (
   end_customer_id uuid not null,
   payment_id uuid not null,
@@ -1015,6 +1017,8 @@ create table payments (
   -- The booking of the bank that took it back.
   returned_by uuid,
   created_at timestamp with time zone not null,
+  -- The item that the credit is, once it is booked; null for that with the id of the payment.
+  credit_item_id uuid,
   constraint payments_pkey PRIMARY KEY (end_customer_id, payment_id),
   constraint payments_end_customer_id_entry_id_transaction_number_key UNIQUE (end_customer_id, entry_id, transaction_number),
   constraint payments_amount_minor_check CHECK (amount_minor > 0),
@@ -1024,6 +1028,7 @@ create table payments (
 CREATE INDEX payments_by_id ON payments USING btree (payment_id);
 CREATE INDEX payments_open_ones ON payments USING btree (end_customer_id, payment_id) WHERE open_amount_minor > 0;
 CREATE TRIGGER keep_payment_credit AFTER UPDATE OF credit_minor, credit_base_minor ON payments FOR EACH ROW WHEN (old.credit_minor <> new.credit_minor OR old.credit_base_minor <> new.credit_base_minor) EXECUTE FUNCTION keep_payment_credit();
+CREATE TRIGGER renew_credit_item BEFORE UPDATE OF booked_by ON payments FOR EACH ROW WHEN (old.booked_by IS NOT NULL AND new.booked_by IS NULL) EXECUTE FUNCTION renew_credit_item();
 
 -- Each row is one change of the lock, kept with its reason; the newest is the one in force.
 -- Migrations: 0002.
@@ -1098,7 +1103,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1351,9 +1356,7 @@ AS $function$
     from (
       select distinct entry_id from payments
       where end_customer_id = customer and payment_id in (
-        select open_item_id from open_items where end_customer_id = customer
-        union all
-        select open_item_id from open_item_changes where end_customer_id = customer
+        select payment_id from open_items where open_items.end_customer_id = customer and payment_id is not null
       )
     ) booked
     cross join lateral (
@@ -1860,7 +1863,7 @@ AS $function$
   select coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name),
     case when item.open_item_id is null then paid.partner_reference else item.partner_reference end
   from payments
-  left join open_items item on item.end_customer_id = customer and item.open_item_id = payment
+  left join open_items item on item.end_customer_id = customer and item.open_item_id = coalesce(credit_item_id, payment)
   left join lateral (
     select allocation_id from allocations
     where allocations.end_customer_id = customer and allocations.payment_id = payment and state <> 'reversed'
@@ -1874,7 +1877,7 @@ AS $function$
     where coalesce(payments.booked_by, first.allocation_id) = first.allocation_id
   ) paid on true
   where payments.end_customer_id = customer and payments.payment_id = payment
-    and first.allocation_id is not null
+    and (booked_by is not null or first.allocation_id is not null)
     and coalesce(nullif(item.partner_name, ''), paid.partner_name, debtor_name) is not null
 $function$;
 
@@ -1888,12 +1891,13 @@ AS $function$
   from (
     select payment.payment_id, item.entry_number, item.amount_minor
     from payments payment
-    join open_items item on item.end_customer_id = customer and item.open_item_id = payment.payment_id
+    join open_items item on item.end_customer_id = customer and item.open_item_id = coalesce(credit_item_id, payment.payment_id)
     where payment.end_customer_id = customer and payment.entry_id = bank_entry
     union all
     select payment.payment_id, change.entry_number, change.amount_minor
     from payments payment
-    join open_item_changes change on change.end_customer_id = customer and change.open_item_id = payment.payment_id
+    join open_item_changes change
+      on change.end_customer_id = customer and change.open_item_id = coalesce(credit_item_id, payment.payment_id)
     where payment.end_customer_id = customer and payment.entry_id = bank_entry and change.amount_minor < 0
   ) given
   join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = given.entry_number
@@ -2540,7 +2544,7 @@ AS $function$
 begin
   update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
     state = case when new.credit_minor = 0 and new.credit_base_minor = 0 then 'settled' else 'open' end
-  where end_customer_id = new.end_customer_id and open_item_id = new.payment_id;
+  where end_customer_id = new.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id);
   return null;
 end $function$;
 
@@ -2951,10 +2955,11 @@ AS $function$
       and entry.source_type = 'supplier_payable_settlement'
     union all
     -- A later allocation of a payment takes its credit, in the first line of the entry.
-    select entry.entry_number, entry.posting_date, allocation.payment_id, allocation.amount_minor,
-      allocation.credit_base_minor, allocation.credit_base_minor, 0
+    select entry.entry_number, entry.posting_date, coalesce(payment.credit_item_id, payment.payment_id),
+      allocation.amount_minor, allocation.credit_base_minor, allocation.credit_base_minor, 0
     from journal_entries entry
     join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
+    join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
     where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved
@@ -2979,6 +2984,35 @@ AS $function$
   select case when used_from <= day is not true then opened when rest_from <= day then rest end
 $function$;
 
+-- sql/functions/release-before/open_credit_anew.sql
+CREATE OR REPLACE FUNCTION public.open_credit_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into open_items (
+    end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id, entry_number, line_number,
+    posting_date, partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor,
+    open_amount_minor, base_open_amount_minor, created_at
+  )
+  select new.end_customer_id, payment.credit_item_id, 'customer_credit', coalesce(line.account_code, before.account_code),
+    payment.payment_id, entry.journal_entry_id, new.entry_number, new.line_number, new.posting_date,
+    coalesce(paid.partner_name, payment.debtor_name, ''), paid.partner_reference, new.posting_date, payment.currency,
+    new.amount_minor, new.base_amount_minor, new.amount_minor, new.base_amount_minor, entry.posted_at
+  from payments payment
+  join open_items before on before.end_customer_id = new.end_customer_id and before.open_item_id = payment.payment_id
+  join journal_entries entry on entry.end_customer_id = new.end_customer_id and entry.entry_number = new.entry_number
+  left join journal_lines line
+    on line.end_customer_id = new.end_customer_id and line.entry_number = new.entry_number
+    and line.line_number = new.line_number
+  left join lateral partner_of_allocation(
+    new.end_customer_id, case entry.source_type when 'payment_allocation' then entry.source_id end
+  ) paid on true
+  where payment.end_customer_id = new.end_customer_id and payment.payment_id = new.open_item_id
+    and payment.credit_item_id is not null;
+  return case when found then null else new end;
+end $function$;
+
 -- sql/functions/open-items/open_item_findings.sql
 CREATE OR REPLACE FUNCTION public.open_item_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
@@ -2986,7 +3020,7 @@ CREATE OR REPLACE FUNCTION public.open_item_findings(customer uuid)
  STABLE
 AS $function$
   with items as (
-    select open_item_id, kind, payment_id, source_fact_id, journal_entry_id, account_code, currency, entry_number,
+    select open_item_id, kind, payment_id, source_fact_id, partner_name, partner_reference, journal_entry_id, account_code, currency, entry_number,
       line_number, posting_date, amount_minor, base_amount_minor, open_amount_minor, base_open_amount_minor, state,
       case when kind in ('receivable', 'customer_credit') then 1 else -1 end as sign
     from open_items where end_customer_id = customer
@@ -3070,10 +3104,32 @@ AS $function$
   select 'the credit of a payment is its open item', 'payment ' || payment_id,
     concat_ws(', ', -coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0)),
     concat_ws(', ', credit_minor, credit_base_minor)
-  from payments left join balances on balances.open_item_id = payment_id
+  from payments left join balances on balances.open_item_id = coalesce(credit_item_id, payment_id)
   where end_customer_id = customer
     and (credit_minor, credit_base_minor) is distinct from
       (-coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0))
+  union all
+  select 'credit whose booking was reversed has nothing left', 'payment ' || payment_id, '0, 0',
+    concat_ws(', ', balances.amount_minor, balances.base_minor)
+  from items
+  join balances using (open_item_id)
+  join payments payment using (payment_id)
+  where payment.end_customer_id = customer and open_item_id <> coalesce(payment.credit_item_id, payment_id)
+    and (balances.amount_minor <> 0 or balances.base_minor <> 0)
+  union all
+  -- Of whom the documents are that its booking paid for, or of the payer; older books know the payer alone.
+  select 'the credit of a payment is of the partner for whom it was booked', 'payment ' || payment_id,
+    concat_ws(' or ', paid.partner_name, coalesce(debtor_name, 'nobody')), items.partner_name
+  from items
+  join payments payment using (payment_id)
+  join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = items.entry_number
+  left join lateral partner_of_allocation(
+    customer, case entry.source_type when 'payment_allocation' then entry.source_id end
+  ) paid on true
+  where payment.end_customer_id = customer
+    and partner_key(items.partner_reference, items.partner_name) is distinct from
+      partner_key(paid.partner_reference, paid.partner_name)
+    and partner_key(items.partner_reference, items.partner_name) <> partner_key(null, coalesce(debtor_name, ''))
   union all
   select 'a line on a control account moves an open item', 'line ' || line_number || ' of entry ' || entry_number,
     concat_ws(', ', line.base_minor, line.amount_minor), concat_ws(', ', moved.base_minor, moved.amount_minor)
@@ -3328,6 +3384,7 @@ begin
   for credit in
     select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
       payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
+      coalesce(payment.credit_item_id, payment.payment_id) as credit_item_id,
       coalesce(paid.partner_name, payment.debtor_name, '') as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
       coalesce(line.account_code, (
@@ -3358,21 +3415,13 @@ begin
       posting_date, partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
       base_open_amount_minor, state, created_at
     ) values (
-      customer, credit.payment_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
+      customer, credit.credit_item_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
       credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name, credit.partner_reference,
       coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
       -credit.credit_minor, -credit.credit_base_minor,
       case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
       credit.posted_at
-    ) on conflict (end_customer_id, open_item_id) do nothing;
-    insert into open_item_changes (
-      end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
-    )
-    select customer, credit.entry_number, credit.line_number, credit.payment_id, credit.posting_date,
-      -credit.rest_minor, -credit.base_minor, 'opened'
-    from open_items item
-    where item.end_customer_id = customer and item.open_item_id = credit.payment_id
-      and item.entry_number <> credit.entry_number;
+    );
   end loop;
 end $function$;
 
@@ -3427,15 +3476,23 @@ AS $function$
       group by partner, is_name
     ) known
   ), last_seen as materialized (
-    select place, item_count, last_item.due_on
+    -- Of a payment whose credit stood twice that day, because it was booked anew before the day of the reversal, the last.
+    select place, item_count, last_item.due_on, open_item_id
     from (
-      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, kind, item.ctid as found_at
+      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
+        item.ctid as found_at
       from open_items item
       where end_customer_id = customer and open_item_id = after
+      union all
+      select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
+      from open_items item
+      where end_customer_id = customer and payment_id = after and payment_id <> open_item_id
     ) last_item
     join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
       and is_name = (partner_reference is null)
     where exists (select from owed where is_listed and found_at = any(items))
+    order by place desc, last_item.due_on desc, open_item_id desc
+    limit 1
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
     -- those whose ageing may be.
@@ -3473,7 +3530,7 @@ AS $function$
     where is_on_page and is_listed
       and (
         after is null
-        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, after from last_seen)
+        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen)
       )
     order by place, due_on, open_item_id
     limit items_wanted
@@ -3970,6 +4027,16 @@ begin
   update camt053_entries set used_minor = used_minor - freed.amount_minor
   from freed
   where camt053_entries.end_customer_id = customer and camt053_entries.entry_id = freed.entry_id;
+end $function$;
+
+-- sql/functions/open-items/renew_credit_item.sql
+CREATE OR REPLACE FUNCTION public.renew_credit_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.credit_item_id := gen_random_uuid();
+  return new;
 end $function$;
 
 -- sql/functions/bank/repeat_findings.sql
@@ -4490,7 +4557,11 @@ begin
   );
   perform from open_items where end_customer_id = customer and open_item_id = any(items)
   order by open_item_id for update;
-  perform from payments where end_customer_id = customer and payment_id = any(items) order by payment_id for update;
+  perform from payments
+  where end_customer_id = customer and payment_id in (
+    select payment_id from open_items where end_customer_id = customer and open_item_id = any(items)
+  )
+  order by payment_id for update;
 
   for item in
     select open_items.open_item_id, open_items.payment_id, sign(open_items.amount_minor) as side,

@@ -44,7 +44,7 @@ export async function reverseFactIntent(context: IntentContext, intent: IntentRo
 function nameOf({ is_opening, ...item }: ChangedItemRow): ChangedName[] {
   if (is_opening && item.payment_id === null) return []
   const by = item.payment_id ? 'payment_id' : item.is_of_supplier ? 'supplier_payable_id' : 'document_id'
-  return [{ by, open_item_id: item.open_item_id }]
+  return [{ by, open_item_id: item.payment_id ?? item.open_item_id }]
 }
 
 function legHeldBy(source_fact_id: string) {
@@ -54,5 +54,9 @@ function legHeldBy(source_fact_id: string) {
 
 function blockerOf({ payment_id, is_of_supplier, open_item_id }: ChangedItemRow) {
   const kind = payment_id ? 'payment' : is_of_supplier ? 'supplier_payable' : 'document'
-  return { ...ITEM_USED, message: `Open item ${publicId(kind, open_item_id)} has been used since.`, pointer: '' }
+  return {
+    ...ITEM_USED,
+    message: `Open item ${publicId(kind, payment_id ?? open_item_id)} has been used since.`,
+    pointer: '',
+  }
 }

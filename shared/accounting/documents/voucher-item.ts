@@ -36,6 +36,8 @@ export type ItemState = {
   readonly by: NamedVoucherItem['by']
   /** UUID of the item or payment; of the journal entry for a line from before. */
   readonly open_item_id: string
+  /** UUID of the item that changes: of a payment, the item that its credit is. */
+  readonly moved_item_id: string
   readonly line_number: number | null
   /** Null for a payment that nothing has booked: any account of customer credit takes its credit. */
   readonly account_code: string | null

@@ -30,9 +30,9 @@ async function insertChanges(tx: Tx, changes: readonly SavedItemChange[]): Promi
     insert into open_item_changes (
       end_customer_id, open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor, purpose
     )
-    select end_customer_id, open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor,
+    select end_customer_id, moved_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor,
       purpose
-    from ${recordset('change', CHANGE, changes)}
+    from ${recordset('change', { ...CHANGE, moved_item_id: 'uuid' }, changes)}
   `)
 }
 

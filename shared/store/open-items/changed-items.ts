@@ -80,7 +80,9 @@ export function findUsesSince(
       ${usesOfItems(end_customer_id)}
       union
       select 'payment_allocation', allocation_id
-      from item join allocations on end_customer_id = ${end_customer_id} and payment_id = item.open_item_id
+      from item
+      join open_items credit on credit.end_customer_id = ${end_customer_id} and credit.open_item_id = item.open_item_id
+      join allocations on allocations.end_customer_id = ${end_customer_id} and allocations.payment_id = credit.payment_id
       where allocations.state <> 'reversed'
     )
     select kind, id from used

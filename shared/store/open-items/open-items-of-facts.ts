@@ -100,14 +100,14 @@ const isStandingVoucher = sql.fragment`
   )
 `
 
-/** The vouchers that have changed an item and are not reversed, but not those that opened it. */
+/** The vouchers that have changed an item and are not reversed. */
 export function findVouchersOnItem(db: Db, end_customer_id: string, open_item_id: string): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ source_id: string }>())`
     select distinct entry.source_id
     from open_item_changes change
     join journal_entries entry
       on entry.end_customer_id = change.end_customer_id and entry.entry_number = change.entry_number
-    where change.end_customer_id = ${end_customer_id} and open_item_id = ${open_item_id} and purpose <> 'opened'
+    where change.end_customer_id = ${end_customer_id} and open_item_id = ${open_item_id}
       and ${isStandingVoucher}
     order by entry.source_id
   `)

@@ -1,13 +1,21 @@
 import { type Db, row, sql } from '../db/database.ts'
 
-/** The account of the credit that a payment has left; null where it has left none so far. */
+/**
+ * The item that the credit of a payment is: it has the id of the payment, until the booking of the payment is reversed. The
+ * credit that it leaves after that is another item. There is none with this id before the payment has left credit.
+ */
+export const creditItem = sql.fragment`coalesce(credit_item_id, payment_id)`
+
+/** The account of the credit that a payment has; null where it has left none since it was booked. */
 export function findCreditAccount(
   db: Db,
   { end_customer_id, payment_id }: { end_customer_id: string; payment_id: string },
 ): Promise<string | null> {
   return db.maybeOneFirst(sql.type(row<{ account_code: string }>())`
     select account_code from open_items
-    where end_customer_id = ${end_customer_id} and open_item_id = ${payment_id}
+    where end_customer_id = ${end_customer_id} and open_item_id = (
+      select ${creditItem} from payments where end_customer_id = ${end_customer_id} and payment_id = ${payment_id}
+    )
   `)
 }
 

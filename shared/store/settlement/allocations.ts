@@ -3,6 +3,7 @@ import type { AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { creditItem } from '../open-items/payment-credit.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
 export type AllocationRow = {
@@ -21,6 +22,8 @@ export type AllocationRow = {
   request_id: string
   created_at: string
   payment_open_minor: bigint
+  /** The item that the credit of the payment is now. */
+  credit_item_id: string
   /** Their amounts are text. */
   lines: AllocationLineRow[]
   intents: IntentRow[]
@@ -37,6 +40,7 @@ const allocations = sql.fragment`
   select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
+    ${creditItem} as credit_item_id,
     (
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'account_code', account_code, 'amount_minor', line.amount_minor::text,

@@ -7,13 +7,13 @@ export const GIVEN_BACK = { open_item_id: 'uuid', amount_minor: 'int8', base_min
 
 /** What the reversal of an allocation gives back: to its receivables, and to the credit that it has taken. */
 export function givenBackByAllocation(allocation: AllocationRow): GivenBack[] {
-  const { payment_id, lines, amount_minor, credit_base_minor } = allocation
+  const { credit_item_id, lines, amount_minor, credit_base_minor } = allocation
   const documents = lines.map((line) => ({
     open_item_id: line.document_id,
     amount_minor: BigInt(line.amount_minor),
     base_minor: BigInt(line.base_amount_minor),
   }))
-  const credit = { open_item_id: payment_id, amount_minor: -amount_minor, base_minor: -(credit_base_minor ?? 0n) }
+  const credit = { open_item_id: credit_item_id, amount_minor: -amount_minor, base_minor: -(credit_base_minor ?? 0n) }
   return credit_base_minor === null ? documents : [...documents, credit]
 }
 

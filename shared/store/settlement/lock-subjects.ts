@@ -1,7 +1,7 @@
 import { row, sql, type Tx } from '../db/database.ts'
 
 /**
- * Ids of what is locked. Payments, whose credit is an open item with the same id, stand among the items. `named` has for
+ * Ids of what is locked. Payments stand among the items, in the place of the items that their credit is. `named` has for
  * each subject the ids of everything that it shares with others: itself, items, payments, bank entries, and the sources of
  * lines from before control accounts.
  */
@@ -82,9 +82,11 @@ function lockPaymentsOf(tx: Tx, end_customer_id: string, subject_ids: readonly s
       from booked join open_items item using (entry_number)
       where item.end_customer_id = ${end_customer_id} and payment_id is not null
       union all
-      select source_id, open_item_id
-      from booked join open_item_changes change using (entry_number)
-      where change.end_customer_id = ${end_customer_id}
+      select source_id, payment_id
+      from booked
+      join open_item_changes change using (entry_number)
+      join open_items item on item.end_customer_id = ${end_customer_id} and item.open_item_id = change.open_item_id
+      where change.end_customer_id = ${end_customer_id} and payment_id is not null
     )
     select payment_id as id, entry_id, array(
       select subject_id from named where named.payment_id = payments.payment_id

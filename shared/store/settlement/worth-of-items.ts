@@ -87,5 +87,6 @@ function givenByItem(given: readonly GivenBack[]) {
 }
 
 function nameOf({ payment_id, is_of_supplier, open_item_id }: ItemOfReversal): string {
-  return publicId(payment_id ? 'payment' : is_of_supplier ? 'supplier_payable' : 'document', open_item_id)
+  if (payment_id !== null) return publicId('payment', payment_id)
+  return publicId(is_of_supplier ? 'supplier_payable' : 'document', open_item_id)
 }

@@ -81,9 +81,7 @@ language sql stable as $$
     from (
       select distinct entry_id from payments
       where end_customer_id = customer and payment_id in (
-        select open_item_id from open_items where end_customer_id = customer
-        union all
-        select open_item_id from open_item_changes where end_customer_id = customer
+        select payment_id from open_items where open_items.end_customer_id = customer and payment_id is not null
       )
     ) booked
     cross join lateral (

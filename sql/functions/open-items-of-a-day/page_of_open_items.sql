@@ -45,15 +45,23 @@ as $$
       group by partner, is_name
     ) known
   ), last_seen as materialized (
-    select place, item_count, last_item.due_on
+    -- Of a payment whose credit stood twice that day, because it was booked anew before the day of the reversal, the last.
+    select place, item_count, last_item.due_on, open_item_id
     from (
-      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, kind, item.ctid as found_at
+      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
+        item.ctid as found_at
       from open_items item
       where end_customer_id = customer and open_item_id = after
+      union all
+      select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
+      from open_items item
+      where end_customer_id = customer and payment_id = after and payment_id <> open_item_id
     ) last_item
     join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
       and is_name = (partner_reference is null)
     where exists (select from owed where is_listed and found_at = any(items))
+    order by place desc, last_item.due_on desc, open_item_id desc
+    limit 1
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
     -- those whose ageing may be.
@@ -91,7 +99,7 @@ as $$
     where is_on_page and is_listed
       and (
         after is null
-        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, after from last_seen)
+        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen)
       )
     order by place, due_on, open_item_id
     limit items_wanted

@@ -28,10 +28,11 @@ returns table (
       and entry.source_type = 'supplier_payable_settlement'
     union all
     -- A later allocation of a payment takes its credit, in the first line of the entry.
-    select entry.entry_number, entry.posting_date, allocation.payment_id, allocation.amount_minor,
-      allocation.credit_base_minor, allocation.credit_base_minor, 0
+    select entry.entry_number, entry.posting_date, coalesce(payment.credit_item_id, payment.payment_id),
+      allocation.amount_minor, allocation.credit_base_minor, allocation.credit_base_minor, 0
     from journal_entries entry
     join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
+    join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
     where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved

@@ -3,7 +3,7 @@ create or replace function open_item_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
   with items as (
-    select open_item_id, kind, payment_id, source_fact_id, journal_entry_id, account_code, currency, entry_number,
+    select open_item_id, kind, payment_id, source_fact_id, partner_name, partner_reference, journal_entry_id, account_code, currency, entry_number,
       line_number, posting_date, amount_minor, base_amount_minor, open_amount_minor, base_open_amount_minor, state,
       case when kind in ('receivable', 'customer_credit') then 1 else -1 end as sign
     from open_items where end_customer_id = customer
@@ -87,10 +87,32 @@ language sql stable as $$
   select 'the credit of a payment is its open item', 'payment ' || payment_id,
     concat_ws(', ', -coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0)),
     concat_ws(', ', credit_minor, credit_base_minor)
-  from payments left join balances on balances.open_item_id = payment_id
+  from payments left join balances on balances.open_item_id = coalesce(credit_item_id, payment_id)
   where end_customer_id = customer
     and (credit_minor, credit_base_minor) is distinct from
       (-coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0))
+  union all
+  select 'credit whose booking was reversed has nothing left', 'payment ' || payment_id, '0, 0',
+    concat_ws(', ', balances.amount_minor, balances.base_minor)
+  from items
+  join balances using (open_item_id)
+  join payments payment using (payment_id)
+  where payment.end_customer_id = customer and open_item_id <> coalesce(payment.credit_item_id, payment_id)
+    and (balances.amount_minor <> 0 or balances.base_minor <> 0)
+  union all
+  -- Of whom the documents are that its booking paid for, or of the payer; older books know the payer alone.
+  select 'the credit of a payment is of the partner for whom it was booked', 'payment ' || payment_id,
+    concat_ws(' or ', paid.partner_name, coalesce(debtor_name, 'nobody')), items.partner_name
+  from items
+  join payments payment using (payment_id)
+  join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = items.entry_number
+  left join lateral partner_of_allocation(
+    customer, case entry.source_type when 'payment_allocation' then entry.source_id end
+  ) paid on true
+  where payment.end_customer_id = customer
+    and partner_key(items.partner_reference, items.partner_name) is distinct from
+      partner_key(paid.partner_reference, paid.partner_name)
+    and partner_key(items.partner_reference, items.partner_name) <> partner_key(null, coalesce(debtor_name, ''))
   union all
   select 'a line on a control account moves an open item', 'line ' || line_number || ' of entry ' || entry_number,
     concat_ws(', ', line.base_minor, line.amount_minor), concat_ws(', ', moved.base_minor, moved.amount_minor)

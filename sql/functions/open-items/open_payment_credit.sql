@@ -1,6 +1,7 @@
 -- The first allocation of a payment leaves the rest as customer credit: an item with the id of the payment. Whoever
 -- allocates decides whose money it is: the item is of the partner of the documents, or else of the payer, or of nobody,
--- which is an empty name, where the bank names none. After the reversal of that allocation another one may leave credit again; it is a change of the same item.
+-- which is an empty name, where the bank names none. After the reversal of that allocation another one may leave credit
+-- again, of somebody else, perhaps: that is the next item of the payment, which has named it already.
 create or replace function open_payment_credit(customer uuid, entries bigint[])
 returns void language plpgsql as $$
 declare
@@ -9,6 +10,7 @@ begin
   for credit in
     select entry.entry_number, entry.posting_date, entry.journal_entry_id, entry.posted_at, payment.payment_id,
       payment.amount_minor - allocation.amount_minor as rest_minor, payment.credit_minor, payment.credit_base_minor,
+      coalesce(payment.credit_item_id, payment.payment_id) as credit_item_id,
       coalesce(paid.partner_name, payment.debtor_name, '') as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
       coalesce(line.account_code, (
@@ -39,20 +41,12 @@ begin
       posting_date, partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
       base_open_amount_minor, state, created_at
     ) values (
-      customer, credit.payment_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
+      customer, credit.credit_item_id, 'customer_credit', credit.account_code, credit.payment_id, credit.journal_entry_id,
       credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name, credit.partner_reference,
       coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
       -credit.credit_minor, -credit.credit_base_minor,
       case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
       credit.posted_at
-    ) on conflict (end_customer_id, open_item_id) do nothing;
-    insert into open_item_changes (
-      end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
-    )
-    select customer, credit.entry_number, credit.line_number, credit.payment_id, credit.posting_date,
-      -credit.rest_minor, -credit.base_minor, 'opened'
-    from open_items item
-    where item.end_customer_id = customer and item.open_item_id = credit.payment_id
-      and item.entry_number <> credit.entry_number;
+    );
   end loop;
 end $$;

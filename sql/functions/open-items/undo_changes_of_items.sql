@@ -25,7 +25,11 @@ begin
   );
   perform from open_items where end_customer_id = customer and open_item_id = any(items)
   order by open_item_id for update;
-  perform from payments where end_customer_id = customer and payment_id = any(items) order by payment_id for update;
+  perform from payments
+  where end_customer_id = customer and payment_id in (
+    select payment_id from open_items where end_customer_id = customer and open_item_id = any(items)
+  )
+  order by payment_id for update;
 
   for item in
     select open_items.open_item_id, open_items.payment_id, sign(open_items.amount_minor) as side,

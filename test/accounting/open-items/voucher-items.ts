@@ -5,6 +5,7 @@ import type { ItemPurpose } from '../../../shared/contract/facts/voucher-open-it
 const RECEIVABLE: ItemState = {
   by: 'document_id',
   open_item_id: '019bd0c2-7c00-7000-8000-000000000001',
+  moved_item_id: '019bd0c2-7c00-7000-8000-000000000001',
   line_number: null,
   account_code: '1100',
   currency: 'CHF',

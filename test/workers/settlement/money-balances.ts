@@ -26,6 +26,12 @@ export async function expectBalances(model: Expected): Promise<void> {
   expect(on('1100')).to.equal(sum(model.documents.map(({ open }) => open)))
   expect(on('2000')).to.equal(0 - sum(model.payables.map(({ open }) => open)))
   expect(on('2030')).to.equal(0 - sum(model.payments.map(({ credit }) => credit)))
+  expect(await creditsByPartner(model.customer)).to.deep.equal(
+    model.payments
+      .filter(({ credit }) => credit > 0)
+      .map(({ id, creditor, credit }) => `${id} ${creditor ?? ''} ${-credit}`)
+      .sort(),
+  )
   const booked = model.payments.filter(({ booked_by }) => booked_by !== null)
   const settled = model.settlements.filter(({ is_reversed }) => !is_reversed)
   const amountsOf = (items: readonly { amount: number }[]) => items.map(({ amount }) => amount)
@@ -37,4 +43,18 @@ export async function expectBalances(model: Expected): Promise<void> {
     true,
   ])
   expect(await findings(model.customer)).to.deep.equal([])
+}
+
+/** Credit as the list of open items shows it. */
+async function creditsByPartner(customer: string): Promise<string[]> {
+  const list =
+    `/v1/statements/open-items?end_customer_id=${customer}&side=receivables&date=2026-12-31&limit=500` as const
+  const items = (await get(list)).body.items as unknown as {
+    id: string
+    kind: string
+    partner: { name: string }
+    open_amount: { amount_minor: number }
+  }[]
+  const credits = items.filter(({ kind }) => kind === 'customer_credit')
+  return credits.map(({ id, partner, open_amount }) => `${id} ${partner.name} ${open_amount.amount_minor}`).sort()
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { firstOf, get, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+import { needsConsent, onlyPartner, sendAllocation } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
 import { type Item, type MoneyVoucher, type Payment, sendVoucher, undoVoucher } from './money-vouchers.ts'
@@ -25,7 +26,7 @@ export class MoneyModel {
   }
 
   async run(command: Command): Promise<void> {
-    if (command.kind === 'invoice') await this.open(INVOICES, invoice, 'documents', this.documents, command.amount)
+    if (command.kind === 'invoice') await this.invoice(command.amount)
     if (command.kind === 'owe') await this.open(EXPENSES, expense, 'supplier-payables', this.payables, command.amount)
     if (command.kind === 'pay') await this.pay(command.amount)
     if (command.kind === 'allocate') await this.allocate(command)
@@ -37,18 +38,26 @@ export class MoneyModel {
     if (command.kind === 'reverse_invoice') await this.reverseInvoice(pick(this.documents, command.which))
   }
 
+  /** Of two customers in turn. */
+  invoice(amount: number) {
+    const partner = this.documents.length % 2 === 0 ? 'A' : 'B'
+    return this.open(INVOICES, invoice, 'documents', this.documents, amount, partner)
+  }
+
   async open(
     path: typeof INVOICES | typeof EXPENSES,
     make: typeof invoice | typeof expense,
     name: 'documents' | 'supplier-payables',
     items: Item[],
     amount: number,
+    partner = 'Supplier',
   ) {
-    const request = make(this.customer, { payload: { gross_amount: chf(amount), tax_lines: [] } })
+    const of = name === 'documents' ? { customer: { name: partner } } : {}
+    const request = make(this.customer, { payload: { gross_amount: chf(amount), tax_lines: [], ...of } })
     const { body: fact } = await post(path, request, { wait: 20 })
     expect(fact.state).to.equal('posted')
     const { id } = await firstOf(name, this.customer, `&source_fact_id=${fact.id}`)
-    items.push({ id, fact: fact.id, amount, open: amount, is_reversed: false })
+    items.push({ id, fact: fact.id, partner, amount, open: amount, is_reversed: false })
   }
 
   async pay(amount: number) {
@@ -60,7 +69,7 @@ export class MoneyModel {
       { wait: 20 },
     )
     const { id } = await firstOf('payments', this.customer, `&import_id=${body.id}`)
-    this.payments.push({ id, amount, open: amount, booked_by: null, credit: 0 })
+    this.payments.push({ id, amount, open: amount, booked_by: null, credit: 0, creditor: null })
   }
 
   async allocate({ payment: at, documents, share }: Extract<Command, { kind: 'allocate' }>) {
@@ -70,23 +79,19 @@ export class MoneyModel {
     const lines = items.map((item): [Item, number] => [item, Math.max(1, Math.floor((item.amount * share) / 100))])
     const sum = lines.reduce((total, [, part]) => total + part, 0)
     const isAllowed = sum <= payment.open && lines.every(([item, part]) => part <= item.open)
-    const { status, body } = await post(
-      '/v1/allocations',
-      {
-        end_customer_id: this.customer,
-        payment_id: payment.id,
-        lines: lines.map(([item, part]) => ({ document_id: item.id, amount: chf(part) })),
-      },
-      { wait: 20 },
-    )
-    expect(status, JSON.stringify(body)).to.equal(isAllowed ? 201 : 422)
-    if (!isAllowed) return
+    const request = {
+      end_customer_id: this.customer,
+      payment_id: payment.id,
+      lines: lines.map(([item, part]) => ({ document_id: item.id, amount: chf(part) })),
+    }
+    const body = await sendAllocation(request, isAllowed, needsConsent(payment, items))
+    if (!body) return
     expect(body.state).to.equal('posted')
     const is_first = payment.booked_by === null
     for (const [item, part] of lines) item.open -= part
     payment.open -= sum
     payment.credit = is_first ? payment.amount - sum : payment.credit - sum
-    if (is_first) payment.booked_by = body.id
+    if (is_first) Object.assign(payment, { booked_by: body.id, creditor: onlyPartner(items) })
     this.allocations.push({ id: body.id, payment, lines, is_first, is_reversed: false })
   }
 
@@ -126,7 +131,7 @@ export class MoneyModel {
     for (const [item, part] of allocation.lines) item.open += part
     payment.open += sum
     payment.credit = allocation.is_first ? 0 : payment.credit + sum
-    if (allocation.is_first) payment.booked_by = null
+    if (allocation.is_first) Object.assign(payment, { booked_by: null, creditor: null })
     allocation.is_reversed = true
   }
 

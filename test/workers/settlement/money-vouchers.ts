@@ -2,8 +2,16 @@ import { expect } from 'chai'
 import { post } from '../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 
-export type Item = { id: string; fact: string; amount: number; open: number; is_reversed: boolean }
-export type Payment = { id: string; amount: number; open: number; booked_by: string | null; credit: number }
+export type Item = { id: string; fact: string; partner: string; amount: number; open: number; is_reversed: boolean }
+export type Payment = {
+  id: string
+  amount: number
+  open: number
+  booked_by: string | null
+  credit: number
+  /** Whose credit it is; null for nobody's. */
+  creditor: string | null
+}
 
 /** A voucher that has paid an item in cash, or refunded the credit of a payment. */
 export type MoneyVoucher = {

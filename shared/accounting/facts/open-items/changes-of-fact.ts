@@ -7,6 +7,7 @@ import type { PostedFact } from '../entry-of-fact.ts'
 export type SavedItemChange = {
   readonly end_customer_id: string
   readonly open_item_id: string
+  readonly moved_item_id: string
   readonly by: ItemState['by']
   /** Of the line from before that was used; null for an item. */
   readonly legacy_line_number: number | null
@@ -40,6 +41,7 @@ export function itemChangesOf({ entry, item_changes = [] }: PostedFact, entry_nu
           {
             end_customer_id,
             open_item_id: item.open_item_id,
+            moved_item_id: item.moved_item_id,
             by: item.by,
             legacy_line_number: item.line_number,
             entry_number,

@@ -89,6 +89,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
     key,
     state: {
       ...amounts,
+      moved_item_id: item.open_item_id,
       by: is_of_supplier ? 'supplier_payable_id' : 'document_id',
       sign: is_of_supplier ? -1n : 1n,
       line_number: null,

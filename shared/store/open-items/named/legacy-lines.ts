@@ -40,6 +40,7 @@ function foundLine({ end_customer_id, key, ...line }: LegacyLineRow): FoundItem 
     state: {
       by: 'legacy_line',
       open_item_id: journal_entry_id,
+      moved_item_id: journal_entry_id,
       line_number,
       account_code,
       currency,

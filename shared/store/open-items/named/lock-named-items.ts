@@ -3,19 +3,18 @@ import { row, sql, type Tx } from '../../db/database.ts'
 import { namedBy } from './named.ts'
 
 /**
- * Locks the items and payments that vouchers name, in the one order of locks. The rows of lines from before need no
- * lock: only the holder of their ledger changes them. No query is made where nothing is named.
+ * Locks the items and payments that vouchers name, in the one order of locks. The rows of lines from before and the items
+ * of payments need no lock: only the holder of their ledger changes them. No query is made where nothing is named.
  */
 export async function lockNamedItems(tx: Tx, wanted: readonly ItemNamed[]): Promise<void> {
   if (wanted.length === 0) return
   const customers = [...new Set(wanted.map(({ end_customer_id }) => end_customer_id))]
   const payments = namedBy(wanted, 'payment_id')
-  const items = [...namedBy(wanted, 'document_id'), ...namedBy(wanted, 'supplier_payable_id'), ...payments]
-  await lockOpenItems(tx, customers, items.map(idOf))
+  const items = [...namedBy(wanted, 'document_id'), ...namedBy(wanted, 'supplier_payable_id')]
+  if (items.length > 0) await lockOpenItems(tx, customers, items.map(idOf))
   if (payments.length > 0) await lockPayments(tx, customers, payments.map(idOf))
 }
 
-/** Takes items by their ids; those of payments that have left credit are among them. */
 export async function lockOpenItems(tx: Tx, end_customer_ids: readonly string[], ids: readonly string[]) {
   await tx.query(sql.prepared('lock_open_items', row())`
     select from open_items

@@ -25,12 +25,12 @@ export async function withDays(
   if (items.length === 0) return found
   const moves = Map.groupBy(await findMoves(db, items), ({ open_item_id }) => open_item_id)
   return found.map((item) =>
-    needsDays(item) ? { ...item, state: { ...item.state, days: moves.get(item.state.open_item_id) ?? [] } } : item,
+    needsDays(item) ? { ...item, state: { ...item.state, days: moves.get(item.state.moved_item_id) ?? [] } } : item,
   )
 }
 
 function findMoves(db: Db, items: readonly FoundItem[]) {
-  const ids = items.map(({ end_customer_id, state: { open_item_id } }) => ({ end_customer_id, open_item_id }))
+  const ids = items.map(({ end_customer_id, state }) => ({ end_customer_id, open_item_id: state.moved_item_id }))
   return db.any(sql.type(row<MoveRow>())`
     select item.end_customer_id, item.open_item_id, moved.posting_date, moved.amount_minor, moved.base_minor
     from ${recordset('item', { end_customer_id: 'uuid', open_item_id: 'uuid' }, ids)}

@@ -112,6 +112,13 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'credit is of whom it was before',
+    'a payment is booked anew for another customer, and who it was booked for first is asked for consent',
+    'sql/functions/open-items/creditor_of_payment.sql',
+    put('coalesce(credit_item_id, payment)', 'payment'),
+    by('api/open-items/whose-credit', 'is of the customer for whom it was booked last, on each day: payer unknown'),
+  ),
+  fault(
     'credit comes from any account',
     'money that a voucher has booked as income becomes credit out of the cash box',
     'shared/accounting/bank/left-for-credit.ts',

@@ -65,9 +65,12 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
   {
     name: 'the bank leg of a credit is lost',
     simulates: 'a bank entry that is booked as income, though the credit of its payment stands',
-    sql: `insert into open_item_changes (end_customer_id, open_item_id, entry_number, line_number, posting_date,
-        amount_minor, base_amount_minor, purpose)
-      select end_customer_id, payment_id, 1, 2, '2026-03-15', -100, -100, 'opened' from payments where ${CUSTOMER};
+    sql: `insert into open_items (end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id,
+        entry_number, line_number, posting_date, partner_name, document_date, currency, amount_minor,
+        base_amount_minor, open_amount_minor, base_open_amount_minor, created_at)
+      select end_customer_id, payment_id, 'customer_credit', '2030', payment_id, gen_random_uuid(), 1, 9,
+        '2026-03-15', '', '2026-03-15', 'CHF', -100, -100, 0, 0, now()
+      from payments where ${CUSTOMER};
       update payments set booked_by = (select source_id from journal_entries where ${CUSTOMER} and entry_number = 1)
       where ${CUSTOMER}`,
     check: 'credit that a fact gave has its bank entry booked',

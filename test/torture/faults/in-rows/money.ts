@@ -96,6 +96,20 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'the credit of a payment is its open item',
   },
   {
+    name: 'credit is of somebody else',
+    simulates: 'a payment was booked anew for another customer, and its credit stayed with the first',
+    sql: `update open_items set payment_id = (select payment_id from payments where ${CUSTOMER} limit 1)
+      where ${CUSTOMER} and kind = 'payable'`,
+    check: 'the credit of a payment is of the partner for whom it was booked',
+  },
+  {
+    name: 'credit outlives the booking of its payment',
+    simulates: 'a customer has credit out of a payment that was booked for another one since',
+    sql: `update open_items set payment_id = (select payment_id from payments where ${CUSTOMER} limit 1)
+      where ${CUSTOMER} and kind = 'payable'`,
+    check: 'credit whose booking was reversed has nothing left',
+  },
+  {
     name: 'a line from before has too much left',
     simulates: 'an old line on a control account is given items twice',
     sql: `insert into legacy_lines select end_customer_id, entry_number, line_number, account_code, posting_date,

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import type { QueryResult } from 'pg'
+import { journalInSql, type Line } from '../journal/journal-in-sql.ts'
+
+/** The queries with which they book payments, word for word. */
+describe('processes of the release before that give payments credit', () => {
+  const { customer, query, insert } = journalInSql()
+
+  it('once more, after a reversal: it is an item of its own', async () => {
+    const [payment_id, booked_by] = [randomUUID(), randomUUID()]
+    const lines: Line[] = [
+      ['1020', 300, 0],
+      ['2203', 0, 300],
+    ]
+    const first = await insert({ source_type: 'journal_voucher', rule_version: 3, source_id: booked_by }, lines)
+    await query(
+      `insert into payments (
+        end_customer_id, payment_id, entry_id, transaction_number, import_id, account, currency, amount_minor,
+        open_amount_minor, debtor_name, payment_references, remittance_text, created_at
+      ) values ($1, $2, $3, 0, $3, 'x', 'CHF', 300, 300, 'Ka AG', '{}', '', now())`,
+      [customer(), payment_id, randomUUID()],
+    )
+    await bookPayment(payment_id, booked_by, first)
+    expect(await itemsOf(first.entry_number)).to.deep.equal([['customer_credit', '2203', 2, '-300', 'open']])
+    await query(
+      `update payments set open_amount_minor = amount_minor, credit_minor = 0, credit_base_minor = 0, booked_by = null
+      where end_customer_id = $1 and payment_id = $2`,
+      [customer(), payment_id],
+    )
+    const source_id = randomUUID()
+    const again = await insert({ source_type: 'journal_voucher', rule_version: 3, source_id }, lines)
+    await bookPayment(payment_id, source_id, again)
+    expect(await itemsOf(again.entry_number)).to.deep.equal([['customer_credit', '2203', 2, '-300', 'open']])
+    const { rows } = await query(
+      `select partner_name, item.open_amount_minor::int, open_item_id = credit_item_id as is_now,
+        (select count(*)::int from open_item_changes where end_customer_id = $1) as changes
+      from open_items item join payments using (end_customer_id, payment_id)
+      where end_customer_id = $1 and payment_id = $2 order by entry_number`,
+      [customer(), payment_id],
+    )
+    expect(rows).to.deep.equal([
+      { partner_name: 'Ka AG', open_amount_minor: 0, is_now: false, changes: 0 },
+      { partner_name: 'Ka AG', open_amount_minor: -300, is_now: true, changes: 0 },
+    ])
+  })
+
+  async function bookPayment(payment_id: string, source_fact_id: string, entry: Record<string, unknown>) {
+    await query(
+      `with credit as materialized (
+        select $1::uuid as end_customer_id, $2::uuid as payment_id, $3::uuid as journal_entry_id,
+          '2203' as account_code, 'Ka AG' as partner_name, 'CHF' as currency, $4::bigint as entry_number,
+          2 as line_number, date '2026-05-05' as posting_date, -300 as amount_minor, -300 as base_amount_minor,
+          now() as created_at
+      ), opened as (
+        insert into open_items (
+          end_customer_id, open_item_id, kind, account_code, payment_id, journal_entry_id, entry_number, line_number,
+          posting_date, partner_name, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+          base_open_amount_minor, created_at
+        )
+        select end_customer_id, payment_id, 'customer_credit', account_code, payment_id, journal_entry_id, entry_number, line_number,
+          posting_date, partner_name, posting_date, currency, amount_minor, base_amount_minor, amount_minor,
+          base_amount_minor, created_at
+        from credit
+        on conflict (end_customer_id, open_item_id) do nothing
+        returning end_customer_id, open_item_id
+      )
+      insert into open_item_changes (
+        end_customer_id, open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor, purpose
+      )
+      select end_customer_id, payment_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor, 'opened'
+      from credit
+      where (end_customer_id, payment_id) not in (select end_customer_id, open_item_id from opened)`,
+      [customer(), payment_id, entry.journal_entry_id, entry.entry_number],
+    )
+    await query(
+      `update payments set booked_by = $3, open_amount_minor = 300, credit_minor = 300, credit_base_minor = 300
+      where end_customer_id = $1 and payment_id = $2`,
+      [customer(), payment_id, source_fact_id],
+    )
+  }
+
+  const itemsOf = async (entry_number: unknown) => {
+    const { rows } = (await query(
+      `select kind, account_code, line_number, amount_minor::text, state from open_items
+      where end_customer_id = $1 and entry_number = $2 order by line_number`,
+      [customer(), entry_number],
+    )) as QueryResult<Record<string, unknown>>
+    return rows.map((item) => Object.values(item))
+  }
+})

@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { post } from '../../support/client.ts'
+import type { Item, Payment } from './money-vouchers.ts'
+
+/** The partner of all of them; null where they are of several. */
+export function onlyPartner(items: readonly Item[]): string | null {
+  const [partner = null, ...others] = new Set(items.map((item) => item.partner))
+  return others.length === 0 ? partner : null
+}
+
+/** Credit of one customer pays what another one owes. What was booked for several is of nobody: no payer is known. */
+export function needsConsent({ creditor }: Payment, items: readonly Item[]): boolean {
+  return creditor !== null && items.some(({ partner }) => partner !== creditor)
+}
+
+type AllocationRequest = { end_customer_id: string; payment_id: string; lines: object[] }
+
+/** Sends an allocation; once more with consent, where it is refused without. */
+export async function sendAllocation(request: AllocationRequest, isAllowed: boolean, needsConsent: boolean) {
+  const send = (more: object) => post('/v1/allocations', { ...request, ...more }, { wait: 20 })
+  const { status, body } = await send({})
+  expect(status, JSON.stringify(body)).to.equal(isAllowed && !needsConsent ? 201 : 422)
+  const codes = new Set((body.error?.details ?? []).map(({ code }) => code))
+  if (isAllowed && needsConsent) expect(codes).to.include('set_off_consent_missing')
+  if (!isAllowed) return null
+  if (!needsConsent) return body
+  const agreed = await send({ set_off_consent: 'both, by letter' })
+  expect(agreed.status, JSON.stringify(agreed.body)).to.equal(201)
+  return agreed.body
+}
