@@ -946,7 +946,7 @@ CREATE INDEX partner_names_by_reference ON partner_names USING btree (end_custom
 CREATE UNIQUE INDEX partner_names_once ON partner_names USING btree (end_customer_id, name_key, partner_reference, account_code, side) NULLS NOT DISTINCT;
 
 -- Folds of the open items and their changes, droppable and rebuildable like account_period_totals. Debit is positive.
--- Migrations: 0028, 0030, 0033, 0043, 0051.
+-- Migrations: 0028, 0030, 0033, 0043, 0051, 0052.
 create table partner_period_totals (
   end_customer_id uuid not null,
   account_code text not null,
@@ -958,7 +958,7 @@ create table partner_period_totals (
 );
 
 -- What a partner is to the end customer from a day on; null ends it.
--- Migrations: 0028, 0041, 0043.
+-- Migrations: 0028, 0041, 0043, 0052.
 create table partner_relations (
   end_customer_id uuid not null,
   partner_relation_id uuid not null,
@@ -1103,7 +1103,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051, 0052.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -3593,9 +3593,13 @@ CREATE OR REPLACE FUNCTION public.partner_name_key(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select left(btrim(regexp_replace(
-    lower(normalize(name, NFKC) collate "und-x-icu"), '[\u0009-\u000d \u0085\u1680\u2028\u2029]+', ' ', 'g'
-  ), ' '), 600)
+  select btrim(left(btrim(regexp_replace(
+    case when octet_length(name) = char_length(name) then lower(name collate "und-x-icu")
+      else normalize(replace(replace(lower(upper(lower(normalize(regexp_replace(name,
+        '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+        '', 'g'), NFKC) collate "und-x-icu") collate "und-x-icu") collate "und-x-icu"), U&'i\0307', 'i'), 'ς', 'σ'), NFKC)
+    end, '[\u0009-\u000d \u0085\u1680\u2028\u2029]+', ' ', 'g'
+  ), ' '), 600), ' ')
 $function$;
 
 -- sql/functions/open-items/partner_of_allocation.sql

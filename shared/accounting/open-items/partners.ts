@@ -1,6 +1,7 @@
 import type { JournalVoucher } from '../documents/accounting-document.ts'
 import type { ItemPartner } from '../documents/voucher-item.ts'
 import type { ItemsOfVoucher } from './items-of-voucher.ts'
+import { partnerNameKey } from './partner-name-key.ts'
 
 /** A reference is a number of the list of customers or of that of suppliers. */
 export type SidedPartner = ItemPartner & { readonly side: 'customer' | 'supplier' }
@@ -59,14 +60,5 @@ type Likeness = 'same number' | 'other number' | 'same name' | 'other name'
 function compared(one: SidedPartner, other: SidedPartner): Likeness {
   const haveNumbers = one.side === other.side && one.reference !== null && other.reference !== null
   if (haveNumbers) return one.reference === other.reference ? 'same number' : 'other number'
-  return partnerName(one.name) === partnerName(other.name) ? 'same name' : 'other name'
-}
-
-/** A name without the differences of letter case and blanks. */
-function partnerName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\t-\r \u0085\u1680\u2028\u2029]+/g, ' ')
-    .replace(/^ | $/g, '')
+  return partnerNameKey(one.name) === partnerNameKey(other.name) ? 'same name' : 'other name'
 }
