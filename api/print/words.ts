@@ -65,6 +65,12 @@ const WORDS = {
   gap: ['Lücke zwischen Auszügen', 'Lacune entre relevés', 'Lacuna tra estratti', 'Gap between statements'],
   last_statement: ['Letzter Auszug', 'Dernier relevé', 'Ultimo estratto', 'Last statement'],
   no_statement_since: ['Kein Auszug seit', 'Aucun relevé depuis', 'Nessun estratto dal', 'No statement since'],
+  contradiction: [
+    'Auszüge widersprechen sich',
+    'Relevés contradictoires',
+    'Estratti contraddittori',
+    'Statements contradict',
+  ],
   missing_number: ['Auszug fehlt', 'Relevé manquant', 'Estratto mancante', 'Statement missing'],
   statement_difference: [
     'Angenommene Differenz im Auszug',

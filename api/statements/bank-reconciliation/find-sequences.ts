@@ -28,7 +28,8 @@ export async function findSequences(
   }
 }
 
-function pageOf(key: string) {
+/** The page of a bank statement that a key names. */
+export function pageOf(key: string) {
   const [import_id = '', statement_number = ''] = key.split(':')
   return { import_id, statement_number: Number(statement_number) }
 }

@@ -14,6 +14,7 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
+import { findContradictions } from './find-contradictions.ts'
 import { findSequences } from './find-sequences.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
 import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
@@ -49,6 +50,7 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const split = splitStatements(rows, sequences, date)
   const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
   const { later_minor, left_out } = splitBeside(beside, sequences)
+  const contradictions = await findContradictions(tx, end_customer_id, sequences, left_out)
   const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
@@ -56,6 +58,7 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   const reconciliation = reconcile({
     sequences,
+    contradictions,
     entries: entries.map(reconciledEntryOf),
     lines: lines.map(reconciledLineOf),
     ledger_minor: sums.balance_minor,

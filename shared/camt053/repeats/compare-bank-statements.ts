@@ -28,23 +28,43 @@ function haveSamePeriodOrSequence(a: WholeBankStatement, b: WholeBankStatement):
 }
 
 /**
- * Whether the later bank statement goes on where the earlier one ended: its period begins there, or its number is higher
- * and its period says nothing else.
+ * Whether the later bank statement goes on where the earlier one ended: it begins when the other one has ended, or its number is
+ * higher and they have one day in common at most.
  */
 export function goesOn(earlier: WholeBankStatement, later: WholeBankStatement): boolean {
-  const { period: before, balance_days: daysBefore } = earlier
-  const { period: after, balance_days: daysAfter } = later
+  const [before, after] = periodsOf(earlier, later)
   const hasHigherNumber = later.sequences.some((sequence, at) => {
     const previous = earlier.sequences[at] ?? null
     return sequence !== null && previous !== null && sequence > previous
   })
-  if (before && after) {
-    if (after.from < before.from || after.to < before.to) return false
-    return hasHigherNumber || (after.from >= before.to && !isSamePeriod(before, after))
-  }
-  if (!daysBefore || !daysAfter) return hasHigherNumber
-  if (daysAfter.from < daysBefore.from || daysAfter.to < daysBefore.to) return false
-  return hasHigherNumber || (daysAfter.from >= daysBefore.to && daysAfter.to > daysBefore.to)
+  if (!before || !after) return hasHigherNumber
+  if (!mayFollow(earlier, later)) return false
+  const [day, nextDay] = daysOfBoth(earlier, later) as [StatementPeriod, StatementPeriod]
+  return (
+    (hasHigherNumber && nextDay.from >= day.to) ||
+    (isMoment(before.to) ? after.from >= before.to : after.from > before.to)
+  )
+}
+
+function isMoment(text: string): boolean {
+  return text.length > 10
+}
+
+/**
+ * Whether the later bank statement begins on the day on which the earlier one ends, with its balance: they have in common what
+ * moves nothing in all, or nothing.
+ */
+export function beginsAtEnd(earlier: WholeBankStatement, later: WholeBankStatement): boolean {
+  const [before, after] = daysOfBoth(earlier, later)
+  return (
+    before !== null &&
+    after !== null &&
+    before.to === after.from &&
+    (before.from < after.from || before.to < after.to) &&
+    earlier.closing_minor === later.opening_minor &&
+    earlier.net_minor !== 0n &&
+    later.net_minor !== 0n
+  )
 }
 
 /** One ends where the other one begins: by their balances either may follow the other. */

@@ -35,7 +35,8 @@ export function passesThrough(
   return canMake(wanted_minor - before_minor, of_day)
 }
 
-function canMake(wanted: bigint, amounts: readonly bigint[]): boolean {
+/** Whether some of the amounts make a sum. */
+export function canMake(wanted: bigint, amounts: readonly bigint[]): boolean {
   const sums = new Set([0n])
   for (const amount of amounts) {
     if (sums.has(wanted)) return true

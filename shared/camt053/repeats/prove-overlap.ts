@@ -1,4 +1,5 @@
 import {
+  beginsAtEnd,
   daysOfBoth,
   haveTouchingBalances,
   isWithin,
@@ -53,7 +54,7 @@ export function proveOverlap<Entry extends ComparedEntry>(
     pairs.slice(0, counts.get(content) ?? 0),
   )
   const moved = sumOf(compared.shared) + sumOf(common.map(([entry]) => entry))
-  return moved === 0n ? null : common
+  return moved === 0n && (common.length > 0 || compared.shared.length > 0) ? null : common
 }
 
 export function mayOverlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
@@ -63,7 +64,7 @@ export function mayOverlap(a: WholeBankStatement, b: WholeBankStatement): boolea
     a.currency === b.currency &&
     periodsMeet(a, b) &&
     // One that may follow the other need not share anything with it.
-    !haveTouchingBalances(a, b) &&
+    (!haveTouchingBalances(a, b) || beginsAtEnd(a, b) || beginsAtEnd(b, a)) &&
     !mayHaveOthersBetween(a, b)
   )
 }

@@ -19,11 +19,11 @@ export function createStatementChain(all: readonly WholeBankStatement[]) {
     if (!bankStatement.holds || bankStatement.net_minor === 0n) return new Set()
     const before: ChainDirection = {
       touching: (later) => byClosing.get(openingOf(later)) ?? [],
-      isStep: (later, earlier) => later.net_minor !== 0n && goesOn(earlier, later),
+      isStep: (later, earlier) => earlier.net_minor !== 0n && goesOn(earlier, later),
     }
     const after: ChainDirection = {
       touching: (earlier) => byOpening.get(closingOf(earlier)) ?? [],
-      isStep: (earlier, later) => (earlier === bankStatement || later.net_minor !== 0n) && goesOn(earlier, later),
+      isStep: (earlier, later) => later.net_minor !== 0n && goesOn(earlier, later),
     }
     const found = new Set([...reach(bankStatement, before), ...reach(bankStatement, after)])
     found.delete(bankStatement)

@@ -35,15 +35,19 @@ const difference = exactly('BankDifference', {
 
 const gap = exactly('BankStatementGap', {
   kind: {
-    enum: ['balance', 'missing_number', 'no_statement_since'],
+    enum: ['balance', 'missing_number', 'contradiction', 'no_statement_since'],
     description:
-      'no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
+      'contradiction: the second bank statement has days of the first one, which has neither its opening balance nor all of its bookings there; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
   },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,
   before_statement_id: textOrNull,
   date,
-  amount: { ...moneyAnswer, description: 'Opening balance less the closing balance before it; of other kinds zero' },
+  amount: {
+    ...moneyAnswer,
+    description:
+      'balance: the opening balance less the closing balance before it; contradiction: the opening balance less that of the other one at the beginning of the day, or what the bookings that it has alone come to; of other kinds zero',
+  },
 })
 
 const lastStatement = exactly('LastBankStatement', {

@@ -29,8 +29,9 @@ export const EMPTY_PATH: Path = {
   skipped: new Set(),
 }
 
-/** A gap weighs more than any possible repeats. */
-const GAP_COST = 1_000_000
+/** A gap weighs more than numbers that go back within a day, and these weigh more than any possible repeats. */
+const GAP_COST = 1_000_000_000
+const BACK_COST = 1_000_000
 
 /** What a bank statement is behind those of a path. */
 export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMoney): Step {
@@ -55,8 +56,25 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
     statement,
     chained,
     repeats,
-    cost: (Number(chained.gap_minor !== 0n) + Number(isTooLate)) * GAP_COST + repeats.length,
+    cost:
+      (Number(chained.gap_minor !== 0n) + Number(isTooLate)) * GAP_COST +
+      Number(goesBack(path, statement)) * BACK_COST +
+      repeats.length,
   }
+}
+
+/** Whether a higher number was before it on its day. Numbers begin again with a year, and days and months have their own. */
+function goesBack(path: Path, { opening_date, closing_date, sequences }: ReconciledStatement): boolean {
+  for (let at: Path | null = path; at?.statement?.opening_date === opening_date; at = at.previous) {
+    const before = at.statement
+    if (before.closing_date !== closing_date) continue
+    const isHigher = before.sequences.some((number, index) => {
+      const other = sequences[index] ?? null
+      return number !== null && other !== null && number > other
+    })
+    if (isHigher) return true
+  }
+  return false
 }
 
 /**

@@ -15,7 +15,7 @@ import { gapSince, gapsIn } from './statement-sequence.ts'
  * @source OR Art. 958c Abs. 2: balances are proved
  */
 export function reconcile(account: ReconciledAccount): Reconciliation {
-  const { ledger_minor, ledger_opening_minor, lines, sequences, entries, date } = account
+  const { ledger_minor, ledger_opening_minor, lines, sequences, contradictions, entries, date } = account
   const gaps = sequences.flatMap(gapsIn)
   const last_statements = sequences.flatMap((sequence) => lastOf(sequence) ?? [])
   const differences = [
@@ -33,7 +33,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     bank_minor,
     ledger_minor,
     differences,
-    gaps: [...gaps, ...last_statements.flatMap((last) => gapSince(last, date))],
+    gaps: [...gaps, ...contradictions, ...last_statements.flatMap((last) => gapSince(last, date))],
     last_statements,
     unexplained_minor: bank_minor - ledger_minor - explained,
   }

@@ -93,10 +93,10 @@ export type Difference = {
   readonly text: string | null
 }
 
-/** Between two bank statements of an account, or behind the last one. */
+/** Between two bank statements of an account, behind the last one, or where one contradicts another that has its days. */
 export type StatementGap = {
   readonly bank_account: string
-  readonly kind: 'balance' | 'missing_number' | 'no_statement_since'
+  readonly kind: 'balance' | 'missing_number' | 'contradiction' | 'no_statement_since'
   readonly after: string | null
   readonly before: string | null
   readonly date: string
@@ -111,6 +111,7 @@ export type StatementSequence = {
 
 export type ReconciledAccount = {
   readonly sequences: readonly StatementSequence[]
+  readonly contradictions: readonly StatementGap[]
   /** Those that may differ from the lines. Others change nothing. */
   readonly entries: readonly ReconciledEntry[]
   /** Those that may differ from the bank entries. */

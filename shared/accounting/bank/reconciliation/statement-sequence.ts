@@ -72,20 +72,44 @@ function closingOf({ closing_date, closing_minor }: ReconciledStatement): string
 
 /** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
 export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
-  return chain.slice(1).flatMap((next, index) => {
+  const isNamed = new Set<ReconciledStatement['keys']>()
+  const inChain = chain.slice(1).flatMap((next, index) => {
     const before = chain[index] as ReconciledStatement
-    const place = {
-      bank_account: next.bank_account,
-      after: before.statement_id,
-      before: next.statement_id,
-      date: next.opening_date,
-    }
-    const { gap_minor } = next
+    const isMissing = isNumberMissing(before, next, all)
+    if (isMissing) isNamed.add(next.keys)
+    const place = placeBetween(before, next)
     return [
-      ...(gap_minor === 0n ? [] : [{ ...place, kind: 'balance' as const, amount_minor: gap_minor }]),
-      ...(isNumberMissing(before, next, all) ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
+      ...(next.gap_minor === 0n ? [] : [{ ...place, kind: 'balance' as const, amount_minor: next.gap_minor }]),
+      ...(isMissing ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
     ]
   })
+  return [...inChain, ...numbersMissingInDays(all, isNamed)]
+}
+
+/** Numbers of the same days follow each other, whatever the balances make of their bank statements. */
+function numbersMissingInDays(
+  all: readonly ReconciledStatement[],
+  isNamed: ReadonlySet<ReconciledStatement['keys']>,
+): StatementGap[] {
+  const byDays = Map.groupBy(all, ({ opening_date, closing_date }) => `${opening_date} ${closing_date}`)
+  return [...byDays.values()].flatMap((some) => {
+    if (some.length === 1) return []
+    const inOrder = some.toSorted((a, b) => compare(a.sequences[0] ?? 0n, b.sequences[0] ?? 0n))
+    return inOrder.slice(1).flatMap((next, index) => {
+      const before = inOrder[index] as ReconciledStatement
+      if (isNamed.has(next.keys) || !isNumberMissing(before, next, all)) return []
+      return [{ ...placeBetween(before, next), kind: 'missing_number' as const, amount_minor: 0n }]
+    })
+  })
+}
+
+function placeBetween(before: ReconciledStatement, next: ReconciledStatement) {
+  return {
+    bank_account: next.bank_account,
+    after: before.statement_id,
+    before: next.statement_id,
+    date: next.opening_date,
+  }
 }
 
 /** A balance of an earlier day says nothing about bank entries that nobody has delivered. */

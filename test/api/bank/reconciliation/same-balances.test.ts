@@ -62,6 +62,52 @@ describe('bank statements that share a balance or a day', () => {
     expect(counts[1]).to.deep.equal([2, 1, 0])
   })
 
+  it('are named where one inside the days of another contradicts it', async () => {
+    await send([
+      dated('S1', [2, 5], [0, 120], [2, 20], [4, 50], [4, 50]),
+      dated('S2', [4, 4], [170, 220], [4, 50]),
+      dated('S3', [3, 4], [20, 70], [4, 50]),
+      dated('S4', [4, 4], [70, 77], [4, 7]),
+    ])
+    const { bank, unexplained, gaps, body } = await reconciled(customer, '2026-03-05')
+    expect([bank, unexplained]).to.deep.equal([120, 0])
+    expect(gaps).to.have.members(['contradiction 150', 'contradiction 7'])
+    expect(body.gaps.map(({ before_statement_id }) => before_statement_id)).to.have.members(['S2', 'S4'])
+  })
+
+  it('are named where a number between them is missing on their day', async () => {
+    const first = { ...dated('S1', [4, 4], [0, 20], [4, 20]), number: 1 }
+    await send([first, { ...dated('S3', [4, 4], [0, 20], [4, 20]), number: 3 }])
+    expect((await reconciled(customer, '2026-03-04')).gaps).to.deep.equal(['missing_number 0'])
+    await send([{ ...dated('S2', [4, 4], [20, 30], [4, 10]), number: 2 }])
+    expect((await reconciled(customer, '2026-03-04')).gaps).to.deep.equal([])
+  })
+
+  it('are in doubt where their common day has moved nothing', async () => {
+    const counts = await send([
+      dated('A', [3, 4], [0, 20], [3, 20], [4, 5], [4, -5]),
+      dated('B', [4, 5], [20, 30], [4, 5], [4, -5], [5, 10]),
+    ])
+    expect(counts[1]).to.deep.equal([3, 0, 2])
+  })
+
+  it('follow each other by their balances on their common day, where what they share would have moved', async () => {
+    const counts = await send([
+      dated('A', [3, 4], [0, 25], [3, 20], [4, 5]),
+      dated('B', [4, 5], [25, 40], [4, 5], [5, 10]),
+    ])
+    expect(counts[1]).to.deep.equal([2, 0, 0])
+  })
+
+  it('follow each other by their numbers where balances make a circle', async () => {
+    await send([
+      { ...dated('B', [4, 4], [50, 100], [4, 50]), number: 2 },
+      { ...dated('A', [4, 4], [100, 50], [4, -50]), number: 1 },
+    ])
+    const { bank, differences } = await reconciled(customer, '2026-03-04')
+    expect([bank, differences[0]]).to.deep.equal([100, 'opening 100'])
+  })
+
   const days = [
     dated('A', [4, 4], [0, 20], [4, 20]),
     dated('B', [4, 4], [20, 40], [4, 20]),
