@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { listAccountTypes } from '../../shared/store/setup/chart.ts'
@@ -37,7 +38,10 @@ function exported(
       const { value: first = [] } = await pieces.next()
       async function* text() {
         yield start + write(first)
-        for await (const piece of pieces) yield write(piece)
+        for await (const piece of pieces) {
+          await nextTurn()
+          yield write(piece)
+        }
       }
       return { body: Readable.from(text()), headers }
     },

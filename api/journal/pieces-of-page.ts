@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import {
@@ -55,7 +56,10 @@ export async function readPiece(
   { end_customer_id }: JournalEntryQuery,
   piece: readonly bigint[],
 ): Promise<PresentedEntry[]> {
-  return (await listJournalEntries(pool, end_customer_id, piece)).map(presentJournalEntry)
+  const entries = await listJournalEntries(pool, end_customer_id, piece)
+  // An entry of a thousand lines takes some milliseconds to be read, to be presented, and to be written: each has a turn.
+  await nextTurn()
+  return entries.map(presentJournalEntry)
 }
 
 function requireOrder({ from_date, to_date }: JournalEntryQuery): void {
