@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
+import { freeBuffer } from '../../../shared/process/free-buffer.ts'
 import { admit, admitTo } from '../admission/admit.ts'
 import type { Caller } from '../admission/caller.ts'
 import type { Slice } from '../admission/turns.ts'
@@ -59,8 +60,13 @@ function isExpensive({ cost }: ReadRoute, { limit }: Record<string, unknown>): b
 /** JSON.stringify would hold the event loop for as long as the answer is large. */
 async function answerLarge(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
   const inSlices = (slice: Slice) => jsonInSlices(body, slice)
-  // As bytes: Node would encode a text once to count them and once to send them.
-  ctx.body = body instanceof Readable ? body : Buffer.from(await takeTurns(key_id, Number.POSITIVE_INFINITY, inSlices))
+  if (body instanceof Readable) ctx.body = body
+  else {
+    // As bytes: Node would encode a text once to count them and once to send them.
+    const bytes = Buffer.from(await takeTurns(key_id, Number.POSITIVE_INFINITY, inSlices))
+    ctx.res.once('close', () => freeBuffer(bytes)) // which the network has, or nobody wants any more
+    ctx.body = bytes
+  }
   ctx.type = 'application/json; charset=utf-8'
 }
 
