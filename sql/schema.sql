@@ -2419,7 +2419,7 @@ AS $function$
     'line_number', line_number, 'account_code', account_code, 'account_id', account_id,
     'account_name', account_name, 'debit_minor', debit_minor::text, 'credit_minor', credit_minor::text,
     'transaction_currency', transaction_currency, 'transaction_minor', transaction_minor::text,
-    'rate_e8', rate_e8::text, 'tax', tax, 'text', text, 'open_item', open_item,
+    'rate_e8', rate_e8::text, 'tax', tax, 'text', text, 'open_item', open_item, 'tax_due', tax_due,
     'exact_tax', tax || jsonb_build_object('base_minor', tax ->> 'base_minor', 'tax_minor', tax ->> 'tax_minor')
   ) order by line_number)
   from journal_lines
@@ -4371,6 +4371,96 @@ AS $function$
   from found
   group by 1
   order by 1
+$function$;
+
+-- sql/functions/vat/tax_due_findings.sql
+CREATE OR REPLACE FUNCTION public.tax_due_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with tax as materialized (
+    select tax_of_item.open_item_id, tax_of_item.amount_minor, tax_of_item.closed_minor, moves,
+      tax_of_item.line_number, record,
+      settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
+    from open_items item
+    cross join lateral tax_of_item(customer, item.open_item_id)
+    where item.end_customer_id = customer and item.state <> 'reversed' and exists (
+      select from vat_registration_changes
+      where vat_registration_changes.end_customer_id = customer and consideration = 'received'
+    )
+  ), shares as (
+    select open_item_id, line_number, name, whole_minor * closed_minor / amount_minor as share_minor, settled_minor,
+      case when closed_minor in (0, amount_minor) then 0 else moves end as tolerance
+    from tax
+    cross join lateral (
+      values ('base', (coalesce(record -> 'document', record) ->> 'base_minor')::numeric, settled_base_minor),
+        ('tax', (coalesce(record -> 'document', record) ->> 'tax_minor')::numeric, settled_tax_minor),
+        ('base in the books', (record ->> 'base_minor')::numeric, settled_book_base_minor),
+        ('tax in the books', (record ->> 'tax_minor')::numeric, settled_book_tax_minor)
+    ) amount (name, whole_minor, settled_minor)
+  )
+  select 'tax that payments have settled is the share of what is paid',
+    'open item ' || open_item_id || ', line ' || line_number || ', ' || name, round(share_minor)::text, settled_minor::text
+  from shares
+  where abs(share_minor - settled_minor) > tolerance
+  union all
+  select 'tax that a line makes due is that of an item which the entry has moved',
+    'entry ' || line.entry_number || ', line ' || line.line_number, 'a line with tax that is not due',
+    due #>> '{declares,journal_entry_id}'
+  from journal_lines line
+  cross join lateral jsonb_array_elements(line.tax_due) due
+  where line.end_customer_id = customer and line.tax_due is not null and not exists (
+    select from open_items item
+    join open_item_changes change
+      on change.end_customer_id = customer and change.open_item_id = item.open_item_id
+      and change.entry_number = line.entry_number
+    join journal_lines original on original.end_customer_id = customer and original.entry_number = item.entry_number
+    where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
+      and original.line_number = (due #>> '{declares,line_number}')::integer and original.tax ->> 'kind' = 'not_due'
+  )
+$function$;
+
+-- sql/functions/vat/tax_of_item.sql
+CREATE OR REPLACE FUNCTION public.tax_of_item(customer uuid, item_id uuid)
+ RETURNS TABLE(open_item_id uuid, amount_minor bigint, closed_minor bigint, moves bigint, journal_entry_id uuid, line_number smallint, account_code text, record jsonb, settled_base_minor numeric, settled_tax_minor numeric, settled_book_base_minor numeric, settled_book_tax_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select item.open_item_id, item.amount_minor, -moved.amount_minor, moved.moves, item.journal_entry_id, line.line_number,
+    line.account_code,
+    line.tax || jsonb_build_object('base_minor', line.tax ->> 'base_minor', 'tax_minor', line.tax ->> 'tax_minor'),
+    settled.base_minor, settled.tax_minor, settled.book_base_minor, settled.book_tax_minor
+  from open_items item
+  -- sql.md: lateral in order
+  cross join lateral (
+    select line_number, account_code, tax from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = item.entry_number
+      and tax ->> 'kind' = 'not_due'
+    order by line_number
+  ) line
+  cross join lateral (
+    select coalesce(sum(change.amount_minor), 0)::bigint as amount_minor, count(*) as moves,
+      coalesce(array_agg(distinct entry_number), '{}') as entries
+    from open_item_changes change
+    where change.end_customer_id = customer and change.open_item_id = item.open_item_id
+  ) moved
+  cross join lateral (
+    select
+      coalesce(sum((coalesce(due -> 'document', due) ->> 'base_minor')::numeric) filter (where is_settled), 0) as base_minor,
+      coalesce(sum((coalesce(due -> 'document', due) ->> 'tax_minor')::numeric) filter (where is_settled), 0) as tax_minor,
+      coalesce(sum(side * (due ->> 'base_minor')::numeric), 0) as book_base_minor,
+      coalesce(sum(side * (due ->> 'tax_minor')::numeric), 0) as book_tax_minor
+    from unnest(moved.entries) as entry (number)
+    join journal_lines paid
+      on paid.end_customer_id = customer and paid.entry_number = entry.number and paid.tax_due is not null
+    cross join lateral jsonb_array_elements(paid.tax_due) due
+    cross join lateral (select due ->> 'kind' <> 'not_due' as is_settled) told
+    cross join lateral (select case when is_settled then 1 else -1 end as side) signed
+    where due #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
+      and (due #>> '{declares,line_number}')::integer = line.line_number
+  ) settled
+  where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
 $function$;
 
 -- sql/functions/vat/tax_records_between.sql

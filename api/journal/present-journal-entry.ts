@@ -1,9 +1,9 @@
 import { formatRate } from '../../shared/accounting/amounts/rate.ts'
-import type { TaxSnapshot } from '../../shared/accounting/journal/journal-entry.ts'
+import type { TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/journal/journal-entries.ts'
-import { taxFromJson } from '../../shared/store/journal/journal-lines.ts'
+import { recordFromJson, taxFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { presentMoney } from '../http/present-money.ts'
 import { sourceId } from './source-id.ts'
 
@@ -61,9 +61,28 @@ function presentLine(line: JournalLineRow, currency: string) {
       form_figure: tax.form_figure,
       supply_date: tax.supply_date,
       ...(tax.supply_period && { supply_period: tax.supply_period }),
+      ...(tax.kind === 'not_due' && { kind: tax.kind }),
       base_amount: presentMoney(tax.base_minor, tax.currency),
       tax_amount: presentMoney(tax.tax_minor, tax.currency),
     },
+    ...(line.tax_due && { tax_due: line.tax_due.map((due) => presentTaxDue(recordFromJson(due))) }),
+  }
+}
+
+function presentTaxDue({ kind = 'not_due', declares, ...record }: TaxSnapshot) {
+  const { tax_code, direction, rate_bp, form_figure, currency, base_minor, tax_minor } = record
+  return {
+    kind,
+    tax_code,
+    direction,
+    rate_bp,
+    form_figure,
+    declares: {
+      journal_entry_id: publicId('journal_entry', declares?.journal_entry_id ?? ''),
+      line_number: declares?.line_number ?? 0,
+    },
+    base_amount: presentMoney(base_minor, currency),
+    tax_amount: presentMoney(tax_minor, currency),
   }
 }
 

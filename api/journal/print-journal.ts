@@ -96,13 +96,14 @@ function transaction(entry: Entry): string {
 }
 
 function posting(
-  { account_code, debit, credit, transaction_amount, text, tax }: Entry['lines'][number],
+  { account_code, debit, credit, transaction_amount, text, tax, tax_due = [] }: Entry['lines'][number],
   currency: string,
 ) {
   const amount = debit ? amountOf(debit) : `-${amountOf(credit ?? transaction_amount)}`
   const comments = [
     text && commented(text),
     tax && `tax:${commented(tax.tax_code)}`,
+    ...tax_due.map(({ kind, tax_code, tax_amount }) => `tax_${kind}:${commented(tax_code)} ${amountOf(tax_amount)}`),
     transaction_amount.currency !== currency &&
       `transaction:${amountOf(transaction_amount)} ${transaction_amount.currency}`,
   ].filter(Boolean)

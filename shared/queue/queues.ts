@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss'
-import type { BlockerCode } from '../accounting/facts/blockers.ts'
+import type { KeptBlockerCode } from '../accounting/facts/freed-by.ts'
 import type { QueueName } from '../contract/platform/queue-names.ts'
 
 /** How often the job was tried that this one stands for, where it was put off. */
@@ -19,7 +19,7 @@ export type Jobs = {
    */
   'facts.reevaluate': {
     end_customer_id: string
-    blocker_codes: readonly BlockerCode[]
+    blocker_codes: readonly KeptBlockerCode[]
     waits_for?: readonly (string | null)[]
     import_id?: string
   }

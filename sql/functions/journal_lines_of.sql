@@ -5,7 +5,7 @@ create or replace function journal_lines_of(customer uuid, entry bigint) returns
     'line_number', line_number, 'account_code', account_code, 'account_id', account_id,
     'account_name', account_name, 'debit_minor', debit_minor::text, 'credit_minor', credit_minor::text,
     'transaction_currency', transaction_currency, 'transaction_minor', transaction_minor::text,
-    'rate_e8', rate_e8::text, 'tax', tax, 'text', text, 'open_item', open_item,
+    'rate_e8', rate_e8::text, 'tax', tax, 'text', text, 'open_item', open_item, 'tax_due', tax_due,
     'exact_tax', tax || jsonb_build_object('base_minor', tax ->> 'base_minor', 'tax_minor', tax ->> 'tax_minor')
   ) order by line_number)
   from journal_lines

@@ -12,6 +12,7 @@ import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
 import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
+import { taxesOfItems } from './taxes-of-items.ts'
 
 /** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */
 export async function postAllocationIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
@@ -21,10 +22,17 @@ export async function postAllocationIntent(context: IntentContext, intent: Inten
   const money = moneyEntryOfAllocation(allocation, payment, evidence?.canonical_entry_hash ?? '')
   const bank = await inBaseCurrency(context, money, payment.amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
+  const paid = allocation.lines.map((line) => ({
+    open_item_id: line.document_id,
+    amount_minor: BigInt(line.amount_minor),
+  }))
+  const found = await taxesOfItems(context, money, paid)
+  if ('blockers' in found) return found
   const receivables = allocation.lines.map((line) => ({
     account_code: line.account_code,
     amount_minor: BigInt(line.amount_minor),
     base_minor: BigInt(line.base_amount_minor),
+    tax: found.taxes.get(line.document_id),
   }))
   const { legs, ...booked } = postAllocation(
     { ...payment, is_booked: payment.booked_by !== null, credit_account: await findCreditAccount(tx, payment) },

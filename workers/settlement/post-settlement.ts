@@ -9,6 +9,7 @@ import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
 import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
+import { taxesOfItems } from './taxes-of-items.ts'
 
 /** Books the settlement of a payable: the amount that the bank moved, against the book value of the payable. */
 export async function postSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
@@ -20,7 +21,11 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
       ? await inBaseCurrency(context, money, settlement.amount_minor)
       : { base_minor: bank_base_minor }
   if ('blockers' in bank) return { blockers: bank.blockers }
-  const legs = postSettlement({ ...settlement, base_minor: settlement.base_amount_minor }, bank.base_minor)
+  const { supplier_payable_id: open_item_id, amount_minor } = settlement
+  const found = await taxesOfItems(context, money, [{ open_item_id, amount_minor }])
+  if ('blockers' in found) return found
+  const payable = { ...settlement, base_minor: settlement.base_amount_minor, tax: found.taxes.get(open_item_id) }
+  const legs = postSettlement(payable, bank.base_minor)
   const result = await postLegs(context, money, legs)
   if ('entry' in result) await markSettlementPosted(context.tx, settlement, result.entry.journal_entry_id)
   return result

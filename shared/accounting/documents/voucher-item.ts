@@ -1,4 +1,5 @@
 import type { ItemPurpose, VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
+import type { TaxOfItem } from './tax-record.ts'
 
 /** A customer or a supplier as an open item knows it. */
 export type ItemPartner = { readonly name: string; readonly reference: string | null }
@@ -62,6 +63,8 @@ export type ItemState = {
   readonly opened_on: string | null
   /** What moved it on which days, signed like the item; null where no voucher at hand is dated before that or revalues it. */
   readonly days: readonly ItemMove[] | null
+  /** Tax of its document that is due with payments; absent without any. */
+  readonly tax?: TaxOfItem
 }
 export type ItemMove = { readonly posting_date: string; readonly amount_minor: bigint; readonly base_minor: bigint }
 export type ItemStates = ReadonlyMap<string, ItemState>

@@ -57,7 +57,6 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   tax_rate_not_valid_on_date: [],
   tax_amount_mismatch: [],
   tax_sign_wrong: [],
-  tax_due_with_payment: ['settings', 'time'],
   vat_activity_missing: [...BY_ROLES, 'settings'],
   tax_shown_unregistered: ['settings'],
   tax_code_not_registered: ['settings'],
@@ -83,7 +82,16 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   evaluation_failed: ['time'],
 }
 
+/** Blockers that a release before has left on facts, and that no rule finds any more. */
+const OF_RELEASES_BEFORE = {
+  tax_due_with_payment: ['settings', 'time'],
+} as const satisfies Readonly<Record<string, readonly FreeingChange[]>>
+
+/** The code of a blocker that a fact or an intent may have. */
+export type KeptBlockerCode = BlockerCode | keyof typeof OF_RELEASES_BEFORE
+
 /** The blockers that a change may remove. */
-export function blockersFreedBy(change: FreeingChange): BlockerCode[] {
-  return (Object.keys(FREED_BY) as BlockerCode[]).filter((code) => FREED_BY[code].includes(change))
+export function blockersFreedBy(change: FreeingChange): KeptBlockerCode[] {
+  const freed: Readonly<Record<KeptBlockerCode, readonly FreeingChange[]>> = { ...FREED_BY, ...OF_RELEASES_BEFORE }
+  return (Object.keys(freed) as KeptBlockerCode[]).filter((code) => freed[code].includes(change))
 }

@@ -31,7 +31,7 @@ export type NewJournalEntry = Omit<JournalEntry, 'entry_number' | 'previous_hash
 
 /**
  * The RFC 8785 text of an entry and of the hash before it; its SHA-256 is the entry's hash. Amounts are integers in
- * minor units, ids are UUIDs, a line's position is its number. A member that came later (entry_type, text and open_item of a line) is
+ * minor units, ids are UUIDs, a line's position is its number. A member that came later (entry_type, text, open_item and tax_due of a line) is
  * part of the text only where it says something, so that older entries keep their hashes.
  *
  * The members stand here in the order that the RFC asks for. Sorting them for each entry took longer than its hash.
@@ -71,6 +71,7 @@ function canonicalLine(line: JournalLine): string {
     `"rate_e8":${line.rate_e8 === null ? 'null' : exact(line.rate_e8)}`,
     // All members that a frozen record has, whichever rules made it. Its amounts are digits, whatever their size.
     `"tax":${canonicalJson(line.tax)}`,
+    ...(line.tax_due === undefined ? [] : [`"tax_due":${canonicalJson(line.tax_due)}`]),
     ...(line.text === null ? [] : [`"text":${canonicalString(line.text)}`]),
     `"transaction_currency":${canonicalString(line.transaction_currency)}`,
     `"transaction_minor":${exact(line.transaction_minor)}`,

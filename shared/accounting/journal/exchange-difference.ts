@@ -1,5 +1,6 @@
 import type { ItemsOfVoucher } from '../open-items/items-of-voucher.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import type { SettledTax } from '../vat/tax-of-item.ts'
 import type { Movement } from './journal-entry.ts'
 
 const KEYS = {
@@ -26,13 +27,30 @@ export function exchangeDifference(
   settings: PostingSettings,
   on_date: string,
 ): Movement[] {
-  const { base_currency } = settings
-  const difference = differenceOf(movements, items, base_currency)
+  const difference = differenceOf(movements, items, settings.base_currency)
   const keys = keysOfDifference(difference)
   if (keys === null) return []
-  const account_code = accountFor(settings, keys, on_date) ?? ''
-  const counter = -difference
-  return [{ account_code, amount_minor: counter, currency: base_currency, transaction_minor: counter, rate_e8: null }]
+  return [inBase(accountFor(settings, keys, on_date) ?? '', -difference, settings)]
+}
+
+/** What tax is worth more or less by the rate of its payment, against gain or loss. */
+export function taxDifferences({ differences }: SettledTax, settings: PostingSettings, on_date: string): Movement[] {
+  const ofTax = differences.map(({ account_code, base_minor, tax_due }) => ({
+    ...inBase(account_code, base_minor, settings),
+    tax_due,
+  }))
+  const difference = differenceOfTax({ differences })
+  const keys = keysOfDifference(difference)
+  if (keys === null) return ofTax
+  return [...ofTax, inBase(accountFor(settings, keys, on_date) ?? '', -difference, settings)]
+}
+
+export function differenceOfTax({ differences }: Pick<SettledTax, 'differences'>): bigint {
+  return differences.reduce((sum, { base_minor }) => sum + base_minor, 0n)
+}
+
+function inBase(account_code: string, value: bigint, { base_currency }: PostingSettings): Movement {
+  return { account_code, amount_minor: value, currency: base_currency, transaction_minor: value, rate_e8: null }
 }
 
 /** The sum of the values, where the lines cancel out in each currency and one of them changes a foreign item. */

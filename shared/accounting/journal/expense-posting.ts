@@ -62,7 +62,7 @@ function taxLines(context: Context): Movement[] {
       return [merged(expense, movement(context, expenseRole(context.document, line), line.tax))]
     }
     const tax = movement(context, inputTaxRole(code, expense.account_code), line.tax)
-    return withTax(expense, tax, snapshot(context, line, expense.amount_minor, tax.amount_minor))
+    return withTax(expense, tax, snapshot(context, line, 1n, expense, tax))
   })
 }
 
@@ -75,7 +75,7 @@ function taxLines(context: Context): Movement[] {
 function withUnregisteredRecord(context: Context, line: TaxLine, expense: Movement): Movement {
   const { document, settings } = context
   if (registrationOfLine(settings, line, document).method !== 'not_registered') return expense
-  const record = snapshot(context, line, expense.amount_minor, 0n)
+  const record = snapshot(context, line, 1n, expense, null)
   return { ...expense, tax: outsideReturns(record, 'acquisition_unregistered') }
 }
 
@@ -93,9 +93,9 @@ function acquisitionTax(context: Context, line: TaxLine): Movement[] {
   const deducted = movementInBaseCurrency(context, role, amount)
   const owed = movementInBaseCurrency(context, ACQUISITION_TAX, negative(amount))
   const deduction = deductionCode
-    ? { ...deducted, tax: snapshot(context, { ...line, tax_code: deductionCode }, expense.amount_minor, tax_minor) }
+    ? { ...deducted, tax: snapshot(context, { ...line, tax_code: deductionCode }, 1n, expense, deducted) }
     : deducted
-  return [deduction, { ...owed, tax: snapshot(context, line, expense.amount_minor, tax_minor) }]
+  return [deduction, { ...owed, tax: snapshot(context, line, 1n, expense, deducted) }]
 }
 
 /** B81 is deducted as M81 or I81: same rate, the letter follows the expense account. */

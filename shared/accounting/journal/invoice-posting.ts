@@ -47,7 +47,7 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   const { document, settings } = context
   const { method } = registrationOfLine(settings, line, document)
   if (direction === 'turnover_without_tax' && method === 'effective') {
-    return [{ ...revenue, tax: snapshot(context, line, -revenue.amount_minor, 0n) }]
+    return [{ ...revenue, tax: snapshot(context, line, -1n, revenue, null) }]
   }
   const role = outputTaxRole(document, line, settings)
   if (role === null) {
@@ -57,7 +57,7 @@ function revenueLines(context: Context, line: TaxLine): Movement[] {
   const tax = movement(context, role, negative(line.tax))
   // A reduction is reported as such: it is a positive figure of its own in the return.
   const sign = direction === 'output_reduction' ? 1n : -1n
-  const record = snapshot(context, line, sign * revenue.amount_minor, sign * tax.amount_minor)
+  const record = snapshot(context, line, sign, revenue, tax)
   return withTax(revenue, tax, method === 'effective' ? record : outsideReturns(record, 'output_unregistered'))
 }
 
@@ -73,7 +73,7 @@ function withGrossRecord(context: Context, line: TaxLine, gross: Movement): Move
   if (registration.method !== 'net_tax_rate') return gross
   const { direction } = codeOf(line)
   const sign = direction === 'output_reduction' ? 1n : -1n
-  const record = snapshot(context, line, sign * gross.amount_minor, 0n)
+  const record = snapshot(context, line, sign, gross, null)
   if (direction === 'turnover_without_tax') return { ...gross, tax: record }
   const activity_id = activityOf(registration, gross.account_code, line.activity_id)
   const form_figure = direction === 'output' ? null : record.form_figure

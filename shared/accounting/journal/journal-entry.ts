@@ -1,24 +1,6 @@
 import assert from 'node:assert/strict'
 import type { VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
-import type { SupplyPeriod } from '../documents/supply.ts'
-
-/** Tax as it was on the day of posting. Later statements and returns read this, never the rate table. */
-export type TaxSnapshot = {
-  readonly tax_code: string
-  readonly direction: string
-  readonly rate_bp: number
-  readonly form_figure: string | null
-  /** The last day of supply. */
-  readonly supply_date: string
-  /** Only of a line that names its period. */
-  readonly supply_period?: SupplyPeriod
-  /** Only of turnover under the net tax rate method. */
-  readonly activity_id?: string
-  readonly currency: string
-  /** Signed: negative on a credit note. */
-  readonly base_minor: bigint
-  readonly tax_minor: bigint
-}
+import type { TaxSnapshot } from '../documents/tax-record.ts'
 
 /** One side of one account, in the base currency; the transaction amount is the same in the document's currency. */
 export type JournalLine = {
@@ -33,6 +15,8 @@ export type JournalLine = {
   readonly text: string | null
   /** The open item that a voucher's line changes or opens, as the voucher named it. */
   readonly open_item: VoucherOpenItemRequest | null
+  /** What the line does to tax that was not due: that of the document whose open item it changes. */
+  readonly tax_due?: readonly TaxSnapshot[]
 }
 
 /** A signed amount on one account: positive is a debit, negative a credit. */
@@ -45,6 +29,7 @@ export type Movement = {
   readonly tax?: TaxSnapshot
   readonly text?: string
   readonly open_item?: VoucherOpenItemRequest
+  readonly tax_due?: readonly TaxSnapshot[]
 }
 
 /**
@@ -72,9 +57,18 @@ export function reversalLines(lines: readonly JournalLine[]): JournalLine[] {
     ...line,
     debit_minor: line.credit_minor,
     credit_minor: line.debit_minor,
-    tax: line.tax && { ...line.tax, base_minor: -line.tax.base_minor, tax_minor: -line.tax.tax_minor },
+    tax: line.tax && mirrored(line.tax),
     open_item: null,
+    ...(line.tax_due && { tax_due: line.tax_due.map(mirrored) }),
   }))
+}
+
+function mirrored(record: TaxSnapshot): TaxSnapshot {
+  const { base_minor, tax_minor, document } = record
+  const inDocument = document && {
+    document: { ...document, base_minor: -document.base_minor, tax_minor: -document.tax_minor },
+  }
+  return { ...record, base_minor: -base_minor, tax_minor: -tax_minor, ...inDocument }
 }
 
 /** Sum of the debits, which is the sum of the credits. */
@@ -94,5 +88,6 @@ function lineOf(movement: Movement): JournalLine {
     tax: movement.tax ?? null,
     text: movement.text ?? null,
     open_item: movement.open_item ?? null,
+    ...(movement.tax_due && movement.tax_due.length > 0 ? { tax_due: movement.tax_due } : {}),
   }
 }

@@ -19,6 +19,7 @@ export function sizeOf(lines: readonly JournalLine[], turnover_minor: bigint): P
   for (const line of lines) {
     const amounts = [line.debit_minor, line.credit_minor, line.transaction_minor]
     if (line.tax) amounts.push(magnitude(line.tax.base_minor), magnitude(line.tax.tax_minor))
+    for (const due of line.tax_due ?? []) amounts.push(magnitude(due.base_minor), magnitude(due.tax_minor))
     for (const amount of amounts) if (amount > largest_minor) largest_minor = amount
   }
   return { largest_minor, total_minor: totalOf(lines), turnover_minor }

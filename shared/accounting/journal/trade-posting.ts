@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { toBaseCurrency } from '../amounts/currency.ts'
+import { taxOnNet } from '../amounts/rounding.ts'
 import type { AccountRole, Amount, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { supplyOfRecord } from '../documents/supply.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import { isDueWithPayment } from '../vat/due-with-payment.ts'
+import { registrationOfLine } from '../vat/registration.ts'
 import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../vat/tax-codes.ts'
-import type { JournalLine, Movement, TaxSnapshot } from './journal-entry.ts'
+import type { JournalLine, Movement } from './journal-entry.ts'
 
 /** Balanced lines and the movement of the partner's open item: negative for a debt, positive for a claim. */
 export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }
@@ -48,14 +52,22 @@ export function withTax(main: Movement, tax: Movement, record: TaxSnapshot): Mov
   return tax.amount_minor === 0n ? [{ ...main, tax: record }] : [main, { ...tax, tax: record }]
 }
 
+/**
+ * The record of a taxed line, with the amounts of its movements.
+ *
+ * @param sign -1 where a credit is positive in the record
+ * @param tax null where the record has none
+ */
 export function snapshot(
   { document, settings }: Context,
   line: TaxLine,
-  base_minor: bigint,
-  tax_minor: bigint,
+  sign: 1n | -1n,
+  base: Movement,
+  tax: Movement | null,
 ): TaxSnapshot {
   const code = codeOf(line)
   const supply = supplyOfRecord(line, document.supply_date)
+  const isDueLater = isDueWithPayment(code, registrationOfLine(settings, line, document))
   return {
     tax_code: line.tax_code,
     direction: code.direction,
@@ -63,9 +75,25 @@ export function snapshot(
     form_figure: formFigure(code, supply.supply_date),
     ...supply,
     currency: settings.base_currency,
-    base_minor,
-    tax_minor,
+    base_minor: sign * base.amount_minor,
+    tax_minor: sign * (tax?.amount_minor ?? 0n),
+    ...(isDueLater ? { kind: 'not_due' as const, ...inDocument(code, sign, base, tax, settings) } : {}),
   }
+}
+
+/** Acquisition tax is no amount of the document, so it is computed in its currency as it is in that of the books. */
+function inDocument(
+  code: TaxCode,
+  sign: bigint,
+  base: Movement,
+  tax: Movement | null,
+  { base_currency }: PostingSettings,
+) {
+  const { currency, transaction_minor } = base
+  if (currency === base_currency) return {}
+  const base_minor = sign * transaction_minor
+  const ofTax = tax?.currency === currency ? sign * tax.transaction_minor : taxOnNet(base_minor, code.rate_bp)
+  return { document: { currency, base_minor, tax_minor: tax === null ? 0n : ofTax } }
 }
 
 /** The record of somebody who is not registered: it is in no return, whenever the registration begins. */

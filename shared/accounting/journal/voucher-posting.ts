@@ -4,16 +4,14 @@ import { toBaseCurrency } from '../amounts/currency.ts'
 import type { Rates } from '../amounts/rate.ts'
 import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
 import { supplyOfRecord } from '../documents/supply.ts'
-import {
-  type ItemsContext,
-  type ItemsOfVoucher,
-  itemsOfVoucher,
-  type LineOfItem,
-} from '../open-items/items-of-voucher.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
+import { type ItemsOfVoucher, itemsOfVoucher } from '../open-items/items-of-voucher.ts'
+import type { ItemsContext, LineOfItem } from '../open-items/line-of-item.ts'
+import { isOnAccount, type TaxOfLine } from '../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
-import { exchangeDifference } from './exchange-difference.ts'
-import { type JournalLine, journalLines, type Movement, type TaxSnapshot } from './journal-entry.ts'
+import { exchangeDifference, taxDifferences } from './exchange-difference.ts'
+import { type JournalLine, journalLines, type Movement } from './journal-entry.ts'
 
 /**
  * Directions whose tax records are positive in credit: tax that is owed. Tax that is deducted stands in debit; so does, among
@@ -70,10 +68,14 @@ export function voucherMovements(
   const base = withoutRoundingDifference(voucher.lines, converted as bigint[], settings.base_currency, isStated)
   const ofItems = new Map(items.lines.map((line) => [line.index, line]))
   const movements = voucher.lines.map((line, index) => {
-    const movement = movementOf(voucher, line, base[index] ?? 0n, settings, rates)
+    const movement = withTaxOfLine(
+      movementOf(voucher, line, base[index] ?? 0n, settings, rates),
+      items.taxes.get(index),
+    )
     return movementOfItem(movement, line, ofItems.get(index))
   })
-  return [...movements, ...exchangeDifference(movements, items, settings, voucher.business_date)]
+  const ofTax = items.lines.flatMap(({ tax }) => (tax ? taxDifferences(tax, settings, voucher.business_date) : []))
+  return [...movements, ...exchangeDifference(movements, items, settings, voucher.business_date), ...ofTax]
 }
 
 /** Amounts of named items are decided with the item; those of new ones like any other line's. */
@@ -84,10 +86,19 @@ function decidedValue({ index, item, base_minor, sign }: LineOfItem): [number, b
 /** A revaluation moves nothing in the currency of its item, whichever currency the line was written in. */
 function movementOfItem(movement: Movement, { open_item }: VoucherLine, line: LineOfItem | undefined): Movement {
   if (!open_item || !line) return movement
-  const named = { ...movement, open_item: open_item.request }
+  const tax_due = line.tax?.tax_due.filter((record) => !isOnAccount(record))
+  const named = { ...movement, open_item: open_item.request, ...(tax_due && { tax_due }) }
   if (!line.item) return named
   const isRevaluation = open_item.purpose === 'revaluation'
   return { ...named, rate_e8: null, ...(isRevaluation ? { currency: line.currency, transaction_minor: 0n } : {}) }
+}
+
+/** Tax that is not due with the voucher, or takes back tax that was not due. */
+function withTaxOfLine(movement: Movement, tax: TaxOfLine | undefined): Movement {
+  if (!tax || !movement.tax) return movement
+  if (tax.kind === 'not_due') return { ...movement, tax: { ...movement.tax, kind: 'not_due' } }
+  const { tax: _, ...without } = movement
+  return { ...without, tax_due: tax.tax_due }
 }
 
 /** Lines without an amount are left out of the entry, so they count for no number. */

@@ -1,51 +1,30 @@
 import { toBaseCurrency } from '../amounts/currency.ts'
-import type { Rates } from '../amounts/rate.ts'
 import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
 import {
-  type ItemPartner,
   type ItemState,
   type ItemStates,
   keyOfItem,
   type NamedVoucherItem,
   type VoucherItem,
 } from '../documents/voucher-item.ts'
-import type { PostingSettings } from '../setup/posting-settings.ts'
 import { changeOfItem } from './change-of-item.ts'
 import type { ItemStep } from './item-step.ts'
 import { type ItemViolation, mismatch, unknown } from './item-violation.ts'
+import type { ItemsContext, LineOfItem } from './line-of-item.ts'
 import { kindsOn, newItemOfLine, type OpenedItem, signOfKind } from './new-item.ts'
-
-/** What a line of a voucher does to an open item; amounts are signed like the item. */
-export type LineOfItem = {
-  /** Position of the line in the voucher. */
-  readonly index: number
-  readonly account_code: string
-  readonly item: ItemState | null
-  readonly opens: OpenedItem | null
-  readonly currency: string
-  readonly partner: ItemPartner | null
-  readonly amount_minor: bigint
-  /** Null where the rate of the day decides and is missing. */
-  readonly base_minor: bigint | null
-  readonly sign: 1n | -1n
-}
+import { type TaxOfLine, taxOfLines, taxOfStep } from './tax-of-lines.ts'
 
 /** Everything that a voucher does to open items, in the order of its lines, and every reason why it cannot. */
 export type ItemsOfVoucher = {
   readonly lines: readonly LineOfItem[]
   readonly violations: readonly (ItemViolation & { readonly index: number })[]
+  /** The tax of lines that is not due with the voucher, by their positions. */
+  readonly taxes: ReadonlyMap<number, TaxOfLine>
   /** The named items as they are afterwards, by their keys. */
   readonly after: ItemStates
 }
 
-/** Everything that lines of vouchers are decided by. */
-export type ItemsContext = {
-  readonly settings: PostingSettings
-  readonly rates: Rates
-  readonly open_items: ItemStates
-}
-
-const NOTHING: ItemsOfVoucher = { lines: [], violations: [], after: new Map() }
+const NOTHING: ItemsOfVoucher = { lines: [], violations: [], taxes: new Map(), after: new Map() }
 
 /** The last answer for a voucher: several rules ask the same question. */
 const answers = new WeakMap<JournalVoucher, ItemsContext & { readonly items: ItemsOfVoucher }>()
@@ -60,7 +39,8 @@ export function itemsOfVoucher(voucher: JournalVoucher, { settings, rates, open_
   return items
 }
 
-function decideItems({ lines, business_date }: JournalVoucher, context: ItemsContext): ItemsOfVoucher {
+function decideItems(voucher: JournalVoucher, context: ItemsContext): ItemsOfVoucher {
+  const { lines, business_date } = voucher
   const fresh = new Set(lines.flatMap(({ open_item, account_code }) => (open_item?.by === 'new' ? account_code : [])))
   const isControl = (code: string) => fresh.has(code) || kindsOn(context.settings, code).length > 0
   if (!lines.some(({ open_item, account_code }) => open_item || isControl(account_code))) return NOTHING
@@ -76,7 +56,8 @@ function decideItems({ lines, business_date }: JournalVoucher, context: ItemsCon
     if ('code' in result) violations.push({ ...result, index })
     else decided.push(result)
   }
-  return { lines: decided, violations, after }
+  const { taxes, violations: ofTax } = taxOfLines(voucher, decided, context)
+  return { lines: decided, violations: [...violations, ...ofTax], taxes, after }
 }
 
 function itemOfLine(
@@ -97,8 +78,10 @@ function itemOfLine(
   if (!item) return unknown(`There is no open item ${open_item.id}.`)
   const step = changeOfNamed({ ...line, open_item }, item, context)
   if ('code' in step) return step
-  after.set(key, step.after)
-  return changedBy(index, line.account_code, item, step)
+  const tax = taxOfStep(item, open_item, step, context)
+  if (tax && 'code' in tax) return tax
+  after.set(key, tax ? { ...step.after, tax: tax.after } : step.after)
+  return { ...changedBy(index, line.account_code, item, step), tax }
 }
 
 function changeOfNamed(
@@ -126,7 +109,7 @@ function changedBy(
   account_code: string,
   item: ItemState,
   { amount_minor, base_minor }: ItemStep,
-): LineOfItem {
+): Omit<LineOfItem, 'tax'> {
   const { currency, partner, sign } = item
   return { index, account_code, item, opens: null, currency, partner, amount_minor, base_minor, sign }
 }
@@ -144,6 +127,7 @@ function openedBy(line: VoucherLine, index: number, opens: OpenedItem, context: 
     amount_minor: sign * line.amount.amount_minor,
     base_minor: base === null ? null : sign * base,
     sign,
+    tax: null,
   }
 }
 

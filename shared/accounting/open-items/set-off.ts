@@ -1,5 +1,6 @@
 import type { ItemPartner } from '../documents/voucher-item.ts'
-import type { ItemsOfVoucher, LineOfItem } from './items-of-voucher.ts'
+import type { ItemsOfVoucher } from './items-of-voucher.ts'
+import type { LineOfItem } from './line-of-item.ts'
 import { byPartner, onSide, type SidedPartner } from './partners.ts'
 
 /** A line of a voucher in the base currency and in its own; debit is positive. */

@@ -1,4 +1,6 @@
 import { shareOf } from '../amounts/share-of.ts'
+import type { TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
+import { settleTaxOfItem } from '../vat/tax-of-item.ts'
 
 /** A payment as posting sees it. Amounts are in its own currency unless their name has base. */
 export type PaymentToPost = {
@@ -15,13 +17,19 @@ export type ReceivablePart = {
   readonly account_code: string
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  /** Of a document whose tax is due with payments. */
+  readonly tax?: TaxOfPart | undefined
 }
+
+/** The tax of an item, and in a foreign currency what is paid of it at the rate by which tax is converted. */
+export type TaxOfPart = { readonly item: TaxOfItem; readonly paid_base_minor: bigint | null }
 
 /** A signed amount for an account, or for a role whose account the settings know; debit is positive. */
 export type Leg = {
   readonly account: string | MoneyRole
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  readonly tax_due?: readonly TaxSnapshot[]
 }
 export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
 
@@ -45,11 +53,14 @@ export function postAllocation(
   bank_base_minor: bigint,
 ): AllocationPosting {
   const used = receivables.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  const credited = receivables.map(({ account_code, amount_minor, base_minor }) => ({
+  const parts = receivables.map((part) => ({ part, ...settleTax(part) }))
+  const ofItems = parts.map(({ part: { account_code, amount_minor, base_minor }, tax_due }) => ({
     account: account_code,
     amount_minor: -amount_minor,
     base_minor: -base_minor,
+    ...tax_due,
   }))
+  const credited = [...ofItems, ...parts.flatMap(({ differences }) => differences)]
   return payment.is_booked ? fromCredit(payment, used, credited) : fromBank(payment, used, credited, bank_base_minor)
 }
 
@@ -96,15 +107,34 @@ export type SettlementToPost = {
   /** Positive for an invoice that is paid, negative for a credit note that is refunded. */
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  readonly tax?: TaxOfPart | undefined
 }
 
 /** Books a settlement: debit the payable, credit the bank; a difference in base currency is gain or loss. */
 export function postSettlement(payable: SettlementToPost, bank_base_minor: bigint): Leg[] {
   const { account_code, amount_minor, base_minor } = payable
+  const { tax_due, differences } = settleTax(payable)
   return withDifference([
-    { account: account_code, amount_minor, base_minor },
+    { account: account_code, amount_minor, base_minor, ...tax_due },
     { account: { role: 'bank' }, amount_minor: -amount_minor, base_minor: -bank_base_minor },
+    ...differences,
   ])
+}
+
+/** The tax that a payment makes due, for the line of the item and, by another rate, for the tax accounts. */
+function settleTax({ tax, amount_minor }: ReceivablePart) {
+  if (!tax) return { tax_due: {}, differences: [] }
+  const { item, paid_base_minor } = tax
+  const settled = settleTaxOfItem(item, { kind: 'declared', amount_minor, paid_base_minor })
+  const differences = settled.differences.map(
+    ({ account_code, base_minor, tax_due }): Leg => ({
+      account: account_code,
+      amount_minor: 0n,
+      base_minor,
+      tax_due,
+    }),
+  )
+  return { tax_due: { tax_due: settled.tax_due }, differences }
 }
 
 /** Exchange differences have two sides (OR Art. 958c): a gain is credited, a loss debited. */

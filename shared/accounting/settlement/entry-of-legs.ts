@@ -109,7 +109,7 @@ function isOfItem(account: Leg['account']): boolean {
 
 /** A difference between two rates has no amount in the foreign currency. */
 function movementOf(
-  { amount_minor, base_minor, account_code }: LegOnAccount,
+  { amount_minor, base_minor, account_code, tax_due }: LegOnAccount,
   currency: string,
   base: string,
 ): Movement {
@@ -120,6 +120,7 @@ function movementOf(
     currency: isDifference ? base : currency,
     transaction_minor: isDifference ? base_minor : amount_minor,
     rate_e8: null,
+    ...(tax_due && { tax_due }),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Check } from '../documents/rule-context.ts'
 import { findChangedMethods, findForbiddenCodes, findTaxShown } from './allowed-tax.ts'
-import { findTaxDueWithPayment } from './received-rule.ts'
 import { findTaxMismatch } from './tax-amount-rules.ts'
 import { findOutdatedRates, findUnknownTaxCodes, findWrongPeriods, findWrongSigns } from './tax-code-rules.ts'
 
@@ -68,13 +67,5 @@ export const TAX_RULES = [
       'Send the voucher again with gross amounts and without the code, or split a line whose supply crosses a change of registration; or correct the registration of that day, and the fact is evaluated again.',
     source: 'MWSTG Art. 10, 27, 28 and 37',
     find: (context) => [...findForbiddenCodes(context), ...findChangedMethods(context)],
-  },
-  {
-    code: 'tax_due_with_payment',
-    pointer: '/payload/tax_lines',
-    remedy:
-      'Nothing is lost: the fact is evaluated again every day, and is booked once a release declares tax with payments. Until then it can be booked under a registration with agreed consideration.',
-    source: 'MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2',
-    find: findTaxDueWithPayment,
   },
 ] as const satisfies readonly TaxRule[]

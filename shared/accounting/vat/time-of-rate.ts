@@ -13,8 +13,12 @@ export function timeOfRate(document: AccountingDocument, settings: Pick<PostingS
   const { document_date } = document
   const isTaxed = document.fact_type !== 'journal_voucher' || document.lines.some(hasTax)
   if (!isTaxed) return document.business_date
-  const isAverage = registrationOn(settings, document_date).exchange_rates === 'monthly_average'
-  return isAverage ? document_date.slice(0, 7) : document_date
+  return timeOfTaxRate(document_date, settings)
+}
+
+/** The day on which tax arises, or for who has chosen average rates its month. */
+export function timeOfTaxRate(date: string, settings: Pick<PostingSettings, 'vat_registrations'>): string {
+  return registrationOn(settings, date).exchange_rates === 'monthly_average' ? date.slice(0, 7) : date
 }
 
 function hasTax({ tax_code }: VoucherLine): boolean {

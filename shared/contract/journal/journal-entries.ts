@@ -21,28 +21,56 @@ const taxSnapshot = exactly(
       ...exactly('SupplyPeriodRecord', { from: date, to: date }),
       description: 'Only of a line that names its period',
     },
+    kind: {
+      const: 'not_due',
+      description: 'Only of tax that is due with the payment of its document (consideration received)',
+    },
     base_amount: moneyAnswer,
     tax_amount: moneyAnswer,
   },
-  ['supply_period'],
+  ['supply_period', 'kind'],
 )
 
-const line = exactly('JournalLine', {
-  line_number: { type: 'integer' },
-  account_code: { type: 'string' },
-  account_id: { type: 'string' },
-  account_name: { type: 'string' },
-  text: { type: ['string', 'null'] },
-  open_item: {
-    type: ['object', 'null'],
-    description: 'The open item that a line of a voucher changes or opens, as the voucher named it',
+const taxDue = exactly('TaxDue', {
+  kind: {
+    enum: ['declared', 'extinguished', 'not_due'],
+    description:
+      'declared: the payment makes it due; extinguished: it will never be; not_due: it is worth more or less at the rate of the payment',
   },
-  debit: orNull(moneyAnswer),
-  credit: orNull(moneyAnswer),
-  transaction_amount: { ...moneyAnswer, description: 'The same amount in the currency of the document' },
-  exchange_rate: { type: ['string', 'null'], description: 'Base currency for one unit of the transaction currency' },
-  tax: orNull(taxSnapshot),
+  tax_code: { type: 'string' },
+  direction: { type: 'string' },
+  rate_bp: { type: 'integer' },
+  form_figure: { type: ['string', 'null'] },
+  declares: exactly('TaxNotDue', { journal_entry_id: { type: 'string' }, line_number: { type: 'integer' } }),
+  base_amount: moneyAnswer,
+  tax_amount: moneyAnswer,
 })
+
+const line = exactly(
+  'JournalLine',
+  {
+    line_number: { type: 'integer' },
+    account_code: { type: 'string' },
+    account_id: { type: 'string' },
+    account_name: { type: 'string' },
+    text: { type: ['string', 'null'] },
+    open_item: {
+      type: ['object', 'null'],
+      description: 'The open item that a line of a voucher changes or opens, as the voucher named it',
+    },
+    debit: orNull(moneyAnswer),
+    credit: orNull(moneyAnswer),
+    transaction_amount: { ...moneyAnswer, description: 'The same amount in the currency of the document' },
+    exchange_rate: { type: ['string', 'null'], description: 'Base currency for one unit of the transaction currency' },
+    tax: orNull(taxSnapshot),
+    tax_due: {
+      type: 'array',
+      items: taxDue,
+      description: 'Only of a line that does something to tax that was not due with its document',
+    },
+  },
+  ['tax_due'],
+)
 
 const taxSummaryLine = exactly('TaxSummaryLine', {
   tax_code: { type: 'string' },

@@ -1,5 +1,5 @@
-import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { FactDecision } from '../../accounting/facts/evaluation.ts'
+import type { KeptBlockerCode } from '../../accounting/facts/freed-by.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
@@ -55,7 +55,7 @@ export async function markFactsFailed(tx: Tx, keys: readonly FactKey[]): Promise
 }
 
 /** End customers that have facts with one of these blockers. */
-export function findCustomersBlockedBy(db: Db, codes: readonly BlockerCode[]): Promise<readonly string[]> {
+export function findCustomersBlockedBy(db: Db, codes: readonly KeptBlockerCode[]): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select distinct end_customer_id from fact_states
     where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}
@@ -73,7 +73,7 @@ export function findCustomersBlockedBy(db: Db, codes: readonly BlockerCode[]): P
 export function findBlockedFacts(
   db: Db,
   end_customer_id: string,
-  codes: readonly BlockerCode[],
+  codes: readonly KeptBlockerCode[],
   by: AwaitedBy | null,
   after: string | null,
   limit: number,

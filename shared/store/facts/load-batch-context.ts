@@ -5,6 +5,7 @@ import { takenOverWanted } from '../../accounting/facts/open-items/taken-over.ts
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
 import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import { hasReceivedConsideration } from '../../accounting/vat/due-with-payment.ts'
 import { publicId } from '../../process/ids.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
@@ -13,6 +14,11 @@ import { findTakenOver } from '../open-items/taken-over.ts'
 import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
 import { findRelatedFacts } from './related-facts.ts'
+
+/** Of whom documents may have tax that is due with payments. */
+function customersWithTaxDue(settings: ReadonlyMap<string, PostingSettings>): ReadonlySet<string> {
+  return new Set([...settings].flatMap(([customer, its]) => (hasReceivedConsideration(its) ? customer : [])))
+}
 
 const publicIdOfFact = (source_fact_id: string) => publicId('source_fact', source_fact_id)
 
@@ -34,7 +40,7 @@ export async function loadBatchContext(
   const bank_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
-  const open_items = await findNamedItems(db, itemsNamed(facts))
+  const open_items = await findNamedItems(db, itemsNamed(facts), customersWithTaxDue(settings))
   const taken_over = await findTakenOver(db, takenOverWanted(facts))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
   const accounts_with_lines = await findAccountsWithLines(db, freshAccounts(facts, settings))

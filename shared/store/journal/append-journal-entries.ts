@@ -3,6 +3,7 @@ import { totalOf } from '../../accounting/journal/journal-entry.ts'
 import { sha256Of } from '../../canonical/hash.ts'
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import { row, sql } from '../db/database.ts'
+import { amountsAsText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 import { taxAsJson } from './journal-lines.ts'
 import type { LedgerHead } from './ledger-heads.ts'
@@ -36,6 +37,9 @@ const LINE = {
   text: 'text',
 } as const
 
+const RARE_COLUMNS = ['open_item', 'tax_due'] as const
+type RareColumn = (typeof RARE_COLUMNS)[number]
+
 const ENTRY = {
   end_customer_id: 'uuid',
   entry_number: 'int8',
@@ -65,25 +69,29 @@ const ENTRY = {
  * entries and their lines; the journal's triggers check the whole of it and move the heads.
  */
 export function journalInsert(entries: readonly HashedEntry[]) {
-  const hasItems = entries.some(({ lines }) => lines.some(({ open_item }) => open_item !== null))
-  const name = hasItems ? 'insert_journal_entries_with_items' : 'insert_journal_entries'
-  return sql.prepared(name, row())`with ${linesInsert(entries, hasItems)} ${entriesInsert(entries)}`
+  const isThere = (column: RareColumn) => entries.some(({ lines }) => lines.some((line) => line[column] != null))
+  const columns = RARE_COLUMNS.filter(isThere)
+  const name = ['insert_journal_entries', ...columns].join('_with_')
+  return sql.prepared(name, row())`with ${linesInsert(entries, columns)} ${entriesInsert(entries)}`
 }
 
-/** Few lines name an open item; no others are sent with a column that is null in all of them. */
-function linesInsert(entries: readonly HashedEntry[], hasItems: boolean) {
-  const column = hasItems ? sql.fragment`, open_item` : sql.fragment``
-  const rows = entries.flatMap(lineRows)
+/** Few lines name an open item or make tax due; no others are sent with a column that is null in all of them. */
+function linesInsert(entries: readonly HashedEntry[], rare: readonly RareColumn[]) {
+  const columns = { ...LINE, ...Object.fromEntries(rare.map((name) => [name, 'jsonb' as const])) }
+  const text_and_rare = sql.join(
+    ['text', ...rare].map((name) => sql.identifier([name])),
+    sql.fragment`, `,
+  )
   return sql.fragment`
     lines as (
       insert into journal_lines (
         end_customer_id, entry_number, line_number, account_code, posting_date, debit_minor, credit_minor,
-        transaction_currency, transaction_minor, rate_e8, tax, text${column}
+        transaction_currency, transaction_minor, rate_e8, tax, ${text_and_rare}
       )
       select line.end_customer_id, line.entry_number, line.line_number, line.account_code, line.posting_date,
         line.debit_minor, line.credit_minor, line.transaction_currency, line.transaction_minor, line.rate_e8, line.tax,
-        line.text${column}
-      from ${hasItems ? recordset('line', { ...LINE, open_item: 'jsonb' }, rows) : recordset('line', LINE, rows)}
+        ${text_and_rare}
+      from ${recordset('line', columns, entries.flatMap(lineRows))}
     )
   `
 }
@@ -122,6 +130,7 @@ function lineRows({ end_customer_id, entry_number, posting_date, lines }: Hashed
   return lines.map((line, index) => ({
     ...line,
     tax: taxAsJson(line.tax),
+    tax_due: line.tax_due === undefined ? null : amountsAsText(line.tax_due),
     end_customer_id,
     entry_number,
     line_number: index + 1,

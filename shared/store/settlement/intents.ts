@@ -1,4 +1,5 @@
-import type { Blocker, BlockerCode } from '../../accounting/facts/blockers.ts'
+import type { Blocker } from '../../accounting/facts/blockers.ts'
+import type { KeptBlockerCode } from '../../accounting/facts/freed-by.ts'
 import type { IntentState } from '../../contract/primitives.ts'
 import type { Json } from '../../contract/schema.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
@@ -84,7 +85,7 @@ export async function saveIntentOutcomes(tx: Tx, outcomes: readonly IntentOutcom
   `)
 }
 
-export function findBlockedIntents(db: Db, end_customer_id: string, codes: readonly BlockerCode[]) {
+export function findBlockedIntents(db: Db, end_customer_id: string, codes: readonly KeptBlockerCode[]) {
   return db.any(sql.type(row<Pick<IntentRow, 'end_customer_id' | 'intent_id'>>())`
     select end_customer_id, intent_id
     from intents

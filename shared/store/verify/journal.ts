@@ -47,8 +47,8 @@ async function readJournalPage(
       (select coalesce(jsonb_agg(jsonb_build_object(
         'line_number', line_number, 'account_code', account_code, 'debit_minor', debit_minor::text,
         'credit_minor', credit_minor::text, 'transaction_currency', transaction_currency,
-        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'text', text, 'open_item', open_item, 'tax',
-        tax || jsonb_build_object('base_minor', tax ->> 'base_minor', 'tax_minor', tax ->> 'tax_minor')
+        'transaction_minor', transaction_minor::text, 'rate_e8', rate_e8::text, 'text', text, 'open_item', open_item,
+        'tax_due', tax_due, 'tax', tax || jsonb_build_object('base_minor', tax ->> 'base_minor', 'tax_minor', tax ->> 'tax_minor')
       ) order by line_number), '[]')
       from journal_lines line
       where line.end_customer_id = entry.end_customer_id and line.entry_number = entry.entry_number) as lines
@@ -102,6 +102,8 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     select "check", subject, expected, found from control_total_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from tax_total_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from tax_due_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from bank_findings(${end_customer_id})
     union all

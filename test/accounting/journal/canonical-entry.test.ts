@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import type { TaxSnapshot } from '../../../shared/accounting/documents/tax-record.ts'
 import { canonicalEntry, type JournalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
-import type { TaxSnapshot } from '../../../shared/accounting/journal/journal-entry.ts'
 import { sha256Of } from '../../../shared/canonical/hash.ts'
 
 const LINE = {

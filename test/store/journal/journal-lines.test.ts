@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { TaxSnapshot } from '../../../shared/accounting/journal/journal-entry.ts'
+import type { TaxSnapshot } from '../../../shared/accounting/documents/tax-record.ts'
 import { parseWithIntegers } from '../../../shared/store/db/json.ts'
 import { taxAsJson, taxFromJson } from '../../../shared/store/journal/journal-lines.ts'
 

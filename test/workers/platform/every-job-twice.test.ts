@@ -120,7 +120,7 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
         .filter(({ blocker_codes }) => blocker_codes.includes('document_date_in_future'))
     const reevaluation = {
       end_customer_id: customer,
-      blocker_codes: ['fiscal_year_missing', 'document_date_in_future', 'tax_due_with_payment', 'evaluation_failed'],
+      blocker_codes: ['fiscal_year_missing', 'document_date_in_future', 'evaluation_failed', 'tax_due_with_payment'],
     }
     return {
       jobs: [{ id: randomUUID(), data: {} }],

@@ -1,7 +1,8 @@
 import { comparableName } from '../../documents/comparable-text.ts'
 import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import type { NewItemKind } from '../../documents/voucher-item.ts'
-import { itemsOfVoucher, type LineOfItem } from '../../open-items/items-of-voucher.ts'
+import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import type { LineOfItem } from '../../open-items/line-of-item.ts'
 import type { PreparedFact } from '../prepare-fact.ts'
 
 /** An open item of another system that a voucher has taken over, by what it has in common with one that is sent twice. */

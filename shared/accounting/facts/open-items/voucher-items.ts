@@ -2,7 +2,7 @@ import { amountInWords } from '../../amounts/decimal.ts'
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
 import { type Finding, findingIf, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import { keyOfItem } from '../../documents/voucher-item.ts'
-import { differenceOf, keysOfDifference } from '../../journal/exchange-difference.ts'
+import { differenceOf, differenceOfTax, keysOfDifference } from '../../journal/exchange-difference.ts'
 import type { Movement } from '../../journal/journal-entry.ts'
 import { voucherMovements } from '../../journal/voucher-posting.ts'
 import type { ItemViolation } from '../../open-items/item-violation.ts'
@@ -38,13 +38,17 @@ function accountOfDifference(context: VoucherRuleContext): NeededAccount[] {
   const items = itemsOfVoucher(document, context)
   const movements = items.lines.length > 0 ? movementsOfVoucher(context) : null
   const ofLines = movements?.slice(0, document.lines.length) ?? []
-  const keys = keysOfDifference(differenceOf(ofLines, items, settings.base_currency))
-  if (keys === null) return []
-  const account_code = accountFor(settings, keys, document.business_date)
-  const status =
-    account_code === undefined ? undefined : accountStatusOn(settings, account_code, document.business_date)
-  const lacks_item = account_code !== undefined && isControlAccount(settings, account_code)
-  return [{ account_code, keys, status, pointer: '/payload/lines', lacks_item }]
+  const ofTax = items.lines.flatMap(({ tax }) => (tax ? [differenceOfTax(tax)] : []))
+  const differences = [differenceOf(ofLines, items, settings.base_currency), ...ofTax]
+  return differences.flatMap((difference): NeededAccount[] => {
+    const keys = keysOfDifference(difference)
+    if (keys === null) return []
+    const account_code = accountFor(settings, keys, document.business_date)
+    const status =
+      account_code === undefined ? undefined : accountStatusOn(settings, account_code, document.business_date)
+    const lacks_item = account_code !== undefined && isControlAccount(settings, account_code)
+    return [{ account_code, keys, status, pointer: '/payload/lines', lacks_item }]
+  })
 }
 
 /** Lines that cannot change or open their item for a reason. */

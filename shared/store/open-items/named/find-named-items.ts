@@ -7,16 +7,26 @@ import { findLegacyLines } from './legacy-lines.ts'
 import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId, namedBy } from './named.ts'
 import { findNamedPayments } from './named-payments.ts'
 import { withDays } from './with-days.ts'
+import { withTaxDue } from './with-tax-due.ts'
 
-/** The items that vouchers name, by end customer and key. No query is made where none is named. */
-export async function findNamedItems(db: Db, wanted: readonly ItemNamed[]): Promise<Map<string, ItemStates>> {
+/**
+ * The items that vouchers name, by end customer and key. No query is made where none is named.
+ *
+ * @param with_tax the end customers of whom items may have tax that is due with payments
+ */
+export async function findNamedItems(
+  db: Db,
+  wanted: readonly ItemNamed[],
+  with_tax: ReadonlySet<string>,
+): Promise<Map<string, ItemStates>> {
   if (wanted.length === 0) return new Map()
   const found = [
     ...(await findItems(db, [...namedBy(wanted, 'document_id'), ...namedBy(wanted, 'supplier_payable_id')])),
     ...(await findNamedPayments(db, namedBy(wanted, 'payment_id'))),
     ...(await findLegacyLines(db, namedBy(wanted, 'legacy_line'))),
   ]
-  const byCustomer = Map.groupBy(await withDays(db, found, wanted), ({ end_customer_id }) => end_customer_id)
+  const complete = await withTaxDue(db, await withDays(db, found, wanted), with_tax)
+  const byCustomer = Map.groupBy(complete, ({ end_customer_id }) => end_customer_id)
   const statesOf = (states: readonly FoundItem[]) => new Map(states.map(({ key, state }) => [key, state]))
   return new Map([...byCustomer].map(([end_customer_id, states]) => [end_customer_id, statesOf(states)]))
 }

@@ -78,10 +78,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
     'a reversal keeps the tax as it was',
     'turnover and input tax of a reversed document stay in the VAT return',
     'shared/accounting/journal/journal-entry.ts',
-    put(
-      'tax: line.tax && { ...line.tax, base_minor: -line.tax.base_minor, tax_minor: -line.tax.tax_minor }',
-      'tax: line.tax',
-    ),
+    put('tax: line.tax && mirrored(line.tax)', 'tax: line.tax'),
     by('accounting/journal/expense-posting', 'a reversal swaps every side and mirrors the tax'),
   ),
   fault(

@@ -23,6 +23,26 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'the payment of a document declares nothing',
+    'consideration that was received and that no return ever has',
+    'workers/settlement/post-allocation.ts',
+    put('tax: found.taxes.get(line.document_id),', 'tax: undefined,'),
+    by(
+      'api/vat/received/received-payments',
+      'declares the tax of an invoice pro rata with its payments, to the last Rappen',
+    ),
+  ),
+  fault(
+    'the reversal of a payment declares its tax once more',
+    'tax of money that went back stays in the return, twice',
+    'shared/accounting/journal/journal-entry.ts',
+    put('{ tax_due: line.tax_due.map(mirrored) }', '{ tax_due: line.tax_due }'),
+    by(
+      'api/vat/received/received-payments',
+      'declares the tax of an invoice pro rata with its payments, to the last Rappen',
+    ),
+  ),
+  fault(
     'turnover under the net tax rate has no record',
     'sales that the return of the half year does not have',
     'shared/accounting/journal/invoice-posting.ts',

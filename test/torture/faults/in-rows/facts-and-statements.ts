@@ -77,6 +77,23 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'totals of tax equal their records',
   },
   {
+    name: 'a line declares tax that was due already',
+    simulates: 'tax stands in two returns: that of the document and that of its payment',
+    sql: `update journal_lines set tax_due = jsonb_build_array(tax || '{"kind": "declared"}' || jsonb_build_object(
+        'declares', jsonb_build_object('journal_entry_id', (
+          select journal_entry_id from journal_entries where ${CUSTOMER} and entry_number = 4
+        ), 'line_number', line_number)
+      )) where ${CUSTOMER} and entry_number = 4 and tax is not null`,
+    check: 'tax that a line makes due is that of an item which the entry has moved',
+  },
+  {
+    name: 'the payment of a document has declared nothing',
+    simulates: 'a process of the release before has booked a payment: tax that no return ever has',
+    sql: `update vat_registration_changes set consideration = 'received' where ${CUSTOMER};
+      update journal_lines set tax = tax || '{"kind": "not_due"}' where ${CUSTOMER} and entry_number = 4 and tax is not null`,
+    check: 'tax that payments have settled is the share of what is paid',
+  },
+  {
     name: 'the watermark of tax is ahead',
     simulates: 'a refresh that moved it and did not fold: tax that no return has',
     sql: `update statement_watermarks set tax_entry_number = (

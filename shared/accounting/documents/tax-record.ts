@@ -1,0 +1,46 @@
+import type { SupplyPeriod } from './supply.ts'
+
+/** Tax as it was on the day of posting. Later statements and returns read this, never the rate table. */
+export type TaxSnapshot = {
+  readonly tax_code: string
+  readonly direction: string
+  readonly rate_bp: number
+  readonly form_figure: string | null
+  /** The last day of supply. */
+  readonly supply_date: string
+  /** Only of a line that names its period. */
+  readonly supply_period?: SupplyPeriod
+  /** Only of turnover under the net tax rate method. */
+  readonly activity_id?: string
+  /** What the record does; absent where its tax is due on the day of the posting. */
+  readonly kind?: 'not_due' | 'declared' | 'extinguished'
+  /** The line with the tax that was not due, which it declares, extinguishes or values anew. */
+  readonly declares?: { readonly journal_entry_id: string; readonly line_number: number }
+  /** Of tax that is not due on the day of the posting: the amounts of a document in a foreign currency, which settle it. */
+  readonly document?: { readonly currency: string; readonly base_minor: bigint; readonly tax_minor: bigint }
+  readonly currency: string
+  /** Signed: negative on a credit note. */
+  readonly base_minor: bigint
+  readonly tax_minor: bigint
+}
+
+export type TaxAmounts = { readonly base_minor: bigint; readonly tax_minor: bigint }
+
+/** Tax of a line that is due with payments, and what of it payments have declared and write-offs extinguished. */
+export type NotDue = {
+  readonly record: TaxSnapshot
+  readonly line: NonNullable<TaxSnapshot['declares']>
+  readonly account_code: string
+  /** In the currency of the document. */
+  readonly settled: TaxAmounts
+  /** In the base currency, at the value that was booked with the document. */
+  readonly settled_base: TaxAmounts
+}
+
+/** An open item as its tax sees it, in the currency of the item and signed like it. */
+export type TaxOfItem = {
+  readonly amount_minor: bigint
+  /** What is paid or written off of it. */
+  readonly closed_minor: bigint
+  readonly not_due: readonly NotDue[]
+}

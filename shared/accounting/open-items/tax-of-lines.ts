@@ -1,0 +1,191 @@
+import { toBaseCurrency } from '../amounts/currency.ts'
+import { amountInWords } from '../amounts/decimal.ts'
+import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
+import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
+import { isMonth } from '../setup/of-day.ts'
+import { isDueWithPayment } from '../vat/due-with-payment.ts'
+import { registrationOfLine } from '../vat/registration.ts'
+import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
+import { IN_CREDIT, type SettledTax, settleTaxOfItem } from '../vat/tax-of-item.ts'
+import { timeOfTaxRate } from '../vat/time-of-rate.ts'
+import type { ItemStep } from './item-step.ts'
+import { type ItemViolation, mismatch } from './item-violation.ts'
+import type { ItemsContext, LineOfItem } from './line-of-item.ts'
+
+/** Tax of a voucher's line that is due with the payment of the item it opens, or tax of another document that it takes back. */
+export type TaxOfLine =
+  | { readonly kind: 'not_due' }
+  | { readonly kind: 'extinguished'; readonly tax_due: readonly TaxSnapshot[] }
+
+type TaxViolation = ItemViolation & { readonly index: number }
+type TaxedLine = { readonly index: number; readonly line: VoucherLine; readonly code: TaxCode }
+
+/**
+ * What a line that changes an item does to tax that is due with payments. What is written off was never received: its tax
+ * is never due. Everything else is a payment, also a set-off and what a shareholder pays.
+ *
+ * @returns null where nothing of it is due with payments
+ * @source MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2; MWSTV Art. 45
+ */
+export function taxOfStep(
+  { tax, currency }: ItemState,
+  { id, purpose }: NamedVoucherItem,
+  { amount_minor }: ItemStep,
+  { settings, rates, business_date }: ItemsContext & { readonly business_date: string },
+): SettledTax | ItemViolation | null {
+  if (!tax || amount_minor === 0n) return null
+  const { base_currency } = settings
+  if (purpose === 'transfer')
+    return mismatch(`Tax of open item ${id} is due with its payment, so it cannot be transferred to another item.`)
+  const part = -amount_minor
+  if (purpose === 'write_off')
+    return settleTaxOfItem(tax, { kind: 'extinguished', amount_minor: part, paid_base_minor: null })
+  const rate = rates.get(currency)
+  const isForeign = currency !== base_currency
+  if (isForeign && isMonth({ on_date: timeOfTaxRate(business_date, settings) }))
+    return mismatch(
+      `Tax of open item ${id} is due with its payment, at the average rate of the month, which a voucher does not know: allocate the payment, or settle the payable.`,
+    )
+  if (isForeign && rate === undefined)
+    return mismatch(
+      `Tax of open item ${id} is due with its payment, at the rate of the day: send the line of the money without base_amount.`,
+    )
+  const paid_base_minor = rate === undefined ? null : toBaseCurrency(part, currency, base_currency, rate)
+  return settleTaxOfItem(tax, { kind: 'declared', amount_minor: part, paid_base_minor })
+}
+
+/** Which tax of a voucher's lines is not due with it, and every reason why that cannot be told. */
+export function taxOfLines(
+  voucher: JournalVoucher,
+  items: readonly LineOfItem[],
+  context: ItemsContext,
+): { readonly taxes: ReadonlyMap<number, TaxOfLine>; readonly violations: readonly TaxViolation[] } {
+  const isOfReceived = (line: VoucherLine, code: TaxCode) =>
+    isDueWithPayment(code, registrationOfLine(context.settings, line, voucher))
+  const taxed = voucher.lines.flatMap((line, index): TaxedLine[] => {
+    const code = TAX_CODES.get(line.tax_code ?? 'NONE')
+    return code && isOfReceived(line, code) ? [{ index, line, code }] : []
+  })
+  const writtenOff = extinguishedBy(taxed, items, context)
+  const others = taxed.filter(({ index }) => !writtenOff.taxes.has(index))
+  const reductions = writtenOff.violations.length > 0 ? [] : reductionsAmong(others, items)
+  const notDue = dueWithItem(others, items, voucher, context)
+  return {
+    taxes: new Map([...writtenOff.taxes, ...notDue.taxes]),
+    violations: [...writtenOff.violations, ...reductions, ...notDue.violations],
+  }
+}
+
+/** Tax that was not due and stands on an account is taken back there, by the line of the same rate. */
+function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[], context: ItemsContext) {
+  const taxes = new Map<number, TaxOfLine>()
+  const violations: TaxViolation[] = []
+  const records = items.flatMap(({ index, tax }) =>
+    (tax?.tax_due ?? []).filter(isOnAccount).map((record) => ({ index, record })),
+  )
+  for (const [key, its] of Map.groupBy(records, ({ record }) => keyOf(record.direction, record.rate_bp))) {
+    const tax_minor = its.reduce((sum, { record }) => sum + owedOrDeducted(record), 0n)
+    const [first] = its
+    const lines = taxed.filter(({ code }) => keyOf(code.direction, Number(code.rate_bp)) === key)
+    const [line, ...more] = lines
+    const wanted = IN_CREDIT.includes(sideOf(first?.record.direction ?? '')) ? tax_minor : -tax_minor
+    const tax_due = its.map(({ record }) => record)
+    const isOne = new Set(its.map(({ index }) => index)).size === 1
+    if (line && more.length === 0 && isOne && amountOf(line.line, context) === wanted)
+      taxes.set(line.index, { kind: 'extinguished', tax_due })
+    else violations.push({ index: first?.index ?? 0, ...notTakenBack(tax_due, wanted, context, isOne) })
+  }
+  return { taxes, violations }
+}
+
+function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { settings }: ItemsContext, isOne: boolean) {
+  const [first] = records
+  const size = amountInWords(wanted < 0n ? -wanted : wanted, settings.base_currency)
+  const side = wanted < 0n ? 'credit' : 'debit'
+  const rate = `${(first?.rate_bp ?? 0) / 100} %`
+  return isOne
+    ? mismatch(
+        `What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a ${side} of ${size} with a code at ${rate} (${first?.tax_code}).`,
+      )
+    : mismatch(`Tax at ${rate} of several documents is not due yet: write each of them off in a voucher of its own.`)
+}
+
+/** A discount or a loss of an unpaid part is no reduction of what was received. */
+function reductionsAmong(taxed: readonly TaxedLine[], items: readonly LineOfItem[]): TaxViolation[] {
+  if (!items.some(({ tax }) => tax !== null)) return []
+  return taxed.filter(reduces).map(({ index, line }) => ({
+    index,
+    ...mismatch(
+      `${line.tax_code} reduces what was not received: take that part from the open item in a line of its own, with purpose write_off.`,
+      '/tax_code',
+    ),
+  }))
+}
+
+function reduces({ code, line: { amount } }: TaxedLine): boolean {
+  if (code.direction === 'output_reduction') return true
+  return IN_CREDIT.includes(code.direction) ? amount.amount_minor > 0n : amount.amount_minor < 0n
+}
+
+/** The tax of a sale or purchase that the voucher owes or is owed is due when its item is paid; of a cash sale at once. */
+function dueWithItem(
+  taxed: readonly TaxedLine[],
+  items: readonly LineOfItem[],
+  voucher: JournalVoucher,
+  context: ItemsContext,
+): { readonly taxes: ReadonlyMap<number, TaxOfLine>; readonly violations: readonly TaxViolation[] } {
+  const opened = items.filter(({ opens }) => opens?.kind === 'receivable' || opens?.kind === 'payable')
+  const [item, ...more] = opened
+  const [first] = taxed
+  if (!item || !first) return { taxes: new Map(), violations: [] }
+  const reason = reasonAgainst(taxed, voucher.lines[item.index], more.length > 0, context)
+  if (reason !== null)
+    return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
+  return { taxes: new Map(taxed.map(({ index }) => [index, { kind: 'not_due' as const }])), violations: [] }
+}
+
+function reasonAgainst(
+  taxed: readonly TaxedLine[],
+  item: VoucherLine | undefined,
+  isOneOfSeveral: boolean,
+  context: ItemsContext,
+): string | null {
+  const { base_currency } = context.settings
+  if (isOneOfSeveral)
+    return 'The tax is due with the payment of one of the items that the voucher opens: book each of them in a voucher of its own.'
+  if (!item || [item, ...taxed.map(({ line }) => line)].some(({ amount }) => amount.currency !== base_currency))
+    return `The tax is due with the payment of an item in a foreign currency: send it as a document, or book it in ${base_currency}.`
+  const gross = taxed.reduce(
+    (sum, { line }) => sum + line.amount.amount_minor + (line.tax_base?.amount_minor ?? 0n),
+    0n,
+  )
+  const size = (amount: bigint) => (amount < 0n ? -amount : amount)
+  if (size(gross) <= size(item.amount.amount_minor)) return null
+  const words = (amount: bigint) => amountInWords(size(amount), base_currency)
+  return `The taxed lines sum up to ${words(gross)}, the item that they open to ${words(item.amount.amount_minor)}: open it with the whole amount, and take what was paid at once from it in another voucher.`
+}
+
+function amountOf({ amount, base }: VoucherLine, { settings: { base_currency }, rates }: ItemsContext): bigint | null {
+  if (amount.currency === base_currency) return amount.amount_minor
+  if (base) return base.amount_minor
+  const rate = rates.get(amount.currency)
+  return rate === undefined ? null : toBaseCurrency(amount.amount_minor, amount.currency, base_currency, rate)
+}
+
+/** Whether a record has tax on an account; turnover without tax, and that of a net tax rate, has none. */
+export function isOnAccount({ kind, tax_minor }: TaxSnapshot): boolean {
+  return kind === 'extinguished' && tax_minor !== 0n
+}
+
+function owedOrDeducted({ direction, tax_minor }: TaxSnapshot): bigint {
+  return direction === 'output_reduction' ? -tax_minor : tax_minor
+}
+
+function sideOf(direction: string): string {
+  return direction === 'output_reduction' ? 'output' : direction
+}
+
+function keyOf(direction: string, rate_bp: number): string {
+  return `${sideOf(direction)} ${rate_bp}`
+}

@@ -1,0 +1,61 @@
+import type { TaxOfItem, TaxSnapshot } from '../../accounting/documents/tax-record.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import { type AmountsAsText, amountsFromText } from '../db/json.ts'
+import { recordset } from '../db/recordset.ts'
+
+type NotDueRow = {
+  open_item_id: string
+  amount_minor: bigint
+  closed_minor: bigint
+  journal_entry_id: string
+  line_number: number
+  account_code: string
+  record: AmountsAsText<TaxSnapshot>
+  /** Sums are text. */
+  settled_base_minor: string
+  settled_tax_minor: string
+  settled_book_base_minor: string
+  settled_book_tax_minor: string
+}
+
+/**
+ * Tax of open items that is due with payments, by the id of the item; items without any are not there. What is settled
+ * is what the lines say that have moved the item. The caller holds the ledgers.
+ */
+export async function findTaxOfItems(
+  db: Db,
+  wanted: readonly { readonly end_customer_id: string; readonly open_item_id: string }[],
+): Promise<ReadonlyMap<string, TaxOfItem>> {
+  const rows = await db.any(sql.prepared('find_tax_of_items', row<NotDueRow>())`
+    select item.open_item_id, item.amount_minor, item.closed_minor, item.journal_entry_id, item.line_number,
+      item.account_code, item.record, item.settled_base_minor, item.settled_tax_minor, item.settled_book_base_minor,
+      item.settled_book_tax_minor
+    from ${recordset('wanted', { end_customer_id: 'uuid', open_item_id: 'uuid' }, wanted)}
+    -- sql.md: lateral in order
+    cross join lateral (
+      select open_item_id, amount_minor, closed_minor, journal_entry_id, line_number, account_code, record,
+        settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
+      from tax_of_item(wanted.end_customer_id, wanted.open_item_id)
+      order by line_number
+    ) item
+  `)
+  return new Map([...Map.groupBy(rows, ({ open_item_id }) => open_item_id)].map(([id, its]) => [id, taxOfItem(its)]))
+}
+
+function taxOfItem(rows: readonly NotDueRow[]): TaxOfItem {
+  const [first] = rows
+  return {
+    amount_minor: first?.amount_minor ?? 0n,
+    closed_minor: first?.closed_minor ?? 0n,
+    not_due: rows.map(({ journal_entry_id, line_number, account_code, record, ...sums }) => ({
+      record: amountsFromText<TaxSnapshot>(record),
+      line: { journal_entry_id, line_number },
+      account_code,
+      settled: { base_minor: BigInt(sums.settled_base_minor), tax_minor: BigInt(sums.settled_tax_minor) },
+      settled_base: {
+        base_minor: BigInt(sums.settled_book_base_minor),
+        tax_minor: BigInt(sums.settled_book_tax_minor),
+      },
+    })),
+  }
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai'
+import { bankEntry } from '../../../camt053/messages.ts'
+import { taxLine } from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
+import { booksOfReceived } from './books-of-received.ts'
+
+const SALE = [taxLine('V81', 100_000, 8_100), taxLine('V26', 20_000, 520), taxLine('V0X', 10_000, 0)]
+
+describe('received consideration', () => {
+  const { invoiced, received, allocate, owed, settle, undo, recordsOf, figures } = booksOfReceived()
+
+  it('declares the tax of an invoice pro rata with its payments, to the last Rappen', async () => {
+    const sale = await invoiced(138_620, { document_date: '2026-02-10', supply_date: '2026-02-10', tax_lines: SALE })
+    expect(await recordsOf()).to.deep.equal([
+      ['V81', 'not_due', 100_000, 8_100],
+      ['V26', 'not_due', 20_000, 520],
+      ['V0X', 'not_due', 10_000, 0],
+    ])
+    const first = await figures('2026-Q1')
+    expect(first.lines).to.deep.equal([])
+    expect(first.steps).to.deep.equal([
+      ['payable_tax', 0],
+      ['not_due', 8_620],
+    ])
+    const payment = await received(bankEntry({ amount: '1386.20' }))
+    const part = await allocate(payment.id, [[sale.id, 40_000]], { posting_date: '2026-04-20' })
+    expect(part.body.state).to.equal('posted')
+    expect((await recordsOf()).slice(3)).to.deep.equal([
+      ['V81', 'declared', 28_856, 2_337],
+      ['V26', 'declared', 5_771, 150],
+      ['V0X', 'declared', 2_886, 0],
+    ])
+    const second = await figures('2026-Q2')
+    expect(second.lines).to.deep.equal([
+      ['200', 37_513, null],
+      ['220', 2_886, null],
+      ['289', 2_886, null],
+      ['299', 34_627, null],
+      ['303', 28_856, 2_337],
+      ['313', 5_771, 150],
+      ['399', null, 2_487],
+      ['500', null, 2_487],
+    ])
+    expect(second.steps).to.deep.equal([
+      ['payable_tax', 2_487],
+      ['not_due', -2_487],
+    ])
+    const rest = await allocate(payment.id, [[sale.id, 98_620]], { posting_date: '2026-07-10' })
+    expect(rest.body.state).to.equal('posted')
+    expect((await recordsOf()).slice(6)).to.deep.equal([
+      ['V81', 'declared', 71_144, 5_763],
+      ['V26', 'declared', 14_229, 370],
+      ['V0X', 'declared', 7_114, 0],
+    ])
+    const undone = await undo(`/v1/allocations/${rest.body.id}`, { posting_date: '2026-07-11' })
+    expect(undone.body.state).to.equal('reversed')
+    expect((await recordsOf()).slice(9)).to.deep.equal([
+      ['V81', 'declared', -71_144, -5_763],
+      ['V26', 'declared', -14_229, -370],
+      ['V0X', 'declared', -7_114, 0],
+    ])
+    expect((await figures('2026-Q3')).lines).to.deep.equal([])
+  })
+
+  it('deducts input tax with the settlement, acquisition tax too, import tax with the assessment', async () => {
+    const lines = [taxLine('M81', 50_000, 4_050), taxLine('B81', 100_000, 8_100), taxLine('E100M', 0, 2_000)]
+    const payable = await owed(156_050, { document_date: '2026-02-10', supply_date: '2026-02-10', tax_lines: lines })
+    const first = await figures('2026-Q1')
+    expect(first.lines).to.deep.equal([
+      ['400', null, 2_000],
+      ['479', null, 2_000],
+      ['510', null, 2_000],
+    ])
+    expect(first.steps).to.deep.equal([
+      ['payable_tax', -2_000],
+      ['not_due', -4_050],
+    ])
+    const half = await settle(payable.id, 78_025, { settlement_date: '2026-04-15' })
+    expect(half.body.state).to.equal('posted')
+    expect((await figures('2026-Q2')).lines).to.deep.equal([
+      ['383', 50_000, 4_050],
+      ['399', null, 4_050],
+      ['400', null, 2_025],
+      ['405', null, 4_050],
+      ['479', null, 6_075],
+      ['510', null, 2_025],
+    ])
+    const path = `/v1/supplier-payables/${payable.id}/settlements/${half.body.id}` as const
+    expect((await undo(path, { posting_date: '2026-05-02' })).body.state).to.equal('reversed')
+    const { lines: none, steps } = await figures('2026-Q2')
+    expect([none, steps]).to.deep.equal([[], [['payable_tax', 0]]])
+  })
+
+  it('has the tax of a credit note due when it is set off', async () => {
+    const same = { customer: { name: 'Kundin GmbH', customer_external_reference: 'K-1' } }
+    const dates = { document_date: '2026-02-10', supply_date: '2026-02-10' }
+    const sale = await invoiced(108_100, { ...same, ...dates, tax_lines: [taxLine('V81', 100_000, 8_100)] })
+    const note = await invoiced(-10_810, { ...same, ...dates, tax_lines: [taxLine('V81', -10_000, -810)] })
+    expect((await figures('2026-Q1')).lines).to.deep.equal([])
+    const payment = await received(bankEntry({ amount: '972.90' }))
+    const lines: [string, number][] = [
+      [sale.id, 108_100],
+      [note.id, -10_810],
+    ]
+    const { body } = await allocate(payment.id, lines, { posting_date: '2026-04-20' })
+    expect(body.state).to.equal('posted')
+    const { lines: figure } = await figures('2026-Q2')
+    expect(there(figure.find(([name]) => name === '303'))).to.deep.equal(['303', 90_000, 7_290])
+  })
+})

@@ -1,0 +1,43 @@
+import { toBaseCurrency } from '../../shared/accounting/amounts/currency.ts'
+import { missingRate } from '../../shared/accounting/journal/money-blockers.ts'
+import type { PostingBlocker } from '../../shared/accounting/journal/posting-rules.ts'
+import type { TaxOfPart } from '../../shared/accounting/settlement/allocation-posting.ts'
+import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
+import { hasReceivedConsideration } from '../../shared/accounting/vat/due-with-payment.ts'
+import { timeOfTaxRate } from '../../shared/accounting/vat/time-of-rate.ts'
+import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
+import { findExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
+import type { IntentContext } from '../intent.ts'
+
+type PaidItem = { readonly open_item_id: string; readonly amount_minor: bigint }
+type TaxesOfPaid = { readonly taxes: ReadonlyMap<string, TaxOfPart> } | { readonly blockers: readonly PostingBlocker[] }
+
+/**
+ * The tax of open items that is due with payments, by the ids of the items. Tax of a foreign document is converted by the
+ * rates that the end customer has chosen for tax, whatever the bank took. No query is made where consideration was never
+ * reported as received.
+ *
+ * @source MWSTV Art. 45 Abs. 1 and 3
+ */
+export async function taxesOfItems(
+  { tx, settings }: IntentContext,
+  { end_customer_id, currency, posting_date }: MoneyEntry,
+  paid: readonly PaidItem[],
+): Promise<TaxesOfPaid> {
+  if (!hasReceivedConsideration(settings)) return { taxes: new Map() }
+  const found = await findTaxOfItems(
+    tx,
+    paid.map(({ open_item_id }) => ({ end_customer_id, open_item_id })),
+  )
+  const { base_currency } = settings
+  const isForeign = currency !== base_currency && found.size > 0
+  const on_date = timeOfTaxRate(posting_date, settings)
+  const [rate] = isForeign ? await findExchangeRates(tx, [{ end_customer_id, currency, on_date }]) : []
+  if (isForeign && !rate) return { blockers: missingRate(settings, currency, on_date) }
+  const taxes = paid.flatMap(({ open_item_id, amount_minor }): [string, TaxOfPart][] => {
+    const item = found.get(open_item_id)
+    const paid_base_minor = rate ? toBaseCurrency(amount_minor, currency, base_currency, rate.rate_e8) : null
+    return item ? [[open_item_id, { item, paid_base_minor }]] : []
+  })
+  return { taxes: new Map(taxes) }
+}
