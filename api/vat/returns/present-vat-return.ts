@@ -1,7 +1,8 @@
 import { checkDeclaration } from '../../../shared/accounting/vat/ech-0217/checks.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import type { ReturnLine } from '../../../shared/accounting/vat/return/lines-of-form.ts'
-import type { TaxAccount, Tie } from '../../../shared/accounting/vat/return/tie.ts'
+import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
+import { owedOf, type TaxAccount, type Tie } from '../../../shared/accounting/vat/return/tie.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import type { ReturnRead } from './read-return.ts'
@@ -39,6 +40,7 @@ export function presentVatReturn(read: ReturnRead) {
     lines: vat_return.lines.map((line) => presentLine(line, read)),
     payable_tax: presentMoney(vat_return.payable_minor, currency),
     tie: presentTie(read.tie, read.accounts, currency),
+    ...(read.tax_not_due && { tax_not_due: presentTaxNotDue(read.tax_not_due, read) }),
     checks: checks.map(({ findings, ...check }) => ({ ...check, holds: findings.length === 0, findings })),
     can_be_filed: checks.every(({ findings }) => findings.length === 0),
   }
@@ -62,6 +64,22 @@ function presentLine(line: ReturnLine, { end_customer_id, locale, declaration, a
       const filters = { end_customer_id, from_date: from, to_date: to, tax_code }
       return `/v1/tax-records?${new URLSearchParams(form_figure === null ? filters : { ...filters, form_figure })}`
     }),
+  }
+}
+
+function presentTaxNotDue(totals: readonly TaxTotal[], { end_customer_id, declaration }: ReturnRead) {
+  const { base_currency, period } = declaration
+  return {
+    amount: presentMoney(owedOf(totals), base_currency),
+    codes: totals.map(({ tax_code, rate_bp, direction, activity_id, base_minor, tax_minor }) => ({
+      tax_code,
+      rate_bp: Number(rate_bp),
+      direction,
+      activity_id,
+      base_amount: presentMoney(base_minor, base_currency),
+      tax_amount: presentMoney(tax_minor, base_currency),
+      records: `/v1/tax-records?${new URLSearchParams({ end_customer_id, to_date: period.to, tax_code, kind: 'not_due' })}`,
+    })),
   }
 }
 

@@ -1,19 +1,21 @@
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
+import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
 import type { VatDeclaration } from '../../../shared/accounting/vat/ech-0217/declaration.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import { periodOfName, type ReturnPeriod, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
-import type { TaxedActivity } from '../../../shared/accounting/vat/return/tax-total.ts'
+import type { TaxedActivity, TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
 import { type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
 import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { FIRST_DAY } from '../../../shared/contract/vat/registrations.ts'
 import type { VatReturnQuery } from '../../../shared/contract/vat/vat-returns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
-import { findPostedAt } from '../../../shared/store/vat/tax-accounts.ts'
+import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -28,6 +30,8 @@ export type ReturnRead = {
   readonly activities: readonly TaxedActivity[]
   readonly tie: Tie
   readonly accounts: readonly TaxAccount[]
+  /** At the end of the period; null where consideration was never reported as received. */
+  readonly tax_not_due: readonly TaxTotal[] | null
 }
 
 /** @throws ApiError not_found for another name of a period, and where nobody is registered */
@@ -70,6 +74,7 @@ async function readAt(
   const accounts = await readTaxAccounts(tx, scope, (found) => tieOf(vat_return, not_due, found).is_explained)
   return {
     end_customer_id,
+    tax_not_due: await taxNotDue(tx, scope, settings),
     locale,
     ledger,
     activities,
@@ -92,6 +97,13 @@ async function readAt(
       vat_return,
     },
   }
+}
+
+/** What is not due at the end of the period: everything that documents have added to it, less what became due since. */
+async function taxNotDue(tx: Db, scope: ReturnScope, settings: PostingSettings): Promise<readonly TaxTotal[] | null> {
+  if (!hasReceivedConsideration(settings)) return null
+  const { not_due } = await taxOfPeriod(tx, { ...scope, from: FIRST_DAY })
+  return not_due.filter(({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n)
 }
 
 /** The registration on the last day of the period with one, which the return follows; null without any. */

@@ -5,21 +5,19 @@ import type { TaxSnapshot } from '../documents/tax-record.ts'
 import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
-import { registrationOfLine } from '../vat/registration.ts'
+import { registrationOfLine, registrationOn } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import { IN_CREDIT, type SettledTax, settleTaxOfItem } from '../vat/tax-of-item.ts'
 import { timeOfTaxRate } from '../vat/time-of-rate.ts'
 import type { ItemStep } from './item-step.ts'
 import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
+import { dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
 
 /** Tax of a voucher's line that is due with the payment of the item it opens, or tax of another document that it takes back. */
 export type TaxOfLine =
   | { readonly kind: 'not_due' }
   | { readonly kind: 'extinguished'; readonly tax_due: readonly TaxSnapshot[] }
-
-type TaxViolation = ItemViolation & { readonly index: number }
-type TaxedLine = { readonly index: number; readonly line: VoucherLine; readonly code: TaxCode }
 
 /**
  * What a line that changes an item does to tax that is due with payments. What is written off was never received: its tax
@@ -73,8 +71,28 @@ export function taxOfLines(
   const notDue = dueWithItem(others, items, voucher, context)
   return {
     taxes: new Map([...writtenOff.taxes, ...notDue.taxes]),
-    violations: [...writtenOff.violations, ...reductions, ...notDue.violations],
+    violations: [
+      ...writtenOff.violations,
+      ...reductions,
+      ...notDue.violations,
+      ...notDeclared(voucher, items, context),
+    ],
   }
+}
+
+/** Tax of an item of another system that payments would have to declare: nothing of it stands in these books. */
+function notDeclared(
+  voucher: JournalVoucher,
+  items: readonly LineOfItem[],
+  { settings }: ItemsContext,
+): TaxViolation[] {
+  if (registrationOn(settings, voucher.business_date).consideration !== 'received') return []
+  return items.flatMap(({ index, opens }): TaxViolation[] => {
+    if (!opens?.tax_lines.some(({ declared }) => declared === false)) return []
+    const message =
+      'No payment declares tax that another system has not declared yet: open the item without its tax_lines, and when it is paid, book its tax from the tax account to itself, with the tax code on the second line.'
+    return [{ index, ...mismatch(message, '/open_item/new/tax_lines') }]
+  })
 }
 
 /** Tax that was not due and stands on an account is taken back there, by the line of the same rate. */
@@ -126,44 +144,6 @@ function reductionsAmong(taxed: readonly TaxedLine[], items: readonly LineOfItem
 function reduces({ code, line: { amount } }: TaxedLine): boolean {
   if (code.direction === 'output_reduction') return true
   return IN_CREDIT.includes(code.direction) ? amount.amount_minor > 0n : amount.amount_minor < 0n
-}
-
-/** The tax of a sale or purchase that the voucher owes or is owed is due when its item is paid; of a cash sale at once. */
-function dueWithItem(
-  taxed: readonly TaxedLine[],
-  items: readonly LineOfItem[],
-  voucher: JournalVoucher,
-  context: ItemsContext,
-): { readonly taxes: ReadonlyMap<number, TaxOfLine>; readonly violations: readonly TaxViolation[] } {
-  const opened = items.filter(({ opens }) => opens?.kind === 'receivable' || opens?.kind === 'payable')
-  const [item, ...more] = opened
-  const [first] = taxed
-  if (!item || !first) return { taxes: new Map(), violations: [] }
-  const reason = reasonAgainst(taxed, voucher.lines[item.index], more.length > 0, context)
-  if (reason !== null)
-    return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
-  return { taxes: new Map(taxed.map(({ index }) => [index, { kind: 'not_due' as const }])), violations: [] }
-}
-
-function reasonAgainst(
-  taxed: readonly TaxedLine[],
-  item: VoucherLine | undefined,
-  isOneOfSeveral: boolean,
-  context: ItemsContext,
-): string | null {
-  const { base_currency } = context.settings
-  if (isOneOfSeveral)
-    return 'The tax is due with the payment of one of the items that the voucher opens: book each of them in a voucher of its own.'
-  if (!item || [item, ...taxed.map(({ line }) => line)].some(({ amount }) => amount.currency !== base_currency))
-    return `The tax is due with the payment of an item in a foreign currency: send it as a document, or book it in ${base_currency}.`
-  const gross = taxed.reduce(
-    (sum, { line }) => sum + line.amount.amount_minor + (line.tax_base?.amount_minor ?? 0n),
-    0n,
-  )
-  const size = (amount: bigint) => (amount < 0n ? -amount : amount)
-  if (size(gross) <= size(item.amount.amount_minor)) return null
-  const words = (amount: bigint) => amountInWords(size(amount), base_currency)
-  return `The taxed lines sum up to ${words(gross)}, the item that they open to ${words(item.amount.amount_minor)}: open it with the whole amount, and take what was paid at once from it in another voucher.`
 }
 
 function amountOf({ amount, base }: VoucherLine, { settings: { base_currency }, rates }: ItemsContext): bigint | null {

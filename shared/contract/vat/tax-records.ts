@@ -54,6 +54,7 @@ export const taxRecordQuery = {
     end_customer_id: endCustomerId,
     from_date: { ...date, description: 'Earliest posting date' },
     to_date: { ...date, description: 'Latest posting date' },
+    kind: { enum: TAX_RECORD_KINDS },
     form_figure: { type: 'string', pattern: '^[0-9]{3}$', description: 'Line of the VAT return' },
     tax_code: { type: 'string', minLength: 1, maxLength: 20 },
     ...page,

@@ -66,36 +66,60 @@ const returnCheck = exactly('VatReturnCheck', {
   },
 })
 
-export const vatReturn = exactly('VatReturn', {
-  object: { const: 'vat_return' },
-  end_customer_id: endCustomerId,
-  end_customer_name: textOrNull,
-  uid: textOrNull,
-  locale: { enum: LOCALES },
-  period: { type: 'string' },
-  period_start: { ...date, description: 'First day of the period on which the end customer is registered' },
-  period_end: date,
-  method: { enum: ['effective', 'net_tax_rate'] },
-  consideration: { enum: CONSIDERATIONS },
-  filing_period: { enum: FILING_PERIODS },
-  currency: { type: 'string' },
-  ledger_position: exactly('VatReturnPosition', {
-    entry_number: { type: 'integer' },
-    entry_hash: { type: 'string' },
-  }),
-  lines: { type: 'array', items: returnLine, description: 'In the order of the form' },
-  payable_tax: { ...moneyAnswer, description: 'Figure 500, or 510 with a negative sign' },
-  tie: exactly('VatReturnTie', {
-    opening_balance: { ...moneyAnswer, description: 'Of all accounts of tax; what is owed is positive' },
-    steps: { type: 'array', items: tieStep },
-    change: { ...moneyAnswer, description: 'The sum of the steps' },
-    closing_balance: moneyAnswer,
-    is_explained: { type: 'boolean' },
-    accounts: { type: 'array', items: tieAccount },
-  }),
-  checks: { type: 'array', items: returnCheck },
-  can_be_filed: { type: 'boolean', description: 'Every check holds, so the eCH-0217 file is given out' },
+const taxNotDue = exactly('VatTaxNotDue', {
+  amount: { ...moneyAnswer, description: 'What is owed less what is deducted' },
+  codes: {
+    type: 'array',
+    items: exactly('VatTaxNotDueOfCode', {
+      tax_code: { type: 'string' },
+      rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
+      direction: { type: 'string' },
+      activity_id: textOrNull,
+      base_amount: moneyAnswer,
+      tax_amount: moneyAnswer,
+      records: { type: 'string', description: 'GET it to read the records of documents, paid and unpaid' },
+    }),
+  },
 })
+
+export const vatReturn = exactly(
+  'VatReturn',
+  {
+    object: { const: 'vat_return' },
+    end_customer_id: endCustomerId,
+    end_customer_name: textOrNull,
+    uid: textOrNull,
+    locale: { enum: LOCALES },
+    period: { type: 'string' },
+    period_start: { ...date, description: 'First day of the period on which the end customer is registered' },
+    period_end: date,
+    method: { enum: ['effective', 'net_tax_rate'] },
+    consideration: { enum: CONSIDERATIONS },
+    filing_period: { enum: FILING_PERIODS },
+    currency: { type: 'string' },
+    ledger_position: exactly('VatReturnPosition', {
+      entry_number: { type: 'integer' },
+      entry_hash: { type: 'string' },
+    }),
+    lines: { type: 'array', items: returnLine, description: 'In the order of the form' },
+    payable_tax: { ...moneyAnswer, description: 'Figure 500, or 510 with a negative sign' },
+    tie: exactly('VatReturnTie', {
+      opening_balance: { ...moneyAnswer, description: 'Of all accounts of tax; what is owed is positive' },
+      steps: { type: 'array', items: tieStep },
+      change: { ...moneyAnswer, description: 'The sum of the steps' },
+      closing_balance: moneyAnswer,
+      is_explained: { type: 'boolean' },
+      accounts: { type: 'array', items: tieAccount },
+    }),
+    tax_not_due: {
+      ...taxNotDue,
+      description: 'At the end of the period; only where consideration is or was reported as received',
+    },
+    checks: { type: 'array', items: returnCheck },
+    can_be_filed: { type: 'boolean', description: 'Every check holds, so the eCH-0217 file is given out' },
+  },
+  ['tax_not_due'],
+)
 
 export const vatReturnQuery = {
   type: 'object',

@@ -67,7 +67,14 @@ export function listTaxRecords(
 }
 
 function recordsOf(
-  { end_customer_id, from_date, to_date, form_figure, tax_code }: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
+  {
+    end_customer_id,
+    from_date,
+    to_date,
+    kind,
+    form_figure,
+    tax_code,
+  }: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
   after: RecordPosition | null,
   limit: number,
 ) {
@@ -82,13 +89,14 @@ function recordsOf(
         and (posting_date, entry_number) >= (
           ${after?.posting_date ?? '0001-01-01'}::date, ${after?.entry_number ?? 0n}::bigint
         )
-        and ${inMonthsWith(end_customer_id, form_figure, tax_code)}
+        and ${inMonthsWith(end_customer_id, { kind, form_figure, tax_code })}
       order by posting_date, entry_number
       offset 0
     ) entry
     cross join lateral tax_records_between(${end_customer_id}, number - 1, number) record
     ${keysetPage({
       conditions: [
+        kind && sql.fragment`kind = ${kind}`,
         form_figure && sql.fragment`form_figure = ${form_figure}`,
         tax_code && sql.fragment`tax_code = ${tax_code}`,
         after &&
@@ -103,14 +111,22 @@ function recordsOf(
 }
 
 /** Entries that can have such records: of the months whose totals have any, and those behind the watermark. */
-function inMonthsWith(end_customer_id: string, form_figure: string | undefined, tax_code: string | undefined) {
-  if (form_figure === undefined && tax_code === undefined) return sql.fragment`true`
+function inMonthsWith(
+  end_customer_id: string,
+  {
+    kind,
+    form_figure,
+    tax_code,
+  }: { [Filter in 'kind' | 'form_figure' | 'tax_code']: TaxRecordQuery[Filter] | undefined },
+) {
+  if (kind === undefined && form_figure === undefined && tax_code === undefined) return sql.fragment`true`
   return sql.fragment`(
     entry_number > (select tax_entry_number from statement_watermarks where end_customer_id = ${end_customer_id})
     or date_trunc('month', posting_date::timestamp)::date = any(array(
       select period_start from tax_period_totals total
       where ${allOf([
         sql.fragment`total.end_customer_id = ${end_customer_id}`,
+        kind && sql.fragment`total.kind = ${kind}`,
         form_figure && sql.fragment`total.form_figure = ${form_figure}`,
         tax_code && sql.fragment`total.tax_code = ${tax_code}`,
       ])}

@@ -51,6 +51,11 @@ function figuresOf(customer: () => string) {
       minor(base_amount) || minor(tax_amount) ? [[figure, minor(base_amount), minor(tax_amount)]] : [],
     )
     const steps = body.tie.steps.map(({ kind, amount }) => [kind, amount.amount_minor])
-    return { lines, steps }
+    const not_due = body.tax_not_due?.codes.map(({ tax_code, base_amount, tax_amount }) => [
+      tax_code,
+      base_amount.amount_minor,
+      tax_amount.amount_minor,
+    ])
+    return { lines, steps, not_due }
   }
 }

@@ -45,6 +45,11 @@ describe('received consideration', () => {
       ['payable_tax', 2_487],
       ['not_due', -2_487],
     ])
+    expect(second.not_due).to.deep.equal([
+      ['V0X', 7_114, 0],
+      ['V26', 14_229, 370],
+      ['V81', 71_144, 5_763],
+    ])
     const rest = await allocate(payment.id, [[sale.id, 98_620]], { posting_date: '2026-07-10' })
     expect(rest.body.state).to.equal('posted')
     expect((await recordsOf()).slice(6)).to.deep.equal([

@@ -1,0 +1,47 @@
+import { amountInWords } from '../amounts/decimal.ts'
+import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import type { TaxCode } from '../vat/tax-codes.ts'
+import { type ItemViolation, mismatch } from './item-violation.ts'
+import type { ItemsContext, LineOfItem } from './line-of-item.ts'
+
+export type TaxViolation = ItemViolation & { readonly index: number }
+/** A line of a voucher whose tax is due with a payment, if it is not one itself. */
+export type TaxedLine = { readonly index: number; readonly line: VoucherLine; readonly code: TaxCode }
+
+/** The tax of a sale or purchase that the voucher owes or is owed is due when its item is paid; of a cash sale at once. */
+export function dueWithItem(
+  taxed: readonly TaxedLine[],
+  items: readonly LineOfItem[],
+  voucher: JournalVoucher,
+  context: ItemsContext,
+): { readonly taxes: ReadonlyMap<number, { readonly kind: 'not_due' }>; readonly violations: readonly TaxViolation[] } {
+  const opened = items.filter(({ opens }) => opens?.kind === 'receivable' || opens?.kind === 'payable')
+  const [item, ...more] = opened
+  const [first] = taxed
+  if (!item || !first) return { taxes: new Map(), violations: [] }
+  const reason = reasonAgainst(taxed, voucher.lines[item.index], more.length > 0, context)
+  if (reason !== null)
+    return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
+  return { taxes: new Map(taxed.map(({ index }) => [index, { kind: 'not_due' as const }])), violations: [] }
+}
+
+function reasonAgainst(
+  taxed: readonly TaxedLine[],
+  item: VoucherLine | undefined,
+  isOneOfSeveral: boolean,
+  context: ItemsContext,
+): string | null {
+  const { base_currency } = context.settings
+  if (isOneOfSeveral)
+    return 'The tax is due with the payment of one of the items that the voucher opens: book each of them in a voucher of its own.'
+  if (!item || [item, ...taxed.map(({ line }) => line)].some(({ amount }) => amount.currency !== base_currency))
+    return `The tax is due with the payment of an item in a foreign currency: send it as a document, or book it in ${base_currency}.`
+  const gross = taxed.reduce(
+    (sum, { line }) => sum + line.amount.amount_minor + (line.tax_base?.amount_minor ?? 0n),
+    0n,
+  )
+  const size = (amount: bigint) => (amount < 0n ? -amount : amount)
+  if (size(gross) <= size(item.amount.amount_minor)) return null
+  const words = (amount: bigint) => amountInWords(size(amount), base_currency)
+  return `The taxed lines sum up to ${words(gross)}, the item that they open to ${words(item.amount.amount_minor)}: open it with the whole amount, and take what was paid at once from it in another voucher.`
+}
