@@ -8,7 +8,7 @@ import type { Caller } from './admission/caller.ts'
 import type { InTurn } from './admission/shares.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
-import type { Reading } from './uploads/read-in-lane.ts'
+import type { Reading } from './uploads/read-in-slot.ts'
 import type { SpooledFile } from './uploads/spool.ts'
 
 /** One endpoint of the interface. Router, validation and OpenAPI document are made from it. */

@@ -14,7 +14,7 @@ import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import type { BankStatementFigures } from '../../../shared/store/bank/camt053-imports.ts'
 import { amountsAsText } from '../../../shared/store/db/json.ts'
 import type { Upload } from '../../http/endpoint.ts'
-import type { Reading } from '../../http/uploads/read-in-lane.ts'
+import type { Reading } from '../../http/uploads/read-in-slot.ts'
 import type { SpooledFile } from '../../http/uploads/spool.ts'
 
 /** A bank statement that has been read through once: nothing in it is garbled. The file waits on disk, not in memory. */

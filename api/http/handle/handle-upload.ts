@@ -4,7 +4,7 @@ import { admitTo } from '../admission/admit.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { queryValidator } from '../body/validate.ts'
 import type { MutationAnswer, UploadRoute } from '../endpoint.ts'
-import { readInLane } from '../uploads/read-in-lane.ts'
+import { readInSlot } from '../uploads/read-in-slot.ts'
 import { fileTooLarge, spool } from '../uploads/spool.ts'
 import type { UploadPlace } from '../uploads/uploads.ts'
 import { acceptMutation, answerWith, type Begun, beginMutation } from './mutation.ts'
@@ -47,7 +47,7 @@ async function acceptUpload(
   const file = await openNameless('upload')
   try {
     const spooled = await spool(ctx.req, file, deps.config.import_limit_bytes, place, deps.uploads)
-    return await readInLane(deps, place.key_id, spooled, ctx.req, async (reading) => {
+    return await readInSlot(deps, place.key_id, spooled, ctx.req, async (reading) => {
       const body = await endpoint.upload.read(spooled, options, reading)
       const parameters = new URLSearchParams({ end_customer_id: begun.end_customer_id, ...options })
       parameters.sort()

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
 import { type WatchSender, watchPace } from '../client/pace.ts'
-import { createLanes, type Lanes } from './lanes.ts'
+import { createSlots, type Slots } from './slots.ts'
 
 type UploadLimits = Pick<
   Config,
@@ -22,9 +22,9 @@ export type Uploads = {
   /** @throws ApiError rate_limited for the share of the key, service_unavailable for that of all */
   enter(key_id: string): UploadPlace
   /** For files that are here whole: reading and storing. */
-  readonly reading: Lanes
+  readonly reading: Slots
   /** For the one that needs much memory. */
-  readonly large: Lanes
+  readonly large: Slots
   readonly watchSender: WatchSender
   counts(): UploadCounts
 }
@@ -56,10 +56,10 @@ export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
   const disk_of_key = Math.max(limits.uploads_disk_bytes * DISK_SHARE_OF_KEY, limits.import_limit_bytes)
   let under_way = 0
   let disk_bytes = 0
-  const reading = createLanes(Math.min(READ_AT_ONCE, Math.ceil(limits.database_pool_size / 2)), READ_PER_KEY)
+  const reading = createSlots(Math.min(READ_AT_ONCE, Math.ceil(limits.database_pool_size / 2)), READ_PER_KEY)
   return {
     reading,
-    large: createLanes(1, 1),
+    large: createSlots(1, 1),
     watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
     counts: () => ({ under_way, disk_bytes, ...reading.counts() }),
     enter(key_id) {

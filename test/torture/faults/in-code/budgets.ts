@@ -26,9 +26,9 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     by(UPLOADS, EVERY_UPLOAD),
   ),
   fault(
-    'the lane of an upload is not left',
+    'the slot of an upload is not left',
     'files that wait for a turn which never comes',
-    'api/http/uploads/read-in-lane.ts',
+    'api/http/uploads/read-in-slot.ts',
     put('    leave?.()\n', ''),
     by(UPLOADS, EVERY_UPLOAD),
   ),

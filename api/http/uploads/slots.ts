@@ -1,16 +1,16 @@
 import { type Abandoned, fairTurns } from '../admission/fair-turns.ts'
 
 /** So many at once, and so many of each key; keys that wait have their turn one after the other. */
-export type Lanes = {
+export type Slots = {
   /**
-   * @returns what leaves the lane
-   * @throws the reason of the signal when it is aborted before there is a lane
+   * @returns what leaves the slot
+   * @throws the reason of the signal when it is aborted before there is a slot
    */
   enter(key: string, signal: AbortSignal): Promise<() => void>
   counts(): { readonly waiting: number; readonly reading: number }
 }
 
-export function createLanes(most: number, most_per_key: number): Lanes {
+export function createSlots(most: number, most_per_key: number): Slots {
   const inTurn = fairTurns({ of_key: most_per_key, in_all: most })
   let waiting = 0
   let reading = 0

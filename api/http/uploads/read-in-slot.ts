@@ -15,7 +15,7 @@ export type Reading = {
 const SMALL_BYTES = 4_000_000
 
 /** Runs work on a file that is here whole, in slices. While it waits for its turn, it is dropped if its sender goes. */
-export async function readInLane<Result>(
+export async function readInSlot<Result>(
   { uploads, takeTurns }: Pick<ApiDeps, 'uploads' | 'takeTurns'>,
   key_id: string,
   { sha256, size_bytes }: SpooledFile,

@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { watchPace } from '../../../../api/http/client/pace.ts'
-import { createLanes } from '../../../../api/http/uploads/lanes.ts'
+import { createSlots } from '../../../../api/http/uploads/slots.ts'
 
-describe('lanes', () => {
+describe('slots', () => {
   const never = new AbortController().signal
 
   it('so many at once, so many of a key, and otherwise in order', async () => {
-    const lanes = createLanes(2, 1)
+    const slots = createSlots(2, 1)
     const log: string[] = []
     const enter = async (key: string) => {
-      const leave = await lanes.enter(key, never)
+      const leave = await slots.enter(key, never)
       log.push(key)
       return leave
     }
     const [a, , b] = [enter('a'), enter('a').then(() => {}), enter('b'), enter('c')]
     await sleep(0)
-    expect([log, lanes.counts()]).to.deep.equal([['a', 'b'], { waiting: 2, reading: 2 }])
+    expect([log, slots.counts()]).to.deep.equal([['a', 'b'], { waiting: 2, reading: 2 }])
     ;(await b)()
     await sleep(0)
     expect(log).to.deep.equal(['a', 'b', 'c'])
     ;(await a)()
     await sleep(0)
-    expect([log, lanes.counts()]).to.deep.equal([['a', 'b', 'c', 'a'], { waiting: 0, reading: 2 }])
+    expect([log, slots.counts()]).to.deep.equal([['a', 'b', 'c', 'a'], { waiting: 0, reading: 2 }])
   })
 
   it('who goes while waiting takes nothing with him', async () => {
-    const lanes = createLanes(1, 1)
-    const leave = await lanes.enter('a', never)
+    const slots = createSlots(1, 1)
+    const leave = await slots.enter('a', never)
     const gone = new AbortController()
-    const waiting = lanes.enter('b', gone.signal).catch((error) => error.message)
+    const waiting = slots.enter('b', gone.signal).catch((error) => error.message)
     gone.abort(new Error('gone'))
     expect(await waiting).to.equal('gone')
-    expect(await lanes.enter('c', gone.signal).catch((error) => error.message)).to.equal('gone')
+    expect(await slots.enter('c', gone.signal).catch((error) => error.message)).to.equal('gone')
     leave()
-    expect(lanes.counts()).to.deep.equal({ waiting: 0, reading: 0 })
+    expect(slots.counts()).to.deep.equal({ waiting: 0, reading: 0 })
   })
 })
 
