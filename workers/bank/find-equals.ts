@@ -36,8 +36,8 @@ export async function findEquals(
   )
   if (hasOlder) await addOlder(db, end_customer_id, batch, found)
   for (const equal of await findEqualBankEntries(db, end_customer_id, wanted)) {
-    const { entry_id, occurrence, bank_references: references, statement_keys } = equal
-    found.get(equal.first_hash)?.kept.push({ entry_id, occurrence, references, statement_keys })
+    const { entry_id, occurrence, bank_references: references, statement_keys, is_undecided } = equal
+    found.get(equal.first_hash)?.kept.push({ entry_id, occurrence, references, statement_keys, is_undecided })
   }
   for (const equals of found.values()) equals.hasMore = equals.kept.length >= MOST_EQUALS
   for (const { first_hash, occurrence } of await findLastOccurrences(db, end_customer_id, hashes)) {
@@ -64,7 +64,8 @@ async function addOlder(
     const { entry_id, account, occurrence, bank_entry, statement_keys } = older
     const equals = found.get(hashOfBankEntry(account, bank_entry, 1))
     if (!equals) continue
-    equals.kept.push({ entry_id, occurrence: 0, references: bankReferencesOf(bank_entry), statement_keys })
+    const references = bankReferencesOf(bank_entry)
+    equals.kept.push({ entry_id, occurrence: 0, references, statement_keys, is_undecided: false })
     equals.last_occurrence = Math.max(equals.last_occurrence, occurrence)
   }
 }

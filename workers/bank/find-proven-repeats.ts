@@ -54,9 +54,10 @@ function pairsOf({ undecided, equals }: Doubtful, relations: StatementRelations)
         const [one, other] = [relations.wholeOf(key), relations.wholeOf(other_key)]
         if (!one || !other || one === other || seen.get(one)?.has(other) || seen.get(other)?.has(one)) continue
         seen.set(one, (seen.get(one) ?? new Set()).add(other))
-        const isApart = relations.between(key, other_key) === 'apart'
+        const relation = relations.between(key, other_key)
         const hasRoom = Math.max(one.entry_count, other.entry_count) <= MOST_ENTRIES
-        if (!isApart && hasRoom && mayOverlap(one, other)) pairs.push([one, other])
+        if (!hasRoom || relation === 'apart') continue
+        if (relation === 'repeat' || mayOverlap(one, other)) pairs.push([one, other])
       }
     }
   }

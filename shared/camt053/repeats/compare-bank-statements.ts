@@ -67,10 +67,13 @@ export function beginsAtEnd(earlier: WholeBankStatement, later: WholeBankStateme
   )
 }
 
-/** One ends where the other one begins: by their balances either may follow the other. */
+/** One ends where the other one begins, and not on a later day: by their balances it may be before the other. */
 export function haveTouchingBalances(a: WholeBankStatement, b: WholeBankStatement): boolean {
-  const follows = (before: WholeBankStatement, after: WholeBankStatement) =>
-    before.closing_minor !== null && before.closing_minor === after.opening_minor
+  const follows = (before: WholeBankStatement, after: WholeBankStatement) => {
+    const [days, daysAfter] = daysOfBoth(before, after)
+    const isLater = !days || !daysAfter || days.to <= daysAfter.from
+    return isLater && before.closing_minor !== null && before.closing_minor === after.opening_minor
+  }
   return follows(a, b) || follows(b, a)
 }
 

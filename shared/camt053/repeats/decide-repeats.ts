@@ -16,6 +16,8 @@ type KeptEqual = {
   readonly occurrence: number
   readonly references: BankReferences
   readonly statement_keys: string[]
+  /** Nobody has decided yet whether it repeats another one. */
+  readonly is_undecided: boolean
 }
 
 /** Bank entries of one content that are kept, in their order. */
@@ -64,7 +66,9 @@ function weigh(statement_key: string, kept: readonly KeptEqual[], relations: Sta
     cache.set(key, relation)
     return relation
   }
+  // What is in doubt may repeat another one of the same bank statement, so it is taken last.
   return kept
+    .toSorted((a, b) => Number(a.is_undecided) - Number(b.is_undecided))
     .map((candidate) => ({ kept: candidate, weight: weightOf(candidate.statement_keys.map(relationTo)) }))
     .filter(({ weight }) => weight !== 'taken')
 }
@@ -128,6 +132,7 @@ function keepNew(incoming: IncomingBankEntry, known: Equals, possible_repeat_of:
   known.last_occurrence += 1
   const { entry_id, references, statement_key } = incoming
   const occurrence = known.last_occurrence
-  known.kept.push({ entry_id, occurrence, references, statement_keys: [statement_key] })
+  const is_undecided = possible_repeat_of !== null
+  known.kept.push({ entry_id, occurrence, references, statement_keys: [statement_key], is_undecided })
   return { kind: 'new', occurrence, possible_repeat_of }
 }

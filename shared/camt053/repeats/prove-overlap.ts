@@ -2,6 +2,7 @@ import {
   beginsAtEnd,
   daysOfBoth,
   haveTouchingBalances,
+  isRepeat,
   isWithin,
   mayFollow,
   mayHaveOthersBetween,
@@ -30,7 +31,7 @@ export type ComparedStatements<Entry extends ComparedEntry> = {
 }
 
 /**
- * Which of the suspects are one, where the balances allow one answer only: the bank entries between the balance with which one
+ * Which of the suspects are one, where the statements are, or where the balances allow one answer only: the bank entries between the balance with which one
  * statement begins and the one with which the other ends, or all of a statement whose balances the longer one passes through.
  *
  * @returns null where the balances allow several answers, or none
@@ -39,6 +40,7 @@ export function proveOverlap<Entry extends ComparedEntry>(
   compared: ComparedStatements<Entry>,
 ): readonly (readonly [Entry, Entry])[] | null {
   const [a, b] = compared.statements
+  if (isRepeat(a, b)) return compared.suspects
   if (!mayOverlap(a, b)) return null
   const swapped = swap(compared)
   const answers = [

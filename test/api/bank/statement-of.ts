@@ -10,6 +10,8 @@ type Options = {
   to?: string
   page?: readonly [number: number, isLast: boolean]
   version?: string
+  /** Instead of opening and closing. */
+  balances?: string
 }
 
 /** One bank entry with the references of the bank. */
@@ -28,7 +30,17 @@ export function stmtOf(bookings: readonly Booking[], options: Options = {}): str
 /** A message of one bank statement with its balances. */
 export function statementOf(
   bookings: readonly Booking[],
-  { opening = null, closing = null, id = 'S', sequence = null, from = '', to = '', page, version }: Options = {},
+  {
+    opening = null,
+    closing = null,
+    id = 'S',
+    sequence = null,
+    from = '',
+    to = '',
+    page,
+    version,
+    balances,
+  }: Options = {},
 ): string {
   const header = [
     `<Id>${id}</Id>`,
@@ -39,7 +51,7 @@ export function statementOf(
   return camt053Message({
     ...(version ? { version } : {}),
     header,
-    balances: (opening ? balance('OPBD', opening) : '') + (closing ? balance('CLBD', closing) : ''),
+    balances: balances ?? (opening ? balance('OPBD', opening) : '') + (closing ? balance('CLBD', closing) : ''),
     bankEntries: bookings.map(bookingOf).join(''),
   })
 }

@@ -82,9 +82,14 @@ function cheapest(paths: readonly Path[]): Path[] {
   return [...byEnd.values()].flatMap(([path]) => path ?? []).slice(0, MAX_PATHS)
 }
 
-/** First those that begin with a balance with which no other one ends. */
+/** First those that begin with a balance with which no other one ends, and then those with the lowest numbers. */
 function startsFirst(statements: readonly ReconciledStatement[]): readonly ReconciledStatement[] {
   const closings = new Set(statements.map(({ closing_minor }) => closing_minor))
   const isInside = ({ opening_minor }: ReconciledStatement) => Number(closings.has(opening_minor))
-  return statements.toSorted((a, b) => isInside(a) - isInside(b))
+  return statements.toSorted((a, b) => isInside(a) - isInside(b) || numberOf(a) - numberOf(b))
+}
+
+/** Those without one are the last ones. */
+function numberOf({ sequences }: ReconciledStatement): number {
+  return Number(sequences.find((sequence) => sequence !== null) ?? Number.MAX_SAFE_INTEGER)
 }

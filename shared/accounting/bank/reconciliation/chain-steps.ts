@@ -29,7 +29,7 @@ export const EMPTY_PATH: Path = {
   skipped: new Set(),
 }
 
-/** A gap weighs more than numbers that go back within a day, and these weigh more than any possible repeats. */
+/** A gap weighs more than an order that days or numbers speak against, and that more than any possible repeats. */
 const GAP_COST = 1_000_000_000
 const BACK_COST = 1_000_000
 
@@ -58,9 +58,19 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
     repeats,
     cost:
       (Number(chained.gap_minor !== 0n) + Number(isTooLate)) * GAP_COST +
-      Number(goesBack(path, statement)) * BACK_COST +
+      Number(goesBack(path, statement) || isDoubled(path, statement, of, repeats)) * BACK_COST +
       repeats.length,
   }
+}
+
+/** Whether it has days of the ones before, and none of their bank entries although it has equal ones. */
+function isDoubled(
+  path: Path,
+  { opening_date }: ReconciledStatement,
+  of: SharedMoney,
+  repeats: readonly string[],
+): boolean {
+  return opening_date < path.closing_date && of.suspects.length > 0 && repeats.length === 0
 }
 
 /** Whether a higher number was before it on its day. Numbers begin again with a year, and days and months have their own. */

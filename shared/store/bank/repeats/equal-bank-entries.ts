@@ -9,6 +9,7 @@ export type EqualBankEntry = {
   readonly entry_id: string
   readonly occurrence: number
   readonly bank_references: readonly string[]
+  readonly is_undecided: boolean
   readonly statement_keys: string[]
 }
 
@@ -24,10 +25,12 @@ export function findEqualBankEntries(
   wanted: readonly WantedContent[],
 ): Promise<readonly EqualBankEntry[]> {
   return db.any(sql.prepared('find_equal_bank_entries', row<EqualBankEntry>())`
-    select equal.first_hash, equal.entry_id, equal.occurrence, equal.bank_references, in_statements.statement_keys
+    select equal.first_hash, equal.entry_id, equal.occurrence, equal.bank_references, equal.is_undecided,
+      in_statements.statement_keys
     from ${recordset('wanted', { first_hash: 'text', after: 'int4' }, wanted)}
     cross join lateral (
-      select first_hash, entry_id, occurrence, bank_references from camt053_entries
+      select first_hash, entry_id, occurrence, bank_references, coalesce(repeat_state = 'undecided', false) as is_undecided
+      from camt053_entries
       where end_customer_id = ${end_customer_id} and first_hash = wanted.first_hash and occurrence > wanted.after
         and repeat_state is distinct from 'repeat'
       order by occurrence
