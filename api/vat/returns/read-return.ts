@@ -9,7 +9,7 @@ import { type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat
 import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
-import { FIRST_DAY } from '../../../shared/contract/vat/registrations.ts'
+import { FIRST_DAY, type VatRegistration } from '../../../shared/contract/vat/registrations.ts'
 import type { VatReturnQuery } from '../../../shared/contract/vat/vat-returns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
@@ -30,7 +30,7 @@ export type ReturnRead = {
   readonly activities: readonly TaxedActivity[]
   readonly tie: Tie
   readonly accounts: readonly TaxAccount[]
-  /** At the end of the period; null where consideration was never reported as received. */
+  /** At the end of the period; null where consideration is agreed and nothing is left of received. */
   readonly tax_not_due: readonly TaxTotal[] | null
 }
 
@@ -74,7 +74,7 @@ async function readAt(
   const accounts = await readTaxAccounts(tx, scope, (found) => tieOf(vat_return, not_due, found).is_explained)
   return {
     end_customer_id,
-    tax_not_due: await taxNotDue(tx, scope, settings),
+    tax_not_due: await taxNotDue(tx, scope, settings, registration),
     locale,
     ledger,
     activities,
@@ -100,10 +100,16 @@ async function readAt(
 }
 
 /** What is not due at the end of the period: everything that documents have added to it, less what became due since. */
-async function taxNotDue(tx: Db, scope: ReturnScope, settings: PostingSettings): Promise<readonly TaxTotal[] | null> {
+async function taxNotDue(
+  tx: Db,
+  scope: ReturnScope,
+  settings: PostingSettings,
+  { consideration }: VatRegistration,
+): Promise<readonly TaxTotal[] | null> {
   if (!hasReceivedConsideration(settings)) return null
   const { not_due } = await taxOfPeriod(tx, { ...scope, from: FIRST_DAY })
-  return not_due.filter(({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n)
+  const left = not_due.filter(({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n)
+  return consideration === 'received' || left.length > 0 ? left : null
 }
 
 /** The registration on the last day of the period with one, which the return follows; null without any. */

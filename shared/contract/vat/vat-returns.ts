@@ -113,7 +113,8 @@ export const vatReturn = exactly(
     }),
     tax_not_due: {
       ...taxNotDue,
-      description: 'At the end of the period; only where consideration is or was reported as received',
+      description:
+        'At the end of the period; only where consideration is reported as received, or something is left of that',
     },
     checks: { type: 'array', items: returnCheck },
     can_be_filed: { type: 'boolean', description: 'Every check holds, so the eCH-0217 file is given out' },
