@@ -38,6 +38,11 @@ function quoted(field: string | null): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
+/** A text that its sender has written, as a field. */
+export function csvField(text: string): string {
+  return quoted(harmless(text))
+}
+
 /**
  * Text that a spreadsheet would take for a formula is marked as text, with an apostrophe. It looks behind blanks and
  * signs that are not seen, as spreadsheets remove them; at full-width signs, as some read them; and at each beginning of a

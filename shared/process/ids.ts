@@ -74,20 +74,25 @@ const written = Buffer.alloc(64)
  * into bytes, because a text that is added up piece by piece is put together only when it is used.
  */
 export function publicId(kind: Kind, uuid: string): string {
-  let end = written.write(`${PREFIXES[kind]}_`, 'latin1')
+  return written.toString('latin1', 0, writePublicId(kind, uuid, written, 0))
+}
+
+/** @returns the end of the id, of at most 40 bytes */
+export function writePublicId(kind: Kind, uuid: string, bytes: Buffer, at: number): number {
+  let end = at + bytes.write(`${PREFIXES[kind]}_`, at, 'latin1')
   let bits = 0
   let waiting = 2
-  for (let at = 0; at < uuid.length; at += 1) {
-    const nibble = NIBBLES[uuid.charCodeAt(at)] ?? -1
+  for (let index = 0; index < uuid.length; index += 1) {
+    const nibble = NIBBLES[uuid.charCodeAt(index)] ?? -1
     if (nibble < 0) continue
     bits = (bits << 4) | nibble
     waiting += 4
     if (waiting < 5) continue
     waiting -= 5
-    written[end] = DIGITS[(bits >> waiting) & 31] ?? 0
+    bytes[end] = DIGITS[(bits >> waiting) & 31] ?? 0
     end += 1
   }
-  return written.toString('latin1', 0, end)
+  return end
 }
 
 /** The UUID behind a public id, or null when the text is not an id of this kind. */

@@ -109,8 +109,12 @@ function presentItem(item: ItemOfPage, date: string, base_currency: string) {
 }
 
 /** The id under which the item is named elsewhere. */
-export function idOfItem({ kind, payment_id, open_item_id }: Pick<ListedItem, 'kind' | 'payment_id' | 'open_item_id'>) {
-  if (payment_id !== null) return publicId('payment', payment_id)
-  const isOfSupplier = kind === 'payable' || kind === 'supplier_advance'
-  return publicId(isOfSupplier ? 'supplier_payable' : 'document', open_item_id)
+function idOfItem(item: Pick<ListedItem, 'kind' | 'payment_id' | 'open_item_id'>): string {
+  return publicId(kindOfId(item), item.open_item_id)
+}
+
+/** A credit has the id of the payment that left it. */
+export function kindOfId({ kind, payment_id }: Pick<ListedItem, 'kind' | 'payment_id'>) {
+  if (payment_id !== null) return 'payment'
+  return kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document'
 }

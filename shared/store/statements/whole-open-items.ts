@@ -1,11 +1,9 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { type ListedItem, type ListedTexts, listedItemOf, VALUES_OF_ITEM } from './listed-item.ts'
+import type { ListedTexts } from './listed-item.ts'
 import type { OpenItemsOfDay } from './open-items-of-a-day.ts'
 
-/** An item with the number of the entry that opened it. */
-export type ItemOfWhole = ListedItem & { readonly entry_number: string }
-
-type ListedLine = ListedTexts & { readonly blankless: string }
+/** An item as PostgreSQL writes it: `blankless` has the values of `listedItemOf`, and the number of the entry that opened it. */
+export type ListedLine = ListedTexts & { readonly blankless: string }
 
 /**
  * The whole list in its order, from one reading of the items, some thousand at a time: PostgreSQL keeps the rest in a
@@ -15,7 +13,7 @@ export async function* readWholeOpenItems(
   tx: Db,
   { end_customer_id, kinds, date }: OpenItemsOfDay,
   account_codes: readonly string[],
-): AsyncGenerator<readonly ItemOfWhole[], void> {
+): AsyncGenerator<readonly ListedLine[], void> {
   await tx.query(sql.type(row())`
     declare whole_open_items no scroll cursor for
     select known_as as partner_name, partner_reference, account_code, document_number, payment_reference, concat_ws(' ',
@@ -33,11 +31,6 @@ export async function* readWholeOpenItems(
     const lines = await next
     if (lines.length === 0) return
     next = fetchNext()
-    yield lines.map(itemOf)
+    yield lines
   }
-}
-
-function itemOf({ blankless, ...texts }: ListedLine): ItemOfWhole {
-  const values = blankless.split(' ')
-  return { ...listedItemOf(texts, values), entry_number: values[VALUES_OF_ITEM] ?? '' }
 }

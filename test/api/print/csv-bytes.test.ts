@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { csvLines, harmless } from '../../../api/print/csv.ts'
+import { CsvBytes } from '../../../api/print/csv-bytes.ts'
+import { decimalOf } from '../../../shared/accounting/amounts/decimal.ts'
+import { newUuid, publicId } from '../../../shared/process/ids.ts'
+
+describe('CSV as bytes', () => {
+  it('has the texts that CSV as text has', () => {
+    const text = fc.option(fc.oneof(fc.string(), fc.stringMatching(/^[aZ09 .&'()/_,;="ü\r\n\t-]{0,6}$/)))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text)), (lines) => {
+        const bytes = new CsvBytes()
+        for (const [first, second] of lines) bytes.text(first).comma().text(second).plain('\r\n')
+        const expected = lines.map((fields) => fields.map((field) => field && harmless(field)))
+        expect(String(bytes.take())).to.equal(csvLines(expected))
+      }),
+      { seed: 4180, numRuns: 1_000 },
+    )
+  })
+
+  it('has amounts and ids as elsewhere', () => {
+    const currency = fc.constantFrom('CHF', 'JPY', 'KWD')
+    const amount = fc.oneof(fc.bigInt(-2_000n, 2_000n), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n)).map(String)
+    const bytes = new CsvBytes()
+    fc.assert(
+      fc.property(amount, currency, (minor, code) => {
+        expect(String(bytes.decimal(minor, code).take())).to.equal(decimalOf(minor, code))
+      }),
+      { seed: 4217 },
+    )
+    const uuid = newUuid()
+    expect(String(bytes.id('document', uuid).id('supplier_payable', uuid).take())).to.equal(
+      `${publicId('document', uuid)}${publicId('supplier_payable', uuid)}`,
+    )
+  })
+
+  it('grows with what is written, and keeps what was taken', () => {
+    const bytes = new CsvBytes()
+    const long = 'x'.repeat(100_000)
+    for (let round = 0; round < 7; round += 1) bytes.plain(long).text('ü').decimal('-12345', 'CHF')
+    const taken = bytes.take()
+    const next = bytes.plain('next').take()
+    expect(String(taken)).to.equal(`${long}ü-123.45`.repeat(7))
+    expect(String(next)).to.equal('next')
+  })
+})
