@@ -29,9 +29,13 @@ export const EMPTY_PATH: Path = {
   skipped: new Set(),
 }
 
-/** A gap weighs more than an order that days or numbers speak against, and that more than any possible repeats. */
-const GAP_COST = 1_000_000_000
-const BACK_COST = 1_000_000
+/**
+ * A gap weighs more than an order that days or numbers speak against, and that more than any possible repeats. Of two
+ * ways that are equal the one with fewer bank statements counts.
+ */
+const GAP_COST = 1_000_000_000_000
+const BACK_COST = 1_000_000_000
+const REPEAT_COST = 10_000
 
 /** What a bank statement is behind those of a path. */
 export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMoney): Step {
@@ -59,7 +63,8 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
     cost:
       (Number(chained.gap_minor !== 0n) + Number(isTooLate)) * GAP_COST +
       Number(goesBack(path, statement) || isDoubled(path, statement, of, repeats)) * BACK_COST +
-      repeats.length,
+      repeats.length * REPEAT_COST +
+      1,
   }
 }
 
