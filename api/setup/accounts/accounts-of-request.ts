@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountChartRequest } from '../../../shared/contract/setup/accounts.ts'
 import { newUuid, publicId } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -13,6 +14,7 @@ export async function accountsOfRequest(
   const codes = body.accounts.map(({ account_code }) => account_code)
   const ids = body.accounts.flatMap(({ account_id }) => account_id ?? [])
   const known = await findKnownAccounts(tx, end_customer_id, codes, ids)
+  await nextTurn()
   const byCode = new Map(known.map((account) => [account.account_code, account]))
   const accounts = body.accounts.map((account) => ({
     account_code: account.account_code,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defaultMappings } from '../../../shared/accounting/setup/default-mappings.ts'
 import { fiscalYearsToAdd } from '../../../shared/accounting/setup/fiscal-years.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
@@ -34,8 +35,11 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
   await lockLedgers(tx, [end_customer_id])
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const { accounts, known } = await accountsOfRequest(tx, request, settings?.base_currency ?? 'CHF')
+  // Three thousand accounts: what is done with all of them has a turn of the event loop each.
+  await nextTurn()
   const details = checkAccountChart(body, accounts, known)
   if (details.length > 0) throw validationFailed(details)
+  await nextTurn()
   await replaceChartVersion(tx, { end_customer_id, valid_from, source_reference, actor_id: caller.key_id }, accounts)
   const mappings = defaultMappings(accounts)
     .filter((mapping) => canHaveRole(mapping, accounts))
