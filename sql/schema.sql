@@ -1103,7 +1103,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051, 0052.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051, 0052, 0053.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -1119,6 +1119,8 @@ create table statement_watermarks (
   named_entry_number bigint not null default 0,
   -- Lines up to this number are in tax_account_totals. Processes of the release before move the other watermarks alone.
   tax_account_entry_number bigint not null default 0,
+  -- Entries up to this number are in taxed_movement_totals. Processes of the release before move the other watermarks alone.
+  movement_entry_number bigint not null default 0,
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
@@ -1188,6 +1190,27 @@ create table tax_period_totals (
   records bigint not null,
   constraint tax_period_totals_pkey PRIMARY KEY (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind),
   constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text]))
+);
+
+-- A fold of taxed_movements_between, droppable and rebuildable like account_period_totals. What a part does not have is empty.
+-- Migrations: 0053.
+create table taxed_movement_totals (
+  end_customer_id uuid not null,
+  -- First day of the month in which the entry was posted.
+  period_start date not null,
+  entry_type text not null,
+  part text not null,
+  account_code text not null,
+  counter_code text not null,
+  kind text not null,
+  tax_code text not null,
+  direction text not null,
+  form_figure text not null,
+  activity_id text not null,
+  amount_minor numeric not null,
+  parts bigint not null,
+  constraint taxed_movement_totals_pkey PRIMARY KEY (end_customer_id, period_start, account_code, part, counter_code, tax_code, direction, form_figure, activity_id, kind, entry_type),
+  constraint taxed_movement_totals_part_check CHECK (part = ANY (ARRAY['turnover'::text, 'rest'::text, 'tax'::text]))
 );
 
 -- Migrations: 0042, 0048.
@@ -2183,6 +2206,42 @@ AS $function$
   )
   update statement_watermarks watermark
   set tax_entry_number = behind.last_entry_number, tax_account_entry_number = behind.last_entry_number
+  from behind
+  where watermark.end_customer_id = behind.end_customer_id
+$function$;
+
+-- sql/functions/vat/reconciliation/fold_taxed_movements.sql
+CREATE OR REPLACE FUNCTION public.fold_taxed_movements(customers uuid[], at_least bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with behind as materialized (
+    select end_customer_id, movement_entry_number, least(last_entry_number, movement_entry_number + 50000) as through
+    from ledger_heads
+    join statement_watermarks using (end_customer_id)
+    where end_customer_id = any(customers) and last_entry_number - movement_entry_number >= at_least
+  ), folded as (
+    insert into taxed_movement_totals as totals (
+      end_customer_id, period_start, entry_type, part, account_code, counter_code, kind, tax_code, direction, form_figure,
+      activity_id, amount_minor, parts
+    )
+    select end_customer_id, date_trunc('month', posting_date::timestamp)::date, entry_type, part, account_code,
+      counter_code, kind, tax_code, direction, form_figure, activity_id, sum(amount_minor), count(*)
+    from behind
+    cross join lateral taxed_movements_between(end_customer_id, movement_entry_number, through)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    order by 1, 2, 5, 4, 6, 8, 9, 10, 11, 7, 3
+    on conflict (
+      end_customer_id, period_start, account_code, part, counter_code, tax_code, direction, form_figure, activity_id,
+      kind, entry_type
+    ) do update
+    set amount_minor = totals.amount_minor + excluded.amount_minor, parts = totals.parts + excluded.parts
+  )
+  update statement_watermarks watermark
+  set movement_entry_number = behind.through
   from behind
   where watermark.end_customer_id = behind.end_customer_id
 $function$;
@@ -4601,6 +4660,210 @@ AS $function$
   where end_customer_id = customer and entry_number > after and entry_number <= through
     and (tax is not null or tax_due is not null)
   order by entry_number, line_number
+$function$;
+
+-- sql/functions/vat/reconciliation/taxed_movement_findings.sql
+CREATE OR REPLACE FUNCTION public.taxed_movement_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'totals of taxed movements equal their lines', part || ' ' || account_code || ' ' || counter_code || ' '
+      || tax_code || ' ' || kind || ' from ' || period_start,
+    coalesce(line.amount_minor, 0) || ', parts ' || coalesce(line.parts, 0),
+    coalesce(total.amount_minor, 0) || ', parts ' || coalesce(total.parts, 0)
+  from (
+    select date_trunc('month', posting_date::timestamp)::date as period_start, entry_type, part, account_code, counter_code,
+      kind, tax_code, direction, form_figure, activity_id, sum(amount_minor) as amount_minor, count(*) as parts
+    from statement_watermarks
+    cross join lateral taxed_movements_between(customer, 0, movement_entry_number)
+    where end_customer_id = customer
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ) line
+  full join (
+    select period_start, entry_type, part, account_code, counter_code, kind, tax_code, direction, form_figure, activity_id,
+      amount_minor, parts
+    from taxed_movement_totals where end_customer_id = customer
+  ) total using (
+    period_start, entry_type, part, account_code, counter_code, kind, tax_code, direction, form_figure, activity_id
+  )
+  where (coalesce(line.amount_minor, 0), coalesce(line.parts, 0))
+    <> (coalesce(total.amount_minor, 0), coalesce(total.parts, 0))
+$function$;
+
+-- sql/functions/vat/reconciliation/taxed_movements.sql
+CREATE OR REPLACE FUNCTION public.taxed_movements(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS TABLE(period_start date, entry_type text, part text, account_code text, counter_code text, kind text, tax_code text, direction text, form_figure text, activity_id text, amount_minor numeric, parts bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with folded as materialized (
+    select case when movement_entry_number <= through then movement_entry_number else 0 end as entry_number,
+      date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date as first_month,
+      date_trunc('month', to_date::timestamp + interval '1 day')::date as after_months
+    from statement_watermarks where end_customer_id = customer
+  ), found as (
+    select total.period_start, total.entry_type, total.part, total.account_code, total.counter_code, total.kind,
+      total.tax_code, total.direction, total.form_figure, total.activity_id, total.amount_minor, total.parts
+    from folded
+    join taxed_movement_totals total on total.end_customer_id = customer
+      and total.period_start >= first_month and total.period_start < after_months
+    where folded.entry_number > 0
+    union all
+    select date_trunc('month', movement.posting_date::timestamp)::date, movement.entry_type, movement.part,
+      movement.account_code, movement.counter_code, movement.kind, movement.tax_code, movement.direction,
+      movement.form_figure, movement.activity_id, movement.amount_minor, 1
+    from folded
+    cross join lateral taxed_movements_between(customer, folded.entry_number, through) movement
+    where movement.posting_date between from_date and to_date
+    union all
+    select date_trunc('month', movement.posting_date::timestamp)::date, movement.entry_type, movement.part,
+      movement.account_code, movement.counter_code, movement.kind, movement.tax_code, movement.direction,
+      movement.form_figure, movement.activity_id, movement.amount_minor, 1
+    from folded
+    cross join lateral (
+      values (from_date, least(to_date, first_month - 1)), (greatest(from_date, first_month, after_months), to_date)
+    ) rim (first_day, last_day)
+    cross join lateral (
+      select min(entry_number) as first_entry, max(entry_number) as last_entry from journal_entries
+      where end_customer_id = customer and posting_date between first_day and last_day
+        and journal_entries.entry_number <= folded.entry_number
+    ) entry
+    cross join lateral taxed_movements_between(customer, entry.first_entry - 1, entry.last_entry) movement
+    where movement.posting_date between first_day and last_day
+  )
+  select found.period_start, found.entry_type, found.part, found.account_code, found.counter_code, found.kind,
+    found.tax_code, found.direction, found.form_figure, found.activity_id, sum(found.amount_minor),
+    sum(found.parts)::bigint
+  from found
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  order by 4, 3, 7, 1
+$function$;
+
+-- sql/functions/vat/reconciliation/taxed_movements_between.sql
+CREATE OR REPLACE FUNCTION public.taxed_movements_between(customer uuid, after bigint, through bigint)
+ RETURNS TABLE(entry_number bigint, line_number smallint, part_number bigint, posting_date date, entry_type text, part text, account_code text, counter_code text, kind text, tax_code text, direction text, form_figure text, activity_id text, amount_minor numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with entry as materialized (
+    select entry_number, entry_type, source_type = 'journal_voucher' as is_voucher, reversal_of is not null as is_reversal
+    from journal_entries
+    where end_customer_id = customer and entry_number > after and entry_number <= through
+  ), record as materialized (
+    select record.entry_number, record.line_number, record_number, kind, tax_code, direction, form_figure, activity_id,
+      tax_minor <> 0 as has_tax,
+      direction in ('output', 'output_reduction', 'turnover_without_tax', 'output_unregistered') as is_turnover,
+      case when direction = 'output_reduction' or tax_code like 'VS%' then -base_minor else base_minor end
+        * case kind when 'extinguished' then -1 else 1 end as base_minor
+    from tax_records_between(customer, after, through) record
+  ), on_line as materialized (
+    select entry_number, line_number, bool_or(has_tax) as has_tax, min(record_number) as record_number,
+      coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind <> 'declared'), 0) as own_minor
+    from record
+    group by 1, 2
+  ), line as materialized (
+    select entry_number, line_number, line.account_code, posting_date, account_type,
+      credit_minor::numeric - debit_minor as amount_minor,
+      credit_minor::numeric - debit_minor - coalesce(own_minor, 0) as left_minor,
+      coalesce(has_tax, false) as has_tax, record_number, record_number is not null as has_record,
+      lead(line_number) over following as next_line,
+      first_value(line.account_code) over (
+        partition by entry_number order by debit_minor desc, line_number
+      ) as debit_code,
+      first_value(line.account_code) over (
+        partition by entry_number order by credit_minor desc, line_number
+      ) as credit_code
+    from (
+      select entry_number, line_number, account_code, posting_date, debit_minor, credit_minor
+      from journal_lines
+      where end_customer_id = customer and entry_number > after and entry_number <= through
+      order by entry_number, line_number
+    ) line
+    join accounts on accounts.end_customer_id = customer and accounts.account_code = line.account_code
+    left join on_line using (entry_number, line_number)
+    window following as (partition by entry_number order by line_number)
+  ), taxed as materialized (
+    select record.*, line.line_number as base_line
+    from record
+    left join line on line.entry_number = record.entry_number and next_line = record.line_number
+      and not has_record and left_minor = base_minor
+    where is_turnover and record.has_tax and kind <> 'declared' and base_minor <> 0
+  ), wanted as materialized (
+    select *, sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
+    from taxed
+    where base_line is null
+    window behind as (partition by entry_number, sign(base_minor) order by line_number, record_number)
+  ), offered as materialized (
+    select line.entry_number, line.line_number, left_minor, sum(abs(left_minor)) over behind - abs(left_minor) as from_minor,
+      sum(abs(left_minor)) over behind as to_minor
+    from line
+    join (select distinct entry_number from wanted) untied using (entry_number)
+    left join taxed on taxed.entry_number = line.entry_number and base_line = line.line_number
+    where not has_record and base_line is null
+    window behind as (
+      partition by line.entry_number, sign(left_minor)
+      order by array_position(array['revenue', 'expense'], account_type), line.line_number
+    )
+  ), based as materialized (
+    select entry_number, base_line as line_number, kind, tax_code, direction, form_figure, activity_id, base_minor
+    from taxed where base_line is not null
+    union all
+    select wanted.entry_number, offered.line_number, kind, tax_code, direction, form_figure, activity_id,
+      sign(base_minor) * (least(wanted.to_minor, offered.to_minor) - greatest(wanted.from_minor, offered.from_minor))
+    from wanted
+    join offered on offered.entry_number = wanted.entry_number and sign(left_minor) = sign(base_minor)
+    where least(wanted.to_minor, offered.to_minor) > greatest(wanted.from_minor, offered.from_minor)
+  ), part as (
+    select entry_number, line_number, 'turnover' as part, true as has_account, kind, tax_code, direction, form_figure,
+      activity_id, base_minor as amount_minor
+    from based
+    union all
+    select entry_number, line_number, 'turnover', kind <> 'declared', kind, tax_code, direction, form_figure, activity_id,
+      base_minor
+    from record
+    where is_turnover and base_minor <> 0 and (kind = 'declared' or not has_tax)
+    union all
+    select wanted.entry_number, wanted.line_number, 'turnover', false, kind, tax_code, direction, form_figure, activity_id,
+      sign(base_minor) * (
+        greatest(wanted.to_minor, coalesce(offer.to_minor, 0)) - greatest(wanted.from_minor, coalesce(offer.to_minor, 0))
+      )
+    from wanted
+    left join (
+      select entry_number, sign(left_minor) as side, max(to_minor) as to_minor from offered group by 1, 2
+    ) offer on offer.entry_number = wanted.entry_number and offer.side = sign(base_minor)
+    where wanted.to_minor > coalesce(offer.to_minor, 0)
+    union all
+    select line.entry_number, line.line_number, 'rest', true, '', '', '', '', '',
+      left_minor - coalesce(based_minor, 0)
+    from line
+    join entry using (entry_number)
+    left join (
+      select entry_number, line_number, sum(base_minor) as based_minor from based group by 1, 2
+    ) based using (entry_number, line_number)
+    where left_minor <> coalesce(based_minor, 0) and entry_type <> 'closing'
+      and (
+        account_type = 'revenue'
+        or (account_type = 'expense' and not has_record and is_voucher and (left_minor > 0) <> is_reversal)
+      )
+    union all
+    select line.entry_number, line.line_number, 'tax', true, kind, tax_code, direction, form_figure, activity_id,
+      line.amount_minor
+    from line
+    join record using (entry_number, line_number)
+    where line.has_tax and kind <> 'declared' and record.record_number = line.record_number
+  )
+  select part.entry_number, part.line_number,
+    row_number() over (partition by part.entry_number, part.line_number order by part, tax_code, kind, part.amount_minor),
+    posting_date, entry_type, part, case when has_account then line.account_code else '' end,
+    case when part.part = 'tax' then '' when part.amount_minor > 0 then debit_code else credit_code end,
+    kind, tax_code, direction, coalesce(form_figure, ''), coalesce(activity_id, ''), part.amount_minor
+  from part
+  join line using (entry_number, line_number)
+  join entry using (entry_number)
 $function$;
 
 -- sql/functions/bank-reconciliation/unbooked_lines.sql

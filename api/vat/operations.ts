@@ -1,5 +1,6 @@
 import { vatRegistrations } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordList } from '../../shared/contract/vat/tax-records.ts'
+import { reconciledEntryList, vatReconciliation } from '../../shared/contract/vat/vat-reconciliation.ts'
 import { vatReturn } from '../../shared/contract/vat/vat-returns.ts'
 import type { Operations } from '../http/endpoint.ts'
 
@@ -9,4 +10,6 @@ export const vatOperations = {
   putVatRegistration: { response: vatRegistrations, summary: 'Register for VAT from a day on: method, consideration, filing period, activities' },
   listTaxRecords: { response: taxRecordList, summary: 'Tax records by date and line of the VAT return, down to entry, line, fact and evidence hashes' },
   getVatReturn: { response: vatReturn, summary: 'VAT return of a period as it stands: lines of the form, tie to the tax accounts, checks, and its eCH-0217 file' },
+  getVatReconciliation: { response: vatReconciliation, summary: 'Turnover and tax of a fiscal year beside its VAT returns (MWSTV Art. 128), with every difference' },
+  listReconciledVatEntries: { response: reconciledEntryList, summary: 'The entries behind a difference between the books of a fiscal year and its VAT returns' },
 } as const satisfies Operations

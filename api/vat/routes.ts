@@ -1,13 +1,23 @@
 import { customerQuery } from '../../shared/contract/setup/settings.ts'
 import { vatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
+import { reconciledEntryQuery, vatReconciliationQuery } from '../../shared/contract/vat/vat-reconciliation.ts'
 import { vatReturnQuery } from '../../shared/contract/vat/vat-returns.ts'
 import { get, put, routes } from '../http/route.ts'
+import { printable } from '../print/formats.ts'
 import { vatOperations } from './operations.ts'
 import { putVatRegistration } from './put-vat-registration.ts'
 import { readTaxRecords } from './read-tax-records.ts'
 import { readVatRegistrations } from './read-vat-registrations.ts'
+import { readReconciledEntries } from './reconciliation/read-reconciled-entries.ts'
+import { readVatReconciliation } from './reconciliation/read-vat-reconciliation.ts'
+import { tableOfVatReconciliation } from './reconciliation/vat-reconciliation-table.ts'
 import { readVatReturn, VAT_RETURN_FORMATS } from './returns/vat-return-formats.ts'
+
+const RECONCILIATION = {
+  formats: printable(readVatReconciliation, tableOfVatReconciliation),
+  cost: 'expensive',
+} as const
 
 // biome-ignore format: one line for each endpoint
 export const vatRoutes = routes(vatOperations, {
@@ -15,4 +25,6 @@ export const vatRoutes = routes(vatOperations, {
   putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),
+  getVatReconciliation: get('/v1/statements/vat-reconciliation', vatReconciliationQuery, readVatReconciliation, RECONCILIATION),
+  listReconciledVatEntries: get('/v1/statements/vat-reconciliation/entries', reconciledEntryQuery, readReconciledEntries, { cost: 'expensive' }),
 })

@@ -87,4 +87,16 @@ export const STATEMENTS: readonly Example[] = [
     media_type: 'application/xml',
     request: () => ({ query: ours, path: { period: '2026-Q1' } }),
   },
+  {
+    name: 'vat-reconciliation',
+    operation_id: 'getVatReconciliation',
+    summary: 'Turnover and tax of the fiscal year beside its returns',
+    request: () => ({ query: { ...ours, fiscal_year_id: 'FY2026' } }),
+  },
+  {
+    name: 'vat-reconciliation-entries',
+    operation_id: 'listReconciledVatEntries',
+    summary: 'The first entries of recorded turnover',
+    request: () => ({ query: { ...ours, fiscal_year_id: 'FY2026', category: 'recorded', limit: 2 } }),
+  },
 ]

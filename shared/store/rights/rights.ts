@@ -98,9 +98,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     partner_names: 'select, insert, delete',
     tax_account_totals: 'select, insert, update (recorded_minor, taxed_lines), delete',
     tax_period_totals: 'select, insert, update (base_minor, tax_minor, records), delete',
+    taxed_movement_totals: 'select, insert, update (amount_minor, parts), delete',
     statement_watermarks: `select, insert, update (
       entry_number, control_entry_number, partner_entry_number, named_entry_number, tax_entry_number,
-      tax_account_entry_number
+      tax_account_entry_number, movement_entry_number
     )`,
   },
 }

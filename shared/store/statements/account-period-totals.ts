@@ -6,24 +6,29 @@ import { isFunctionKey } from '../setup/account-mappings.ts'
 
 /** Tax is folded where so many entries are behind; a read of its totals reads the rest in a few milliseconds. */
 const TAX_BEHIND = 500
+/** Movements with and without tax are read once a year, and folding many entries at once costs the least for each. */
+const MOVEMENTS_BEHIND = 10 * TAX_BEHIND
 
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
  * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark.
  *
  * @param tax_behind tax records are folded from so many entries on
+ * @param movements_behind the same of movements with and without tax records
  */
 export async function refreshStatementTables(
   tx: Tx,
   end_customer_ids: readonly string[],
   tax_behind = TAX_BEHIND,
+  movements_behind = MOVEMENTS_BEHIND,
 ): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
     select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
   `)
   await tx.query(sql.type(row())`
-    select fold_lines(${customers}), fold_partners(${customers}), fold_tax_records(${customers}, ${tax_behind})
+    select fold_lines(${customers}), fold_partners(${customers}), fold_tax_records(${customers}, ${tax_behind}),
+      fold_taxed_movements(${customers}, ${movements_behind})
   `)
 }
 
@@ -33,7 +38,7 @@ export async function dropStatementTables(tx: Tx, end_customer_ids: readonly str
   await tx.query(sql.type(row())`
     update statement_watermarks
     set entry_number = 0, partner_entry_number = 0, named_entry_number = 0, control_entry_number = 0,
-      tax_entry_number = 0, tax_account_entry_number = 0
+      tax_entry_number = 0, tax_account_entry_number = 0, movement_entry_number = 0
     where end_customer_id = any(${customers})
   `)
   await tx.query(sql.type(row())`delete from account_period_totals where end_customer_id = any(${customers})`)
@@ -43,6 +48,7 @@ export async function dropStatementTables(tx: Tx, end_customer_ids: readonly str
   await tx.query(sql.type(row())`delete from other_side_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from tax_period_totals where end_customer_id = any(${customers})`)
   await tx.query(sql.type(row())`delete from tax_account_totals where end_customer_id = any(${customers})`)
+  await tx.query(sql.type(row())`delete from taxed_movement_totals where end_customer_id = any(${customers})`)
 }
 
 export type StatementAccountRow = {

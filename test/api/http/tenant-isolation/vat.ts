@@ -18,4 +18,21 @@ export const VAT: Attempts = {
     [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${theirs}`, { key }), 403],
     [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${mine}`, { key }), 404],
   ],
+  'get /v1/statements/vat-reconciliation': async ({ mine, theirs, key }) => {
+    const path = (customer: string) =>
+      `/v1/statements/vat-reconciliation?end_customer_id=${customer}&fiscal_year_id=FY2026` as const
+    return [
+      [await get(path(theirs), { key }), 403],
+      [await get(path(mine), { key }), 404],
+    ]
+  },
+  'get /v1/statements/vat-reconciliation/entries': async ({ mine, theirs, key, entry }) => {
+    const path = (customer: string, more = '') =>
+      `/v1/statements/vat-reconciliation/entries?end_customer_id=${customer}&fiscal_year_id=FY2026&category=recorded${more}` as const
+    return [
+      [await get(path(theirs), { key }), 403],
+      [await get(path(mine), { key }), 404],
+      [await get(path(mine, `&starting_after=${entry}.1.1`), { key }), 404],
+    ]
+  },
 }

@@ -102,6 +102,14 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'totals of tax equal their records',
   },
   {
+    name: 'the watermark of taxed movements is ahead',
+    simulates: 'a refresh that moved it and did not fold: a yearly reconciliation without its entries',
+    sql: `update statement_watermarks set movement_entry_number = (
+        select last_entry_number from ledger_heads where ${CUSTOMER}
+      ) where ${CUSTOMER}; delete from taxed_movement_totals where ${CUSTOMER}`,
+    check: 'totals of taxed movements equal their lines',
+  },
+  {
     name: 'an ordinary entry becomes a closing entry',
     simulates: 'an expense that leaves the income statement while every sum is right',
     sql: `update journal_entries set entry_type = 'closing' where ${MIDDLE};

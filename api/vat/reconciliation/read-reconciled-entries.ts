@@ -1,0 +1,108 @@
+import { startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
+import { categoryOf } from '../../../shared/accounting/vat/reconciliation/category.ts'
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { ReconciledEntryQuery } from '../../../shared/contract/vat/vat-reconciliation.ts'
+import { publicId, uuidOf } from '../../../shared/process/ids.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
+import {
+  type EntryPosition,
+  findEntryPosition,
+  listMovedParts,
+  listUntaxedLines,
+  type ReconciledEntryRow,
+} from '../../../shared/store/vat/reconciliation/reconciled-entries.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
+import { presentPage, unknownCursor } from '../../http/page.ts'
+import { presentMoney } from '../../http/present-money.ts'
+import { daysOfMonth, type ReconciledYear, readYear } from './read-year.ts'
+
+/** The entries behind a category of the reconciliation, by date. */
+export async function readReconciledEntries({ pool }: ApiDeps, { query }: ReadRequest<ReconciledEntryQuery>) {
+  const { limit = 100 } = query
+  const result = await pool.transaction(async (tx) => {
+    await useSnapshotIsolation(tx)
+    const year = await readYear(tx, query)
+    if (year instanceof ApiError) return year
+    const after = await positionOf(tx, query)
+    if (after instanceof ApiError) return after
+    return { year, rows: await findEntries(tx, query, year, after, limit + 1) }
+  })
+  // Thrown out here: inside, an exception would cost the transaction its connection.
+  if (result instanceof ApiError) throw result
+  const { year, rows } = result
+  return presentPage('vat_reconciliation_entry_list', rows, limit, (row) => presentEntry(row, query, year))
+}
+
+async function findEntries(
+  tx: Db,
+  { category, account_code }: ReconciledEntryQuery,
+  year: ReconciledYear,
+  after: EntryPosition | null,
+  limit: number,
+): Promise<readonly ReconciledEntryRow[]> {
+  const { scope, settlement_accounts } = year
+  if (category === 'transferred' || category === 'other') {
+    if (account_code === undefined) return []
+    const isSettled = category === 'transferred'
+    return listUntaxedLines(tx, scope, account_code, settlement_accounts, isSettled, after, limit)
+  }
+  const keys = year.movements.filter(
+    (movement) =>
+      movement.part !== 'tax' &&
+      (account_code === undefined || movement.account_code === account_code) &&
+      categoryOf(movement, year.classOf) === category,
+  )
+  return listByMonth(tx, year, keys, after, limit)
+}
+
+/** Only the months that have such entries are read, until the page is full. */
+async function listByMonth(
+  tx: Db,
+  { scope }: ReconciledYear,
+  keys: ReconciledYear['movements'],
+  after: EntryPosition | null,
+  limit: number,
+): Promise<readonly ReconciledEntryRow[]> {
+  const from = after === null ? '' : startOfMonth(after.posting_date)
+  const byMonth = Map.groupBy(keys, ({ period_start }) => period_start)
+  const found: ReconciledEntryRow[] = []
+  for (const month of [...byMonth.keys()].sort()) {
+    if (month < from || found.length >= limit) continue
+    const days = { ...scope, ...daysOfMonth(scope, month) }
+    found.push(...(await listMovedParts(tx, days, byMonth.get(month) ?? [], after, limit - found.length)))
+  }
+  return found
+}
+
+/** The id of an entry here is that of its journal entry, the number of the line and that of the part. */
+async function positionOf(
+  tx: Db,
+  { end_customer_id, starting_after }: ReconciledEntryQuery,
+): Promise<EntryPosition | ApiError | null> {
+  if (starting_after === undefined) return null
+  const [, entry = '', line, part = '0'] = /^(.+)\.([1-9]\d{0,3})\.([1-9]\d{0,3})$/.exec(starting_after) ?? []
+  const uuid = uuidOf('journal_entry', entry)
+  const found = uuid && (await findEntryPosition(tx, end_customer_id, uuid, Number(line), BigInt(part)))
+  return found || unknownCursor()
+}
+
+function presentEntry(row: ReconciledEntryRow, { category }: ReconciledEntryQuery, { ledger }: ReconciledYear) {
+  const journal_entry_id = publicId('journal_entry', row.journal_entry_id)
+  return {
+    id: `${journal_entry_id}.${row.line_number}.${row.part_number}`,
+    category,
+    journal_entry_id,
+    entry_number: jsonInteger(row.entry_number),
+    line_number: row.line_number,
+    posting_date: row.posting_date,
+    description: row.description,
+    account_code: row.account_code || null,
+    counter_account_code: row.counter_code || null,
+    tax_code: row.tax_code || null,
+    figure: row.form_figure || null,
+    amount: presentMoney(BigInt(row.amount_minor), ledger.base_currency),
+  }
+}

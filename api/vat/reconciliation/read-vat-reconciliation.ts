@@ -1,0 +1,78 @@
+import { type DeclaredDays, periodsOfYear } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
+import { reconcileTax } from '../../../shared/accounting/vat/reconciliation/tax.ts'
+import { reconcileTurnover } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
+import { type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { VatReconciliationQuery } from '../../../shared/contract/vat/vat-reconciliation.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { sumTransfers } from '../../../shared/store/vat/reconciliation/settled-tax.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
+import { presentVatReconciliation } from './present-vat-reconciliation.ts'
+import { notFound, readYear } from './read-year.ts'
+import type { ReconciliationRead } from './reconciliation-read.ts'
+
+/**
+ * Reconciles the turnover and the tax of a fiscal year with its returns.
+ *
+ * @source MWSTV Art. 128
+ */
+export async function readVatReconciliation({ pool }: ApiDeps, { query }: ReadRequest<VatReconciliationQuery>) {
+  const result = await pool.transaction(async (tx) => {
+    await useSnapshotIsolation(tx)
+    return readAt(tx, query)
+  })
+  // Thrown out here: inside, an exception would cost the transaction its connection.
+  if (result instanceof ApiError) throw result
+  return presentVatReconciliation(result)
+}
+
+async function readAt(tx: Db, query: VatReconciliationQuery): Promise<ReconciliationRead | ApiError> {
+  const { end_customer_id, fiscal_year_id } = query
+  const year = await readYear(tx, query)
+  if (year instanceof ApiError) return year
+  const { scope, movements, accounts, classOf, tax_accounts, settlement_accounts } = year
+  const customer = await findEndCustomer(tx, end_customer_id)
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  const periods = periodsOfYear(scope, settings?.vat_registrations ?? [])
+  if (!customer || periods.length === 0)
+    return notFound(`The end customer is not registered for VAT in the fiscal year ${fiscal_year_id}.`)
+  const returns = []
+  for (const days of periods) returns.push({ days, vat_return: await returnOf(tx, query, days, scope.as_of) })
+  const vat_returns = returns.map(({ vat_return }) => vat_return)
+  const { in_return: totals, not_due } = await taxOfPeriod(tx, scope)
+  const of_year = vatReturnOf(totals, { method: 'effective', activities: [], last_day: scope.to })
+  return {
+    ...year,
+    query,
+    customer,
+    returns,
+    turnover: reconcileTurnover(movements, accounts, classOf, vat_returns, of_year),
+    tax: reconcileTax({
+      movements,
+      accounts,
+      tax_accounts: new Set(tax_accounts),
+      settlement_accounts: new Set(settlement_accounts),
+      transfers: await sumTransfers(tx, scope, settlement_accounts, tax_accounts),
+      returns: vat_returns,
+      totals,
+      not_due,
+    }),
+  }
+}
+
+async function returnOf(
+  tx: Db,
+  { end_customer_id }: VatReconciliationQuery,
+  { from, to, registration }: DeclaredDays,
+  as_of: bigint,
+): Promise<VatReturn> {
+  const method = registration.method === 'net_tax_rate' ? 'net_tax_rate' : 'effective'
+  const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
+  const { in_return } = await taxOfPeriod(tx, { end_customer_id, from, to, as_of })
+  return vatReturnOf(in_return, { method, activities, last_day: to })
+}

@@ -1,0 +1,118 @@
+import type { Money } from '../../../shared/contract/primitives.ts'
+import { minorOf, swiss } from '../../print/amounts.ts'
+import { swissDate } from '../../print/swiss-date.ts'
+import type { Row, Table } from '../../print/table.ts'
+import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
+import { type ReconciliationWord, reconciliationWordsIn } from './reconciliation-words.ts'
+
+type Presented = ReturnType<typeof presentVatReconciliation>
+type WordFor = (word: ReconciliationWord) => string
+
+/** The reconciliation section by section: accounts with their parts, then the steps from the books to the returns. */
+export function tableOfVatReconciliation(reconciliation: Presented): Table {
+  const { locale, fiscal_year_id, currency, turnover, tax, ledger_position, returns } = reconciliation
+  const wordFor = reconciliationWordsIn(locale)
+  const figures = ['figure_289', 'figure_299'] as const
+  return {
+    name: `vat-reconciliation-${fiscal_year_id}`,
+    locale,
+    title: `${wordFor('title')} ${fiscal_year_id}`,
+    subtitle: subtitleOf(reconciliation, wordFor),
+    currency,
+    columns: [
+      { key: 'account', label: wordFor('account'), is_amount: false },
+      { key: 'text', label: '', is_amount: false },
+      { key: 'figure', label: '', is_amount: false },
+      { key: 'amount', label: wordFor('amount'), is_amount: true },
+      { key: 'kind', label: '', is_amount: false, is_hidden: true },
+      { key: 'category', label: '', is_amount: false, is_hidden: true },
+    ],
+    rows: [
+      heading(wordFor('section_accounts')),
+      ...turnover.accounts.flatMap((account) => rowsOfTurnover(account, wordFor)),
+      heading(wordFor('section_steps')),
+      ...turnover.steps.map((step) => stepRow(step, wordFor)),
+      totalRow(wordFor('figure_200'), '200', turnover.figure_200),
+      ...figures.map((figure) => totalRow(wordFor(figure), figure.slice(-3), turnover[figure])),
+      heading(wordFor('section_tax')),
+      ...tax.accounts.flatMap((account) => rowsOfTax(account, wordFor)),
+      heading(wordFor('section_399')),
+      ...tax.owed_steps.map((step) => stepRow(step, wordFor)),
+      totalRow(wordFor('figure_399'), '399', tax.figure_399),
+      heading(wordFor('section_479')),
+      ...tax.deducted_steps.map((step) => stepRow(step, wordFor)),
+      totalRow(wordFor('figure_479'), '479', tax.figure_479),
+    ],
+    chart: null,
+    notes: [
+      `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
+      `${wordFor('returns')}: ${returns.map(({ period, payable_tax }) => `${period} ${swiss(minorOf(payable_tax), currency)}`).join(' · ')}`,
+    ],
+  }
+}
+
+function subtitleOf(reconciliation: Presented, wordFor: WordFor): string {
+  const { end_customer_name, end_customer_id, uid, period_start, period_end, currency } = reconciliation
+  return [
+    end_customer_name ?? end_customer_id,
+    ...(uid === null ? [] : [uid]),
+    `${swissDate(period_start)} – ${swissDate(period_end)}`,
+    wordFor('law'),
+    currency,
+  ].join(' · ')
+}
+
+function rowsOfTurnover(account: Presented['turnover']['accounts'][number], wordFor: WordFor): Row[] {
+  const { account_code, account_name, booked, parts } = account
+  const name = account_code === null ? wordFor('not_booked') : account_name
+  return [
+    line('account', [account_code, name, null, booked, 'booked', null]),
+    ...parts.map(({ category, figure, activity_id, kind, amount }) => {
+      const isWaiting = kind === 'not_due' || kind === 'extinguished'
+      const label = isWaiting ? `${wordFor(category)}, ${wordFor('not_due')}` : wordFor(category)
+      return line('line', [account_code, label, figure ?? activity_id, amount, kind, category])
+    }),
+  ]
+}
+
+function rowsOfTax(account: Presented['tax']['accounts'][number], wordFor: WordFor): Row[] {
+  const kinds = (['owed', 'deducted', 'transferred', 'other'] as const).filter((kind) => minorOf(account[kind]) !== 0n)
+  const { account_code, account_name } = account
+  return kinds.map((kind) => {
+    const label = `${account_name}: ${wordFor(kind)}`
+    return line('line', [account_code, label, null, account[kind], kind, null])
+  })
+}
+
+type Step = Presented['turnover']['steps'][number] | Presented['tax']['owed_steps'][number]
+
+function stepRow(step: Step, wordFor: WordFor): Row {
+  const category = 'category' in step ? step.category : null
+  const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
+  const isSaid = category === null || category === step.kind || category === 'without_code'
+  const label = isSaid ? wordFor(step.kind) : `${wordFor(step.kind)}: ${wordFor(category)}`
+  return line('line', [null, label, figure, step.amount, step.kind, category])
+}
+
+function heading(label: string): Row {
+  return { level: 0, kind: 'subtotal', cells: ['', label, null, null, null, null] }
+}
+
+function totalRow(label: string, figure: string, amount: Money): Row {
+  return { level: 0, kind: 'total', cells: [null, label, figure, minorOf(amount), 'total', null] }
+}
+
+function line(
+  kind: 'line' | 'account',
+  [account, label, figure, amount, name, category]: [
+    string | null,
+    string,
+    string | null,
+    Money,
+    string | null,
+    string | null,
+  ],
+): Row {
+  const level = kind === 'account' ? 0 : 1
+  return { level, kind, cells: [account, label, figure, minorOf(amount), name, category] }
+}

@@ -1,0 +1,50 @@
+import type { FilingPeriod, VatRegistration } from '../../../contract/vat/registrations.ts'
+import { addDays } from '../../amounts/dates.ts'
+import { MONTHS_OF_PERIOD } from '../filing-periods.ts'
+import { registrationOn } from '../registration.ts'
+import { periodOfName } from '../return/periods.ts'
+
+/** The days of a filing period that lie in a fiscal year, and how they are declared. */
+export type DeclaredDays = {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  /** Days of the period lie outside the year, or belong to another registration. */
+  readonly is_cut: boolean
+  readonly registration: VatRegistration & { readonly filing_period: FilingPeriod }
+}
+
+const LETTERS: Readonly<Record<FilingPeriod, string>> = { month: '-', quarter: '-Q', half_year: '-H', year: '' }
+
+/** The filing periods of a fiscal year, in order; days without a registration are left out. */
+export function periodsOfYear(
+  { from, to }: { readonly from: string; readonly to: string },
+  vat_registrations: readonly VatRegistration[],
+): DeclaredDays[] {
+  const found: DeclaredDays[] = []
+  for (let day = from; day <= to; ) {
+    const registration = registrationOn({ vat_registrations }, day)
+    const next = vat_registrations.find(({ valid_from }) => valid_from > day)
+    const end = next === undefined ? to : earlier(addDays(next.valid_from, -1), to)
+    const { filing_period } = registration
+    const period = filing_period === null ? null : periodOfName(nameOf(day, filing_period))
+    const last = period === null ? end : earlier(period.to, end)
+    if (period && filing_period) {
+      const is_cut = day !== period.from || last !== period.to
+      found.push({ name: period.name, from: day, to: last, is_cut, registration: { ...registration, filing_period } })
+    }
+    day = addDays(last, 1)
+  }
+  return found
+}
+
+function nameOf(day: string, filing_period: FilingPeriod): string {
+  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))]
+  const number = Math.ceil(month / MONTHS_OF_PERIOD[filing_period])
+  if (filing_period === 'year') return year
+  return `${year}${LETTERS[filing_period]}${filing_period === 'month' ? day.slice(5, 7) : number}`
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
+}

@@ -1,0 +1,144 @@
+import type { TaxTotal } from '../return/tax-total.ts'
+import { owedOf } from '../return/tie.ts'
+import type { VatReturn } from '../return/vat-return.ts'
+import type { TaxedMovement, YearAccount } from './taxed-movement.ts'
+
+/** What a tax account has moved in the year; what is owed is positive. */
+export type ReconciledTaxAccount = {
+  readonly account_code: string
+  readonly account_name: string
+  /** By records of output and acquisition tax. */
+  readonly owed_minor: bigint
+  /** By records of input tax and its corrections. */
+  readonly deducted_minor: bigint
+  /** By entries that settle returns. */
+  readonly transferred_minor: bigint
+  /** By any other line without a record: differences. */
+  readonly other_minor: bigint
+}
+
+/** A step from the tax that records have booked to a total of the returns. */
+export type TaxStep = {
+  readonly kind: 'booked' | 'not_due' | 'not_in_return' | 'rounding' | 'net_tax_rate' | 'unexplained'
+  readonly figure: string | null
+  readonly activity_id: string | null
+  readonly amount_minor: bigint
+}
+
+export type TaxReconciliation = {
+  readonly accounts: readonly ReconciledTaxAccount[]
+  /** To 399; what is owed is positive. */
+  readonly owed_steps: readonly TaxStep[]
+  /** To 479; what is deducted is positive. */
+  readonly deducted_steps: readonly TaxStep[]
+  readonly declared: Readonly<Record<'399' | '479', bigint>>
+  readonly is_explained: boolean
+}
+
+type TaxOfYear = {
+  readonly movements: readonly TaxedMovement[]
+  readonly accounts: readonly YearAccount[]
+  readonly tax_accounts: ReadonlySet<string>
+  /** Where returns are settled: what else moves there is no tax of theirs. */
+  readonly settlement_accounts: ReadonlySet<string>
+  /** By account, credit positive. */
+  readonly transfers: ReadonlyMap<string, bigint>
+  readonly returns: readonly VatReturn[]
+  /** Of all records of the year. */
+  readonly totals: readonly TaxTotal[]
+  /** What the year adds to the tax that becomes due with payments, less what became due or never will be. */
+  readonly not_due: readonly TaxTotal[]
+}
+
+/**
+ * The tax that a fiscal year has booked beside that of its returns: 399 and 479.
+ *
+ * @source MWSTV Art. 128 Abs. 2
+ */
+export function reconcileTax(of: TaxOfYear): TaxReconciliation {
+  const { returns, totals, not_due } = of
+  const accounts = accountsOf(of)
+  const declared = { '399': taxOf(returns, '399'), '479': taxOf(returns, '479') }
+  const lines = returns.flatMap((vat_return) => vat_return.lines)
+  const taxed = lines.filter(({ rate_bp }) => rate_bp !== null)
+  const in_returns = sum(taxed, ({ booked_minor }) => booked_minor ?? 0n)
+  const differences = taxed.map(({ figure, activity_id, tax_minor, booked_minor }) => ({
+    ...step(activity_id === null ? 'rounding' : 'net_tax_rate', (tax_minor ?? 0n) - (booked_minor ?? 0n)),
+    figure,
+    activity_id,
+  }))
+  const owed = totals.filter(isOwed)
+  const deducted = totals.filter((total) => !isOwed(total))
+  const owed_steps = explained(declared['399'], [
+    step(
+      'booked',
+      sum(accounts, ({ owed_minor }) => owed_minor),
+    ),
+    step('not_due', -owedOf(not_due.filter(isOwed))),
+    step('not_in_return', in_returns - owedOf(owed)),
+    ...added(differences),
+  ])
+  const deducted_steps = explained(declared['479'], [
+    step('booked', -sum(accounts, ({ deducted_minor }) => deducted_minor)),
+    step('not_due', owedOf(not_due.filter((total) => !isOwed(total)))),
+    step('not_in_return', declared['479'] + owedOf(deducted)),
+  ])
+  const is_explained = [...owed_steps, ...deducted_steps].every(({ kind }) => kind !== 'unexplained')
+  return { accounts, owed_steps, deducted_steps, declared, is_explained }
+}
+
+const OWED = ['output', 'output_reduction', 'output_unregistered', 'acquisition', 'acquisition_unregistered']
+
+function isOwed({ direction }: Pick<TaxTotal, 'direction'> | Pick<TaxedMovement, 'direction'>): boolean {
+  return OWED.includes(direction)
+}
+
+function accountsOf({
+  movements,
+  accounts,
+  tax_accounts,
+  settlement_accounts,
+  transfers,
+}: TaxOfYear): ReconciledTaxAccount[] {
+  const recorded = Map.groupBy(
+    movements.filter(({ part }) => part === 'tax'),
+    ({ account_code }) => account_code,
+  )
+  return accounts.flatMap(({ account_code, account_name, account_type, movement_minor }) => {
+    const its = recorded.get(account_code) ?? []
+    if (its.length === 0 && !tax_accounts.has(account_code)) return []
+    const owed_minor = sum(its.filter(isOwed), ({ amount_minor }) => amount_minor)
+    const deducted_minor = sum(its, ({ amount_minor }) => amount_minor) - owed_minor
+    const transferred_minor = transfers.get(account_code) ?? 0n
+    const isTax = ['asset', 'liability'].includes(account_type) && !settlement_accounts.has(account_code)
+    const other_minor = isTax ? movement_minor - owed_minor - deducted_minor - transferred_minor : 0n
+    const amounts = { owed_minor, deducted_minor, transferred_minor, other_minor }
+    return Object.values(amounts).every((amount) => amount === 0n) ? [] : [{ account_code, account_name, ...amounts }]
+  })
+}
+
+/** Steps of one kind, figure and activity are one. */
+function added(steps: readonly TaxStep[]): TaxStep[] {
+  return [
+    ...Map.groupBy(steps, ({ kind, figure, activity_id }) => `${kind} ${figure} ${activity_id}`).values(),
+  ].flatMap((same) =>
+    same.slice(0, 1).map((one) => ({ ...one, amount_minor: sum(same, ({ amount_minor }) => amount_minor) })),
+  )
+}
+
+function explained(declared_minor: bigint, known: readonly TaxStep[]): TaxStep[] {
+  const unexplained = step('unexplained', declared_minor - sum(known, ({ amount_minor }) => amount_minor))
+  return [...known, unexplained].filter(({ kind, amount_minor }) => kind === 'booked' || amount_minor !== 0n)
+}
+
+function step(kind: TaxStep['kind'], amount_minor: bigint): TaxStep {
+  return { kind, figure: null, activity_id: null, amount_minor }
+}
+
+function taxOf(returns: readonly VatReturn[], figure: string): bigint {
+  return sum(returns, ({ lines }) => lines.find((line) => line.figure === figure)?.tax_minor ?? 0n)
+}
+
+function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + amountOf(item), 0n)
+}

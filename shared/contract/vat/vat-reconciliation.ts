@@ -1,0 +1,191 @@
+import { date, endCustomerId, id, LOCALES, moneyAnswer, page } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
+
+const textOrNull = { type: ['string', 'null'] } as const
+
+/** What a part of an account is, seen from the returns. */
+export const TURNOVER_CATEGORIES = [
+  /** On an account of revenue, with a record. */
+  'recorded',
+  'disposal',
+  'private_share',
+  'advance',
+  'credit_on_expense',
+  'accrual',
+  /** Tax itself, such as that of a net tax rate. */
+  'tax',
+  /** Brought over within the year, declared by another system. */
+  'takeover',
+  'other_account',
+  /** Declared, and no line of its entry has booked it. */
+  'not_booked',
+  /** Booked without a record, and nothing says why. */
+  'without_code',
+] as const
+export type TurnoverCategory = (typeof TURNOVER_CATEGORIES)[number]
+
+/** What lines of tax accounts without a record are. */
+const TAX_CATEGORIES = ['transferred', 'other'] as const
+const CATEGORIES = [...TURNOVER_CATEGORIES, ...TAX_CATEGORIES] as const
+
+const category = {
+  description:
+    'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; credit_on_expense: revenue that was booked as less expense; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
+} as const
+const entries = { type: 'string', description: 'GET this to read the entries' } as const
+
+const turnoverPart = exactly('ReconciledTurnoverPart', {
+  category: { ...category, enum: TURNOVER_CATEGORIES },
+  has_record: { type: 'boolean' },
+  figure: { ...textOrNull, description: 'Line of the return' },
+  activity_id: { ...textOrNull, description: 'Of a net tax rate' },
+  kind: { ...textOrNull, description: 'Of the tax records: due, not_due, declared or extinguished' },
+  amount: moneyAnswer,
+  entries,
+})
+
+const turnoverAccount = exactly('ReconciledTurnoverAccount', {
+  account_code: { ...textOrNull, description: 'Null: what no account has booked' },
+  account_name: { type: 'string' },
+  is_revenue: { type: 'boolean' },
+  booked: {
+    ...moneyAnswer,
+    description: 'Of revenue what the account has moved in the year, credit positive; of others the sum of the parts',
+  },
+  recorded: { ...moneyAnswer, description: 'The parts with a tax record' },
+  difference: { ...moneyAnswer, description: 'The parts without one' },
+  parts: { type: 'array', items: turnoverPart },
+})
+
+const TURNOVER_STEPS = [
+  'revenue',
+  'without_record',
+  'other_account',
+  'not_due',
+  'unregistered',
+  'other_flows',
+  'reductions',
+  'not_in_return',
+  'unexplained',
+] as const
+
+const turnoverStep = exactly('TurnoverStep', {
+  kind: {
+    enum: TURNOVER_STEPS,
+    description:
+      'revenue: of the books; without_record: what of it no record has; other_account: turnover on other accounts; not_due: received consideration; other_flows: figures 900 and 910; reductions: 200 is before them; not_in_return: records on days of no return; unexplained is never there where records and books agree',
+  },
+  category: { ...category, enum: [...TURNOVER_CATEGORIES, null] },
+  amount: moneyAnswer,
+})
+
+const taxAccount = exactly('ReconciledTaxAccount', {
+  account_code: { type: 'string' },
+  account_name: { type: 'string' },
+  owed: { ...moneyAnswer, description: 'By records of output and acquisition tax; what is owed is positive' },
+  deducted: { ...moneyAnswer, description: 'By records of input tax; what is deducted is negative' },
+  transferred: { ...moneyAnswer, description: 'By entries that settle returns (2201)' },
+  transferred_entries: entries,
+  other: { ...moneyAnswer, description: 'By other lines without a record' },
+  other_entries: entries,
+})
+
+const TAX_STEPS = ['booked', 'not_due', 'not_in_return', 'rounding', 'net_tax_rate', 'unexplained'] as const
+const taxStep = exactly('TaxReconciliationStep', {
+  kind: {
+    enum: TAX_STEPS,
+    description:
+      'booked: by lines with a tax record; rounding: returns compute tax on the sum of bases; net_tax_rate: the same, as sales do not book it',
+  },
+  figure: textOrNull,
+  activity_id: textOrNull,
+  amount: moneyAnswer,
+})
+const taxSteps = { type: 'array', items: taxStep } as const
+
+export const vatReconciliation = exactly('VatReconciliation', {
+  object: { const: 'vat_reconciliation' },
+  end_customer_id: endCustomerId,
+  end_customer_name: textOrNull,
+  uid: textOrNull,
+  locale: { enum: LOCALES },
+  fiscal_year_id: { type: 'string' },
+  period_start: date,
+  period_end: date,
+  currency: { type: 'string' },
+  ledger_position: exactly('VatReconciliationPosition', {
+    entry_number: { type: 'integer' },
+    entry_hash: { type: 'string' },
+  }),
+  returns: {
+    type: 'array',
+    description: 'The filing periods of the year, as they stand',
+    items: exactly('ReconciledReturn', {
+      period: { type: 'string' },
+      period_start: date,
+      period_end: date,
+      is_cut: { type: 'boolean', description: 'Days of the period lie outside the year or the registration' },
+      method: { enum: ['effective', 'net_tax_rate'] },
+      consideration: moneyAnswer,
+      payable_tax: moneyAnswer,
+      vat_return: { type: 'string', description: 'GET this to read the return' },
+    }),
+  },
+  turnover: exactly('TurnoverReconciliation', {
+    accounts: { type: 'array', items: turnoverAccount },
+    steps: { type: 'array', items: turnoverStep, description: 'From the revenue of the books to 200' },
+    figure_200: moneyAnswer,
+    figure_289: moneyAnswer,
+    figure_299: moneyAnswer,
+  }),
+  tax: exactly('TaxReconciliation', {
+    accounts: { type: 'array', items: taxAccount },
+    owed_steps: { ...taxSteps, description: 'From the booked tax to 399' },
+    figure_399: moneyAnswer,
+    deducted_steps: { ...taxSteps, description: 'From the booked tax to 479' },
+    figure_479: moneyAnswer,
+  }),
+  is_explained: { type: 'boolean' },
+})
+
+const year = {
+  end_customer_id: endCustomerId,
+  fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
+} as const
+
+export const vatReconciliationQuery = {
+  type: 'object',
+  required: ['end_customer_id', 'fiscal_year_id'],
+  additionalProperties: false,
+  properties: { ...year, locale: { enum: LOCALES } },
+} as const
+export type VatReconciliationQuery = FromSchema<typeof vatReconciliationQuery>
+
+const reconciledEntry = exactly('ReconciledVatEntry', {
+  id: { type: 'string' },
+  category: { ...category, enum: CATEGORIES },
+  journal_entry_id: { type: 'string' },
+  entry_number: { type: 'integer' },
+  line_number: { type: 'integer' },
+  posting_date: date,
+  description: { type: 'string' },
+  account_code: { ...textOrNull, description: 'Null: what no account has booked' },
+  counter_account_code: { ...textOrNull, description: 'Of the largest line on the other side' },
+  tax_code: textOrNull,
+  figure: textOrNull,
+  amount: { ...moneyAnswer, description: 'Credit is positive' },
+})
+export const reconciledEntryList = listOf('vat_reconciliation_entry_list', reconciledEntry)
+
+export const reconciledEntryQuery = {
+  type: 'object',
+  required: ['end_customer_id', 'fiscal_year_id', 'category'],
+  additionalProperties: false,
+  properties: {
+    ...year,
+    category: { ...category, enum: CATEGORIES },
+    account_code: { ...id, description: 'Default: all accounts; tax accounts are asked for one by one' },
+    ...page,
+  },
+} as const
+export type ReconciledEntryQuery = FromSchema<typeof reconciledEntryQuery>
