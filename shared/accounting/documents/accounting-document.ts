@@ -65,6 +65,8 @@ export type VoucherLine = SupplyOfLine & {
   readonly tax_base: Amount | null
   /** As on the line of a document. */
   readonly has_accepted_tax: boolean
+  /** As on the line of an invoice. */
+  readonly activity_id: string | null
   /** The open item that the line changes or opens. */
   readonly open_item: VoucherItem | null
 }

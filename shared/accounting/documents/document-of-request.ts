@@ -116,6 +116,7 @@ function voucherLineOf(request: VoucherLineRequest, header: ReturnType<typeof he
     tax_code: tax_code ?? null,
     tax_base: tax_base ? signed(tax_base) : null,
     has_accepted_tax: request.tax_amount_accepted !== undefined,
+    activity_id: request.activity_id ?? null,
     ...supplyOfRequest(request),
     open_item: open_item ? voucherItemOf(open_item, header) : null,
   }

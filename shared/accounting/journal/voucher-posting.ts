@@ -9,6 +9,8 @@ import { type ItemsOfVoucher, itemsOfVoucher } from '../open-items/items-of-vouc
 import type { ItemsContext, LineOfItem } from '../open-items/line-of-item.ts'
 import { isOnAccount, type TaxOfLine } from '../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { activityOf, isGrossTurnover } from '../vat/activity.ts'
+import { registrationOfLine } from '../vat/registration.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
 import { exchangeDifference, taxDifferences } from './exchange-difference.ts'
 import { type JournalLine, journalLines, type Movement } from './journal-entry.ts'
@@ -165,7 +167,12 @@ function movementOf(
   }
 }
 
-/** The line is the tax itself and states its tax base; a line of turnover without tax is its own base. */
+/**
+ * The line is the tax itself and states its tax base; a line of turnover without tax is its own base. Under the net tax
+ * rate method every line of turnover is, tax included, and belongs to an activity.
+ *
+ * @source MWSTG Art. 37 Abs. 2
+ */
 function taxRecord(
   voucher: JournalVoucher,
   line: VoucherLine,
@@ -179,18 +186,28 @@ function taxRecord(
   const isOwed = CREDIT_IS_POSITIVE.includes(code.direction) && tax_code !== 'K410'
   const sign = isOwed ? -1n : 1n
   const supply = supplyOfRecord(line, voucher.supply_date)
-  const isTurnover = code.direction === 'turnover_without_tax'
+  const activity = grossTurnoverOf(voucher, line, settings)
+  const isTurnover = code.direction === 'turnover_without_tax' || activity !== null
   const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, settings, rates) : 0n
   return {
     tax_code,
     direction: code.direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: formFigure(code, supply.supply_date),
+    form_figure: activity !== null && code.direction === 'output' ? null : formFigure(code, supply.supply_date),
     ...supply,
+    ...activity,
     currency: settings.base_currency,
     base_minor: sign * base_minor,
     tax_minor: isTurnover ? 0n : sign * amount_minor,
   }
+}
+
+/** The activity of a line of turnover under the net tax rate method, where there is one; null for other lines. */
+function grossTurnoverOf(voucher: JournalVoucher, line: VoucherLine, settings: PostingSettings) {
+  if (!isGrossTurnover(voucher, line, settings)) return null
+  const registration = registrationOfLine(settings, line, voucher)
+  const activity_id = activityOf(registration, line.account_code, line.activity_id)
+  return activity_id === null ? {} : { activity_id }
 }
 
 function inBase({ amount_minor, currency }: Amount, { base_currency }: PostingSettings, rates: Rates): bigint {

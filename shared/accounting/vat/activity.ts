@@ -1,4 +1,8 @@
 import type { VatRegistration } from '../../contract/vat/registrations.ts'
+import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { registrationOfLine } from './registration.ts'
+import { TAX_CODES } from './tax-codes.ts'
 
 /**
  * The activity that turnover on an account belongs to: the one that the line names, that of the account, or the only one.
@@ -17,6 +21,16 @@ export function activityOf(
       ? (activities.find(({ accounts = [] }) => accounts.some((code) => code === account_code)) ?? onlyOne(activities))
       : activities.find(({ activity_id }) => activity_id === named)
   return found?.activity_id ?? null
+}
+
+/** A voucher's line of turnover, or of what reduces it, that is booked tax included: disposals and private shares too. */
+export function isGrossTurnover(
+  voucher: Pick<JournalVoucher, 'supply_date'>,
+  line: VoucherLine,
+  settings: Pick<PostingSettings, 'vat_registrations'>,
+): boolean {
+  const direction = TAX_CODES.get(line.tax_code ?? '')?.direction ?? 'none'
+  return direction.startsWith('output') && registrationOfLine(settings, line, voucher).method === 'net_tax_rate'
 }
 
 function onlyOne<Item>(items: readonly Item[]): Item | undefined {

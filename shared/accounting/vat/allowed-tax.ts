@@ -1,6 +1,7 @@
 import type { VatMethod } from '../../contract/vat/registrations.ts'
 import { type Finding, forType, forVouchers, type RuleContext } from '../documents/rule-context.ts'
 import { periodOfLine } from '../documents/supply.ts'
+import { isGrossTurnover } from './activity.ts'
 import { registrationOfLine, registrationOn } from './registration.ts'
 import { type TaxDirection, taxCodeFor } from './tax-codes.ts'
 
@@ -36,8 +37,13 @@ export const findForbiddenCodes = forVouchers(({ document, settings }) =>
     const direction = taxCodeFor('journal_voucher', line.tax_code ?? 'NONE')?.direction ?? 'none'
     const method = registrationOfLine(settings, line, document).method
     const article = FORBIDDEN[method][direction]
-    if (article === undefined) return []
+    const isNet = line.tax_base !== null && isGrossTurnover(document, line, settings)
+    if (article === undefined && !isNet) return []
     const { to } = periodOfLine(line, document.supply_date)
+    if (article === undefined) {
+      const message = `Under the net tax rate method, as on ${to}, ${line.tax_code} belongs on the line of the turnover, tax included, without tax_base (MWSTG Art. 37 Abs. 2).`
+      return [{ message, pointer: `/payload/lines/${index}/tax_base` }]
+    }
     const message = `On ${to} the end customer is ${METHODS[method]}, so a voucher cannot use ${line.tax_code} (${article}).`
     return [{ message, pointer: `/payload/lines/${index}/tax_code` }]
   }),

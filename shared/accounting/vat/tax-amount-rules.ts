@@ -3,6 +3,7 @@ import { amountInWords } from '../amounts/decimal.ts'
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { Amount, TaxLine, VoucherLine } from '../documents/accounting-document.ts'
 import { type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
+import { isGrossTurnover } from './activity.ts'
 import { type TaxCode, taxCodeFor } from './tax-codes.ts'
 
 /** What rounding alone explains; it is not worth a word. */
@@ -45,8 +46,11 @@ type StatedTax = {
   readonly base_pointer: string
 }
 
-function taxOf({ document }: RuleContext): StatedTax[] {
-  if (document.fact_type === 'journal_voucher') return document.lines.flatMap(taxOfVoucherLine)
+function taxOf({ document, settings }: RuleContext): StatedTax[] {
+  if (document.fact_type === 'journal_voucher')
+    return document.lines.flatMap((line, index) =>
+      isGrossTurnover(document, line, settings) ? [] : taxOfVoucherLine(line, index),
+    )
   return document.tax_lines.flatMap(({ tax_code, net, tax, has_accepted_tax }, index) => {
     const code = taxCodeFor(document.fact_type, tax_code)
     const path = `/payload/tax_lines/${index}`

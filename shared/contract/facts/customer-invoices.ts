@@ -1,6 +1,7 @@
 import { money, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import {
+  activityId,
   category,
   factRequest,
   invoice,
@@ -37,11 +38,7 @@ const taxLine = {
     tax_amount_accepted: taxAccepted,
     ...supply,
     revenue_category: category,
-    activity_id: {
-      type: 'string',
-      pattern: '^[!-~]{5}$',
-      description: 'Of a net tax rate: the activity of the turnover. Default: the one of its account, or the only one',
-    },
+    activity_id: activityId,
   },
 } as const
 

@@ -2,7 +2,16 @@ import { ENTRY_TYPES } from '../journal/journal-entries.ts'
 import { date, positiveMoney, SAFE_MAX, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
-import { factRequest, inputTaxDecision, ownRate, receipt, supply, taxAccepted, taxCode } from './source-fact-parts.ts'
+import {
+  activityId,
+  factRequest,
+  inputTaxDecision,
+  ownRate,
+  receipt,
+  supply,
+  taxAccepted,
+  taxCode,
+} from './source-fact-parts.ts'
 import { voucherBankEntries } from './voucher-bank-entries.ts'
 import { voucherOpenItem } from './voucher-open-items.ts'
 
@@ -31,6 +40,7 @@ const line = {
     tax_code: { ...taxCode, description: 'The line is this tax, or turnover without tax' },
     tax_base: { ...positiveMoney, description: 'What the tax is computed on; needed for a code with a rate' },
     tax_amount_accepted: taxAccepted,
+    activity_id: activityId,
     ...supply,
     open_item: voucherOpenItem,
   },

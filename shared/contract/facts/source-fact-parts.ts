@@ -59,6 +59,12 @@ export const taxAccepted = {
   description: 'The tax is booked as printed, although it differs from the rate by more than the tolerance',
 } as const
 
+export const activityId = {
+  type: 'string',
+  pattern: '^[!-~]{5}$',
+  description: 'Of a net tax rate: the activity of the turnover. Default: the one of its account, or the only one',
+} as const
+
 export const inputTaxDecision = {
   ...decision,
   description: 'Input tax is deducted although no receipt is attached; how it can be proved (MWSTG Art. 28)',

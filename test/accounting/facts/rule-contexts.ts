@@ -131,6 +131,7 @@ export function voucherLine(account_code: string, amount_minor: number, more: Pa
     tax_code: null,
     tax_base: null,
     has_accepted_tax: false,
+    activity_id: null,
     supply_date: null,
     supply_period: null,
     open_item: null,

@@ -3,8 +3,18 @@ import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { codesOf, eventually, factOf, findings, refreshTables } from '../../support/books.ts'
-import { post, put } from '../../support/client.ts'
-import { chf, INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
+import { get, post, put } from '../../support/client.ts'
+import {
+  chf,
+  credit,
+  debit,
+  INVOICES,
+  invoice,
+  newEndCustomer,
+  taxLine,
+  VOUCHERS,
+  voucher,
+} from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { booked, LAST_ENTRY, records } from './records.ts'
 
@@ -54,6 +64,48 @@ describe('tax records under the net tax rate method', () => {
     expect(status).to.equal(202)
     await eventually(async () => (await factOf(body.id)).state === 'posted')
     expect(await basesOf(customer)).to.deep.equal([['V81', null, '85591', 108_100, 0]])
+  })
+
+  it('are those of disposals and private shares too, which vouchers book tax included', async () => {
+    const customer = await netTaxRate([ADVICE, TRADE])
+    const sold = [debit('1020', 21_620), credit('1520', 21_620, { tax_code: 'V81', activity_id: '47001' })]
+    const share = [debit('2800', 1_081), credit('6500', 1_081, { tax_code: 'V81', activity_id: '85591' })]
+    const discount = [debit('3400', 500, { tax_code: 'VS81' }), credit('1020', 500)]
+    for (const lines of [sold, share, discount]) await booked(VOUCHERS, voucher(customer, { payload: { lines } }))
+    expect(await basesOf(customer)).to.deep.equal([
+      ['V81', null, '47001', 21_620, 0],
+      ['V81', null, '85591', 1_081, 0],
+      ['VS81', '235', '85591', 500, 0],
+    ])
+    const { payable_minor, without_place } = await returnOf(customer, [ADVICE, TRADE])
+    expect([payable_minor, without_place]).to.deep.equal([454n + 36n, []])
+    const { body } = await get(`/v1/statements/vat-reconciliation?end_customer_id=${customer}&fiscal_year_id=FY2026`)
+    const accounts = body.turnover.accounts.map(({ account_code, parts }) => [
+      account_code,
+      ...parts.map(({ category, activity_id, amount }) => [category, activity_id, amount.amount_minor]),
+    ])
+    expect(accounts).to.deep.equal([
+      ['1520', ['disposal', '47001', 21_620]],
+      ['3400', ['recorded', '85591', -500]],
+      ['6500', ['private_share', '85591', 1_081]],
+    ])
+    expect(await findings(customer)).to.deep.equal([])
+  })
+
+  it('block a voucher that names no activity, or takes the tax out', async () => {
+    const customer = await netTaxRate([ADVICE, TRADE])
+    const send = async (line: object) => {
+      const lines = [debit('1020', 21_620), credit('1520', 21_620, { tax_code: 'V81', ...line })]
+      const { body } = await post(VOUCHERS, voucher(customer, { payload: { lines } }), { wait: 10 })
+      return body.blockers.map(({ code, pointer }) => [code, pointer])
+    }
+    expect(await send({})).to.deep.equal([['vat_activity_missing', '/payload/lines/1/activity_id']])
+    expect(await send({ activity_id: '11111' })).to.deep.equal([
+      ['vat_activity_missing', '/payload/lines/1/activity_id'],
+    ])
+    expect(await send({ activity_id: '47001', tax_base: chf(20_000) })).to.deep.equal([
+      ['tax_code_not_registered', '/payload/lines/1/tax_base'],
+    ])
   })
 
   it('name no activity where the registration has none', async () => {

@@ -11,6 +11,11 @@ import { type BlockerCase, settings } from './blocker-case.ts'
 
 const NOT_REGISTERED = settings({ vat_registrations: [registration('not_registered')] })
 const NET = settings({ vat_registrations: [registration('net_tax_rate')] })
+const ADVICE = settings({
+  vat_registrations: [
+    { ...registration('net_tax_rate'), activities: [{ activity_id: '85591', rate_bp: 620, text: 'Beratung' }] },
+  ],
+})
 const SINCE_FEBRUARY = settings({
   vat_registrations: [registration('net_tax_rate'), { ...registration('effective'), valid_from: '2026-02-01' }],
 })
@@ -46,7 +51,13 @@ export const REGISTRATIONS: readonly BlockerCase[] = [
   ['input tax of a voucher under the net tax rate', byVoucher('I81', NET), ['tax_code_not_registered']],
   ['import tax of a voucher under the net tax rate', byVoucher('E100M', NET), ['tax_code_not_registered']],
   ['a correction of input tax under the net tax rate', byVoucher('K410', NET), []],
-  ['output tax of a voucher under the net tax rate', byVoucher('V81', NET), []],
+  ['output tax of a voucher under the net tax rate', byVoucher('V81', NET), ['tax_code_not_registered']],
+  ['turnover of a voucher under the net tax rate', byVoucher('V81', NET, { tax_base: null }), []],
+  [
+    'turnover of a voucher under the net tax rate, of an unknown activity',
+    byVoucher('V81', ADVICE, { tax_base: null, activity_id: '11111' }),
+    ['vat_activity_missing'],
+  ],
   ['output tax of a voucher, not registered', byVoucher('V81', NOT_REGISTERED), ['tax_code_not_registered']],
   ['input tax of a voucher, not registered', byVoucher('M81', NOT_REGISTERED), ['tax_code_not_registered']],
   ['turnover of a voucher, not registered', byVoucher('V0X', NOT_REGISTERED), ['tax_code_not_registered']],
