@@ -1,3 +1,4 @@
+import { acquisitionTax } from '../../shared/contract/vat/acquisition-tax.ts'
 import { vatRegistrations } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordList } from '../../shared/contract/vat/tax-records.ts'
 import { reconciledEntryList, vatReconciliation } from '../../shared/contract/vat/vat-reconciliation.ts'
@@ -10,6 +11,7 @@ export const vatOperations = {
   putVatRegistration: { response: vatRegistrations, summary: 'Register for VAT from a day on: method, consideration, filing period, activities' },
   listTaxRecords: { response: taxRecordList, summary: 'Tax records by date and line of the VAT return, down to entry, line, fact and evidence hashes' },
   getVatReturn: { response: vatReturn, summary: 'VAT return of a period as it stands: lines of the form, tie to the tax accounts, checks, and its eCH-0217 file' },
+  getAcquisitionTax: { response: acquisitionTax, summary: 'Services from abroad of a calendar year without a registration, beside the limit of CHF 10,000' },
   getVatReconciliation: { response: vatReconciliation, summary: 'Turnover and tax of a fiscal year beside its VAT returns (MWSTV Art. 128), with every difference' },
   listReconciledVatEntries: { response: reconciledEntryList, summary: 'The entries behind a difference between the books of a fiscal year and its VAT returns' },
 } as const satisfies Operations

@@ -1,4 +1,5 @@
 import { customerQuery } from '../../shared/contract/setup/settings.ts'
+import { acquisitionTaxQuery } from '../../shared/contract/vat/acquisition-tax.ts'
 import { vatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
 import { reconciledEntryQuery, vatReconciliationQuery } from '../../shared/contract/vat/vat-reconciliation.ts'
@@ -7,6 +8,7 @@ import { get, put, routes } from '../http/route.ts'
 import { printable } from '../print/formats.ts'
 import { vatOperations } from './operations.ts'
 import { putVatRegistration } from './put-vat-registration.ts'
+import { readAcquisitionTax } from './read-acquisition-tax.ts'
 import { readTaxRecords } from './read-tax-records.ts'
 import { readVatRegistrations } from './read-vat-registrations.ts'
 import { readReconciledEntries } from './reconciliation/read-reconciled-entries.ts'
@@ -25,6 +27,7 @@ export const vatRoutes = routes(vatOperations, {
   putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),
+  getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax),
   getVatReconciliation: get('/v1/statements/vat-reconciliation', vatReconciliationQuery, readVatReconciliation, RECONCILIATION),
   listReconciledVatEntries: get('/v1/statements/vat-reconciliation/entries', reconciledEntryQuery, readReconciledEntries, { cost: 'expensive' }),
 })

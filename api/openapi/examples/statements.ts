@@ -88,6 +88,12 @@ export const STATEMENTS: readonly Example[] = [
     request: () => ({ query: ours, path: { period: '2026-Q1' } }),
   },
   {
+    name: 'acquisition-tax',
+    operation_id: 'getAcquisitionTax',
+    summary: 'Services from abroad that count against the limit',
+    request: () => ({ query: { ...ours, year: '2026' } }),
+  },
+  {
     name: 'vat-reconciliation',
     operation_id: 'getVatReconciliation',
     summary: 'Turnover and tax of the fiscal year beside its returns',

@@ -12,6 +12,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly today: string
   /** Sum of all debits of the ledger, with those that this batch has added. */
   readonly turnover_minor: bigint
+  /** Services from abroad of the calendar year, where the document adds to those of somebody who is not registered. */
+  readonly acquired_minor: bigint
   /** The rate of the document, or the newest ones on or before its day, of the foreign currencies that it uses. */
   readonly rates: Rates
   /** Accounts that a voucher names, as they are on the business date; one that is missing is in no chart. */

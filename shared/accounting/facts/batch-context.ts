@@ -3,6 +3,7 @@ import type { UsableBankEntry } from '../bank/bank-entry-state.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { Acquired } from './acquired.ts'
 import type { FreshAccount } from './open-items/new-control-accounts.ts'
 import type { TakenOverBefore } from './open-items/taken-over.ts'
 
@@ -19,6 +20,8 @@ export type BatchContext = {
   readonly related_facts: readonly RelatedFact[]
   /** Sum of all debits of each ledger, by end customer. */
   readonly turnovers: ReadonlyMap<string, bigint>
+  /** Sums of the calendar years that documents of the batch add to. */
+  readonly acquired: readonly Acquired[]
   /** The open items that vouchers name, by end customer and key. */
   readonly open_items: ReadonlyMap<string, ItemStates>
   /** Items that vouchers have taken over, among those that look like one that a voucher of the batch takes over. */

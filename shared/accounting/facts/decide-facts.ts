@@ -6,6 +6,7 @@ import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { acquiredBefore, keepAcquired } from './acquired.ts'
 import type { RelatedFact } from './batch-context.ts'
 import { EVALUATION_FAILED } from './blockers.ts'
 import type { Evaluation, FactDecision } from './evaluation.ts'
@@ -88,7 +89,15 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
 }
 
 function ruleContextOf(
-  { context: { today, publicIdOfFact }, rates, accounts, turnovers, accounts_with_lines, taken_over }: Evaluation,
+  {
+    context: { today, publicIdOfFact },
+    rates,
+    accounts,
+    turnovers,
+    acquired,
+    accounts_with_lines,
+    taken_over,
+  }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
   open_items: ItemStates,
@@ -101,6 +110,7 @@ function ruleContextOf(
     settings,
     today,
     turnover_minor: turnovers.get(fact.end_customer_id) ?? 0n,
+    acquired_minor: acquiredBefore(acquired, fact),
     rates: ratesFor(fact, settings, rates),
     accounts: accountsFor(fact, accounts),
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
@@ -141,6 +151,7 @@ function post(
   const { fiscal_year_id } = year
   const { base_currency, control_accounts } = settings
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
+  keepAcquired(evaluation.acquired, fact, posting.lines)
   keepBankEntries(bank_entries, fact, plan)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
   keepAccounts(accounts_with_lines, fact.end_customer_id, context)

@@ -3,6 +3,7 @@ import { type NamedBankEntries, nameBankEntries } from '../bank/bank-entry-state
 import type { ItemState } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { acquiredByYear } from './acquired.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import type { Blocker } from './blockers.ts'
 import { accountsByCustomer } from './open-items/new-control-accounts.ts'
@@ -17,6 +18,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     context,
     settings: new Map(context.settings),
     turnovers: new Map(context.turnovers),
+    acquired: acquiredByYear(context.acquired),
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
     rates: byDay(context.rates),
     accounts: byDay(context.accounts),
@@ -37,6 +39,8 @@ export type Evaluation = {
   readonly settings: Map<string, PostingSettings>
   /** Those of the context, with the debits that the batch has added. */
   readonly turnovers: Map<string, bigint>
+  /** Those of the context, with those of the batch. */
+  readonly acquired: Map<string, bigint>
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
   readonly rates: OfDays<RateOfDay>
   readonly accounts: OfDays<AccountOfDay>

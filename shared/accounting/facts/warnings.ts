@@ -1,7 +1,12 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
-import { findForeignSuppliers, findUnprovedInputTax, findUnregisteredAcquisitions } from '../vat/input-tax-rules.ts'
+import {
+  findForeignSuppliers,
+  findPassedLimit,
+  findUnprovedInputTax,
+  findUnregisteredAcquisitions,
+} from '../vat/input-tax-rules.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
@@ -56,9 +61,17 @@ export const WARNINGS = [
     code: 'acquisition_tax_unregistered',
     pointer: '/payload/tax_lines',
     remedy:
-      'Sum up the tax records with direction acquisition_unregistered of the calendar year; above CHF 10,000 report all of them to the tax administration.',
+      'Nothing, up to CHF 10,000 in the calendar year: GET /v1/acquisition-tax has the sum; above it report all of them to the tax administration.',
     source: 'MWSTG Art. 45 Abs. 2 lit. b and Art. 66 Abs. 3',
     find: findUnregisteredAcquisitions,
+  },
+  {
+    code: 'acquisition_tax_limit_passed',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Report to the tax administration within 60 days after the calendar year. GET /v1/acquisition-tax has the sum, the tax and its records.',
+    source: 'MWSTG Art. 45 Abs. 2 lit. b and Art. 66 Abs. 3',
+    find: findPassedLimit,
   },
   {
     code: 'several_partners',

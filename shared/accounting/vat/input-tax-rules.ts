@@ -1,6 +1,8 @@
+import { toBaseCurrency } from '../amounts/currency.ts'
 import { amountInWords } from '../amounts/decimal.ts'
-import type { AccountingDocument } from '../documents/accounting-document.ts'
+import type { AccountingDocument, Invoice, TaxLine } from '../documents/accounting-document.ts'
 import { type Finding, findingIf, forType, type RuleContext } from '../documents/rule-context.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
 import { registrationOfLine } from './registration.ts'
 import { taxCodeFor } from './tax-codes.ts'
 
@@ -30,16 +32,55 @@ export const findForeignSuppliers = forType('expense_document', (context) => {
   return findingIf(true, `The supplier is in ${partner_country} and has no Swiss UID, but Swiss input tax is deducted.`)
 })
 
-/** What nobody owes tax on up to CHF 10,000 a calendar year. */
-export const findUnregisteredAcquisitions = forType('expense_document', ({ document, settings }) =>
-  document.tax_lines.flatMap((line, index): Finding[] => {
-    const isAcquisition = taxCodeFor('expense_document', line.tax_code)?.direction === 'acquisition'
-    if (!isAcquisition || registrationOfLine(settings, line, document).method !== 'not_registered') return []
-    const net = amountInWords(line.net.amount_minor, line.net.currency)
-    const message = `${net} counts against the CHF 10,000 of a calendar year up to which no acquisition tax is owed without registration.`
-    return [{ message, pointer: `/payload/tax_lines/${index}/tax_code` }]
+/** Up to so much of a calendar year nobody owes acquisition tax who is not registered; in Rappen. */
+export const ACQUISITION_LIMIT_MINOR = 10_000_00n
+
+/**
+ * Services from abroad of somebody who is not registered. Once they are above the limit, tax is owed on all of the year.
+ *
+ * @source MWSTG Art. 45 Abs. 2 lit. b
+ */
+export const findUnregisteredAcquisitions = forType('expense_document', (context) =>
+  acquisitionsOf(context).map(({ net, pointer }) => {
+    const words = amountInWords(net.amount_minor, net.currency)
+    const message = `${words} counts against the CHF 10,000 of a calendar year up to which no acquisition tax is owed without registration.`
+    return { message, pointer }
   }),
 )
+
+/** The sum of the year, as soon as it is above the limit. */
+export const findPassedLimit = forType('expense_document', (context) => {
+  const { document, settings, rates, acquired_minor } = context
+  const added = acquisitionsOf(context).map(({ net: { amount_minor, currency } }) => {
+    if (currency === settings.base_currency) return amount_minor
+    const rate = rates.get(currency)
+    return rate === undefined ? 0n : toBaseCurrency(amount_minor, currency, settings.base_currency, rate)
+  })
+  const sum = added.reduce((total, amount_minor) => total + amount_minor, acquired_minor)
+  if (added.length === 0 || settings.base_currency !== 'CHF' || sum <= ACQUISITION_LIMIT_MINOR) return []
+  const words = amountInWords(sum, settings.base_currency)
+  const year = document.business_date.slice(0, 4)
+  return findingIf(
+    true,
+    `With this document services from abroad of ${year} are ${words}, above CHF 10,000: acquisition tax is owed on all of them.`,
+  )
+})
+
+export function isUnregisteredAcquisition(
+  document: Invoice,
+  line: TaxLine,
+  settings: Pick<PostingSettings, 'vat_registrations'>,
+): boolean {
+  const isAcquisition = taxCodeFor('expense_document', line.tax_code)?.direction === 'acquisition'
+  return isAcquisition && registrationOfLine(settings, line, document).method === 'not_registered'
+}
+
+function acquisitionsOf({ document, settings }: RuleContext<Invoice>) {
+  return document.tax_lines.flatMap((line, index) => {
+    const pointer = `/payload/tax_lines/${index}/tax_code`
+    return isUnregisteredAcquisition(document, line, settings) ? [{ net: line.net, pointer }] : []
+  })
+}
 
 function hasInputTax({ document, settings }: RuleContext): boolean {
   const lines = document.fact_type === 'journal_voucher' ? document.lines : document.tax_lines

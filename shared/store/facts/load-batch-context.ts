@@ -1,3 +1,4 @@
+import { acquiredWanted } from '../../accounting/facts/acquired.ts'
 import type { BatchContext } from '../../accounting/facts/batch-context.ts'
 import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
 import { freshAccounts } from '../../accounting/facts/open-items/new-control-accounts.ts'
@@ -13,6 +14,7 @@ import { findNamedItems } from '../open-items/named/find-named-items.ts'
 import { findTakenOver } from '../open-items/taken-over.ts'
 import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
+import { findAcquired } from '../vat/acquired.ts'
 import { findRelatedFacts } from './related-facts.ts'
 
 /** Of whom documents may have tax that is due with payments. */
@@ -42,12 +44,14 @@ export async function loadBatchContext(
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const open_items = await findNamedItems(db, itemsNamed(facts), customersWithTaxDue(settings))
   const taken_over = await findTakenOver(db, takenOverWanted(facts))
+  const acquired = await findAcquired(db, acquiredWanted(facts, settings))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
   const accounts_with_lines = await findAccountsWithLines(db, freshAccounts(facts, settings))
   return {
     settings,
     related_facts,
     turnovers,
+    acquired,
     rates,
     accounts,
     accounts_with_lines,

@@ -87,6 +87,7 @@ export function expenseContext(
     document: { ...DOCUMENT, ...document },
     settings: SETTINGS,
     today: '2026-11-21',
+    acquired_minor: 0n,
     turnover_minor: 0n,
     rates: new Map(),
     accounts: new Map(),

@@ -71,6 +71,19 @@ const CASES: readonly WarningCase[] = [
     ),
     ['acquisition_tax_unregistered /payload/tax_lines/0/tax_code'],
   ],
+  ...[989_190n, 989_191n].map(
+    (acquired_minor): WarningCase => [
+      `the same where the year has had ${acquired_minor} Rappen`,
+      expenseContext(
+        { ...ABROAD, tax_lines: [line('B81', 10_810, 0)] },
+        { ...settings({ vat_registrations: [registration('not_registered')] }), acquired_minor },
+      ),
+      [
+        'acquisition_tax_unregistered /payload/tax_lines/0/tax_code',
+        ...(acquired_minor > 989_190n ? ['acquisition_tax_limit_passed /payload/tax_lines'] : []),
+      ],
+    ],
+  ),
   ['one payment of an item', paidTogether('d'), []],
   ['one payment of items of several customers', paidTogether('d', 'e'), ['several_partners /payload/lines']],
   ['an item that is taken over', takenOver('opening', 'RE-7'), []],

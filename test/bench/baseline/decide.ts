@@ -19,6 +19,7 @@ const NOTHING = {
   bank_entries: [],
   related_facts: [],
   turnovers: new Map(),
+  acquired: [],
   publicIdOfFact: (id: string) => id,
   open_items: new Map(),
   taken_over: [],

@@ -18,6 +18,10 @@ export const VAT: Attempts = {
     [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${theirs}`, { key }), 403],
     [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${mine}`, { key }), 404],
   ],
+  'get /v1/acquisition-tax': async ({ mine, theirs, key }) => [
+    [await get(`/v1/acquisition-tax?end_customer_id=${theirs}&year=2026`, { key }), 403],
+    [await get(`/v1/acquisition-tax?end_customer_id=${mine}&year=2026`, { key }), 404],
+  ],
   'get /v1/statements/vat-reconciliation': async ({ mine, theirs, key }) => {
     const path = (customer: string) =>
       `/v1/statements/vat-reconciliation?end_customer_id=${customer}&fiscal_year_id=FY2026` as const

@@ -1,0 +1,43 @@
+import type { JournalLine } from '../journal/journal-entry.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { isUnregisteredAcquisition } from '../vat/input-tax-rules.ts'
+import type { PreparedFact } from './prepare-fact.ts'
+
+/** The services from abroad that somebody has acquired in a calendar year without being registered. */
+export type AcquiredWanted = { readonly end_customer_id: string; readonly year: string }
+export type Acquired = AcquiredWanted & { readonly base_minor: bigint }
+
+/** The years whose sums the documents change. Nearly every batch has none. */
+export function acquiredWanted(
+  facts: readonly PreparedFact[],
+  settings: ReadonlyMap<string, PostingSettings>,
+): AcquiredWanted[] {
+  const wanted = facts.flatMap(({ end_customer_id, business_date, document }): AcquiredWanted[] => {
+    const its = settings.get(end_customer_id)
+    if (!its || document.fact_type !== 'expense_document') return []
+    const isAcquired = document.tax_lines.some((line) => isUnregisteredAcquisition(document, line, its))
+    return isAcquired ? [{ end_customer_id, year: business_date.slice(0, 4) }] : []
+  })
+  return [...new Map(wanted.map((one) => [keyOf(one.end_customer_id, one.year), one])).values()]
+}
+
+export function acquiredByYear(sums: readonly Acquired[]): Map<string, bigint> {
+  return new Map(sums.map(({ end_customer_id, year, base_minor }) => [keyOf(end_customer_id, year), base_minor]))
+}
+
+export function acquiredBefore(acquired: ReadonlyMap<string, bigint>, fact: PreparedFact): bigint {
+  return acquired.get(keyOf(fact.end_customer_id, fact.business_date.slice(0, 4))) ?? 0n
+}
+
+/** Lets later documents of a batch see what a posted one has added. */
+export function keepAcquired(acquired: Map<string, bigint>, fact: PreparedFact, lines: readonly JournalLine[]): void {
+  for (const { tax } of lines) {
+    if (tax?.direction !== 'acquisition_unregistered') continue
+    const key = keyOf(fact.end_customer_id, fact.business_date.slice(0, 4))
+    acquired.set(key, (acquired.get(key) ?? 0n) + tax.base_minor)
+  }
+}
+
+function keyOf(end_customer_id: string, year: string): string {
+  return `${end_customer_id} ${year}`
+}
