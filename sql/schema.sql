@@ -4754,7 +4754,7 @@ AS $function$
     from journal_entries
     where end_customer_id = customer and entry_number > after and entry_number <= through
   ), record as materialized (
-    select record.entry_number, record.line_number, record_number, kind, tax_code, direction, form_figure, activity_id,
+    select record.entry_number, record.line_number, record.record_number, kind, tax_code, direction, form_figure, activity_id,
       tax_minor <> 0 as has_tax,
       direction in ('output', 'output_reduction', 'turnover_without_tax', 'output_unregistered') as is_turnover,
       case when direction = 'output_reduction' or tax_code like 'VS%' then -base_minor else base_minor end
@@ -4787,13 +4787,15 @@ AS $function$
     left join on_line using (entry_number, line_number)
     window following as (partition by entry_number order by line_number)
   ), taxed as materialized (
-    select record.*, line.line_number as base_line
+    select record.entry_number, record.line_number, record.record_number, kind, tax_code, direction, form_figure, activity_id,
+      base_minor, line.line_number as base_line
     from record
     left join line on line.entry_number = record.entry_number and next_line = record.line_number
       and not has_record and left_minor = base_minor
     where is_turnover and record.has_tax and kind <> 'declared' and base_minor <> 0
   ), wanted as materialized (
-    select *, sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
+    select entry_number, line_number, record_number, kind, tax_code, direction, form_figure, activity_id, base_minor,
+      sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
     from taxed
     where base_line is null
     window behind as (partition by entry_number, sign(base_minor) order by line_number, record_number)

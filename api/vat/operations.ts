@@ -1,7 +1,8 @@
 import { acquisitionTax } from '../../shared/contract/vat/acquisition-tax.ts'
+import { reconciledEntryList } from '../../shared/contract/vat/reconciled-entries.ts'
 import { vatRegistrations } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordList } from '../../shared/contract/vat/tax-records.ts'
-import { reconciledEntryList, vatReconciliation } from '../../shared/contract/vat/vat-reconciliation.ts'
+import { vatReconciliation } from '../../shared/contract/vat/vat-reconciliation.ts'
 import { vatReturn } from '../../shared/contract/vat/vat-returns.ts'
 import type { Operations } from '../http/endpoint.ts'
 

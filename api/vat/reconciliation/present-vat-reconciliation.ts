@@ -1,3 +1,4 @@
+import type { ActivityShare } from '../../../shared/accounting/vat/reconciliation/activity-shares.ts'
 import type { ReconciledTaxAccount, TaxStep } from '../../../shared/accounting/vat/reconciliation/tax.ts'
 import type { TurnoverAccount } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
@@ -24,6 +25,7 @@ export function presentVatReconciliation(read: ReconciliationRead) {
       entry_hash: ledger.last_entry_hash,
     },
     returns: read.returns.map(present.declaredReturn),
+    activities: read.activities.map(present.activity),
     turnover: {
       accounts: turnover.accounts.map(present.turnoverAccount),
       steps: turnover.steps.map(({ kind, category, amount_minor }) => ({
@@ -46,9 +48,9 @@ export function presentVatReconciliation(read: ReconciliationRead) {
   }
 }
 
-type Presented = (minor: bigint) => ReturnType<typeof presentMoney>
+type MoneyOf = (minor: bigint) => ReturnType<typeof presentMoney>
 
-function presenter(query: ReconciliationRead['query'], money: Presented) {
+function presenter(query: ReconciliationRead['query'], money: MoneyOf) {
   return {
     declaredReturn: ({ days, vat_return }: ReconciliationRead['returns'][number]) => ({
       period: days.name,
@@ -60,13 +62,14 @@ function presenter(query: ReconciliationRead['query'], money: Presented) {
       payable_tax: money(vat_return.payable_minor),
       vat_return: `/v1/vat-returns/${days.name}?${new URLSearchParams({ end_customer_id: query.end_customer_id })}`,
     }),
+    activity: ({ turnover_minor, ...activity }: ActivityShare) => ({ ...activity, turnover: money(turnover_minor) }),
     turnoverAccount: (account: TurnoverAccount) => presentTurnoverAccount(account, query, money),
     taxAccount: (account: ReconciledTaxAccount) => presentTaxAccount(account, query, money),
     taxStep: ({ amount_minor, ...step }: TaxStep) => ({ ...step, amount: money(amount_minor) }),
   }
 }
 
-function presentTurnoverAccount(account: TurnoverAccount, query: ReconciliationRead['query'], money: Presented) {
+function presentTurnoverAccount(account: TurnoverAccount, query: ReconciliationRead['query'], money: MoneyOf) {
   const { account_code, account_name, is_revenue, booked_minor, parts } = account
   const recorded = parts.filter(({ has_record }) => has_record)
   const recorded_minor = recorded.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
@@ -85,7 +88,7 @@ function presentTurnoverAccount(account: TurnoverAccount, query: ReconciliationR
   }
 }
 
-function presentTaxAccount(account: ReconciledTaxAccount, query: ReconciliationRead['query'], money: Presented) {
+function presentTaxAccount(account: ReconciledTaxAccount, query: ReconciliationRead['query'], money: MoneyOf) {
   const { account_code, account_name } = account
   return {
     account_code,

@@ -2,7 +2,7 @@ import { startOfMonth } from '../../../shared/accounting/amounts/dates.ts'
 import { categoryOf } from '../../../shared/accounting/vat/reconciliation/category.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import type { ReconciledEntryQuery } from '../../../shared/contract/vat/vat-reconciliation.ts'
+import type { ReconciledEntryQuery } from '../../../shared/contract/vat/reconciled-entries.ts'
 import { publicId, uuidOf } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
@@ -11,7 +11,7 @@ import {
   findEntryPosition,
   listMovedParts,
   listUntaxedLines,
-  type ReconciledEntryRow,
+  type ReconciledPartRow,
 } from '../../../shared/store/vat/reconciliation/reconciled-entries.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -42,7 +42,7 @@ async function findEntries(
   year: ReconciledYear,
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledEntryRow[]> {
+): Promise<readonly ReconciledPartRow[]> {
   const { scope, settlement_accounts } = year
   if (category === 'transferred' || category === 'other') {
     if (account_code === undefined) return []
@@ -65,10 +65,10 @@ async function listByMonth(
   keys: ReconciledYear['movements'],
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledEntryRow[]> {
+): Promise<readonly ReconciledPartRow[]> {
   const from = after === null ? '' : startOfMonth(after.posting_date)
   const byMonth = Map.groupBy(keys, ({ period_start }) => period_start)
-  const found: ReconciledEntryRow[] = []
+  const found: ReconciledPartRow[] = []
   for (const month of [...byMonth.keys()].sort()) {
     if (month < from || found.length >= limit) continue
     const days = { ...scope, ...daysOfMonth(scope, month) }
@@ -89,7 +89,7 @@ async function positionOf(
   return found || unknownCursor()
 }
 
-function presentEntry(row: ReconciledEntryRow, { category }: ReconciledEntryQuery, { ledger }: ReconciledYear) {
+function presentEntry(row: ReconciledPartRow, { category }: ReconciledEntryQuery, { ledger }: ReconciledYear) {
   const journal_entry_id = publicId('journal_entry', row.journal_entry_id)
   return {
     id: `${journal_entry_id}.${row.line_number}.${row.part_number}`,

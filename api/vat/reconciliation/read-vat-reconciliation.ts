@@ -1,3 +1,4 @@
+import { activityShares } from '../../../shared/accounting/vat/reconciliation/activity-shares.ts'
 import { type DeclaredDays, periodsOfYear } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import { reconcileTax } from '../../../shared/accounting/vat/reconciliation/tax.ts'
 import { reconcileTurnover } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
@@ -51,6 +52,7 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
     query,
     customer,
     returns,
+    activities: activityShares(movements, periods.at(-1)?.registration.activities ?? []),
     turnover: reconcileTurnover(movements, accounts, classOf, vat_returns, of_year),
     tax: reconcileTax({
       movements,

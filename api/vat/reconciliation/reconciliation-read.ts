@@ -1,3 +1,4 @@
+import type { ActivityShare } from '../../../shared/accounting/vat/reconciliation/activity-shares.ts'
 import type { DeclaredDays } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import type { TaxReconciliation } from '../../../shared/accounting/vat/reconciliation/tax.ts'
 import type { TurnoverReconciliation } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
@@ -13,4 +14,6 @@ export type ReconciliationRead = ReconciledYear & {
   readonly returns: readonly { readonly days: DeclaredDays; readonly vat_return: VatReturn }[]
   readonly turnover: TurnoverReconciliation
   readonly tax: TaxReconciliation
+  /** Under the net tax rate method. */
+  readonly activities: readonly ActivityShare[]
 }

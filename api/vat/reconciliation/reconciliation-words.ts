@@ -108,6 +108,12 @@ const WORDS = {
     "Imposta all'aliquota saldo, non contabilizzata",
     'Tax at the net rate, not booked',
   ],
+  below_threshold: [
+    'Höchstens 10 % des Umsatzes',
+    "Au plus 10 % du chiffre d'affaires",
+    "Al massimo il 10 % della cifra d'affari",
+    'At most 10 % of the turnover',
+  ],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
   returns: ['Abrechnungen', 'Décomptes', 'Rendiconti', 'Returns'],
 } as const satisfies Record<string, InLocales>

@@ -5,12 +5,12 @@ import type { Row, Table } from '../../print/table.ts'
 import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
 import { type ReconciliationWord, reconciliationWordsIn } from './reconciliation-words.ts'
 
-type Presented = ReturnType<typeof presentVatReconciliation>
-type WordFor = (word: ReconciliationWord) => string
+type PresentedReconciliation = ReturnType<typeof presentVatReconciliation>
+type ReconciliationWordFor = (word: ReconciliationWord) => string
 
 /** The reconciliation section by section: accounts with their parts, then the steps from the books to the returns. */
-export function tableOfVatReconciliation(reconciliation: Presented): Table {
-  const { locale, fiscal_year_id, currency, turnover, tax, ledger_position, returns } = reconciliation
+export function tableOfVatReconciliation(reconciliation: PresentedReconciliation): Table {
+  const { locale, fiscal_year_id, currency, turnover, tax, ledger_position, returns, activities } = reconciliation
   const wordFor = reconciliationWordsIn(locale)
   const figures = ['figure_289', 'figure_299'] as const
   return {
@@ -47,11 +47,17 @@ export function tableOfVatReconciliation(reconciliation: Presented): Table {
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
       `${wordFor('returns')}: ${returns.map(({ period, payable_tax }) => `${period} ${swiss(minorOf(payable_tax), currency)}`).join(' · ')}`,
+      ...activities
+        .filter(({ is_below_threshold }) => is_below_threshold)
+        .map(
+          ({ activity_id, text, turnover }) =>
+            `${wordFor('below_threshold')}: ${activity_id} ${text}, ${swiss(minorOf(turnover), currency)}`,
+        ),
     ],
   }
 }
 
-function subtitleOf(reconciliation: Presented, wordFor: WordFor): string {
+function subtitleOf(reconciliation: PresentedReconciliation, wordFor: ReconciliationWordFor): string {
   const { end_customer_name, end_customer_id, uid, period_start, period_end, currency } = reconciliation
   return [
     end_customer_name ?? end_customer_id,
@@ -62,7 +68,10 @@ function subtitleOf(reconciliation: Presented, wordFor: WordFor): string {
   ].join(' · ')
 }
 
-function rowsOfTurnover(account: Presented['turnover']['accounts'][number], wordFor: WordFor): Row[] {
+function rowsOfTurnover(
+  account: PresentedReconciliation['turnover']['accounts'][number],
+  wordFor: ReconciliationWordFor,
+): Row[] {
   const { account_code, account_name, booked, parts } = account
   const name = account_code === null ? wordFor('not_booked') : account_name
   return [
@@ -75,7 +84,7 @@ function rowsOfTurnover(account: Presented['turnover']['accounts'][number], word
   ]
 }
 
-function rowsOfTax(account: Presented['tax']['accounts'][number], wordFor: WordFor): Row[] {
+function rowsOfTax(account: PresentedReconciliation['tax']['accounts'][number], wordFor: ReconciliationWordFor): Row[] {
   const kinds = (['owed', 'deducted', 'transferred', 'other'] as const).filter((kind) => minorOf(account[kind]) !== 0n)
   const { account_code, account_name } = account
   return kinds.map((kind) => {
@@ -84,9 +93,11 @@ function rowsOfTax(account: Presented['tax']['accounts'][number], wordFor: WordF
   })
 }
 
-type Step = Presented['turnover']['steps'][number] | Presented['tax']['owed_steps'][number]
+type PresentedStep =
+  | PresentedReconciliation['turnover']['steps'][number]
+  | PresentedReconciliation['tax']['owed_steps'][number]
 
-function stepRow(step: Step, wordFor: WordFor): Row {
+function stepRow(step: PresentedStep, wordFor: ReconciliationWordFor): Row {
   const category = 'category' in step ? step.category : null
   const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
   const isSaid = category === null || category === step.kind || category === 'without_code'

@@ -3,7 +3,7 @@ import type { UsableBankEntry } from '../bank/bank-entry-state.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import type { Acquired } from './acquired.ts'
+import type { Acquired } from '../vat/acquired.ts'
 import type { FreshAccount } from './open-items/new-control-accounts.ts'
 import type { TakenOverBefore } from './open-items/taken-over.ts'
 

@@ -3,7 +3,7 @@ import { type NamedBankEntries, nameBankEntries } from '../bank/bank-entry-state
 import type { ItemState } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { acquiredByYear } from './acquired.ts'
+import { acquiredByYear } from '../vat/acquired.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import type { Blocker } from './blockers.ts'
 import { accountsByCustomer } from './open-items/new-control-accounts.ts'

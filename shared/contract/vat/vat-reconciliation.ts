@@ -1,5 +1,5 @@
-import { date, endCustomerId, id, LOCALES, moneyAnswer, page } from '../primitives.ts'
-import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { date, endCustomerId, LOCALES, moneyAnswer } from '../primitives.ts'
+import { exactly, type FromSchema } from '../schema.ts'
 
 const textOrNull = { type: ['string', 'null'] } as const
 
@@ -26,16 +26,16 @@ export type TurnoverCategory = (typeof TURNOVER_CATEGORIES)[number]
 
 /** What lines of tax accounts without a record are. */
 const TAX_CATEGORIES = ['transferred', 'other'] as const
-const CATEGORIES = [...TURNOVER_CATEGORIES, ...TAX_CATEGORIES] as const
+export const CATEGORIES = [...TURNOVER_CATEGORIES, ...TAX_CATEGORIES] as const
 
-const category = {
+export const reconciledCategory = {
   description:
     'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; credit_on_expense: revenue that was booked as less expense; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
 } as const
 const entries = { type: 'string', description: 'GET this to read the entries' } as const
 
 const turnoverPart = exactly('ReconciledTurnoverPart', {
-  category: { ...category, enum: TURNOVER_CATEGORIES },
+  category: { ...reconciledCategory, enum: TURNOVER_CATEGORIES },
   has_record: { type: 'boolean' },
   figure: { ...textOrNull, description: 'Line of the return' },
   activity_id: { ...textOrNull, description: 'Of a net tax rate' },
@@ -75,7 +75,7 @@ const turnoverStep = exactly('TurnoverStep', {
     description:
       'revenue: of the books; without_record: what of it no record has; other_account: turnover on other accounts; not_due: received consideration; other_flows: figures 900 and 910; reductions: 200 is before them; not_in_return: records on days of no return; unexplained is never there where records and books agree',
   },
-  category: { ...category, enum: [...TURNOVER_CATEGORIES, null] },
+  category: { ...reconciledCategory, enum: [...TURNOVER_CATEGORIES, null] },
   amount: moneyAnswer,
 })
 
@@ -131,6 +131,22 @@ export const vatReconciliation = exactly('VatReconciliation', {
       vat_return: { type: 'string', description: 'GET this to read the return' },
     }),
   },
+  activities: {
+    type: 'array',
+    description: 'Of the net tax rate method, as registered at the end of the year',
+    items: exactly('ActivityShare', {
+      activity_id: { type: 'string' },
+      text: { type: 'string' },
+      rate_bp: { type: 'integer', description: 'Basis points: 620 is 6.2 %' },
+      turnover: { ...moneyAnswer, description: 'After reductions, tax included' },
+      share_bp: { type: ['integer', 'null'], description: 'Of the turnover of all activities, in basis points' },
+      is_below_threshold: {
+        type: 'boolean',
+        description:
+          'One of several activities that has 10 % of the turnover or less: only those above have a rate of their own',
+      },
+    }),
+  },
   turnover: exactly('TurnoverReconciliation', {
     accounts: { type: 'array', items: turnoverAccount },
     steps: { type: 'array', items: turnoverStep, description: 'From the revenue of the books to 200' },
@@ -148,7 +164,7 @@ export const vatReconciliation = exactly('VatReconciliation', {
   is_explained: { type: 'boolean' },
 })
 
-const year = {
+export const yearOfCustomer = {
   end_customer_id: endCustomerId,
   fiscal_year_id: { type: 'string', minLength: 1, maxLength: 50 },
 } as const
@@ -157,35 +173,6 @@ export const vatReconciliationQuery = {
   type: 'object',
   required: ['end_customer_id', 'fiscal_year_id'],
   additionalProperties: false,
-  properties: { ...year, locale: { enum: LOCALES } },
+  properties: { ...yearOfCustomer, locale: { enum: LOCALES } },
 } as const
 export type VatReconciliationQuery = FromSchema<typeof vatReconciliationQuery>
-
-const reconciledEntry = exactly('ReconciledVatEntry', {
-  id: { type: 'string' },
-  category: { ...category, enum: CATEGORIES },
-  journal_entry_id: { type: 'string' },
-  entry_number: { type: 'integer' },
-  line_number: { type: 'integer' },
-  posting_date: date,
-  description: { type: 'string' },
-  account_code: { ...textOrNull, description: 'Null: what no account has booked' },
-  counter_account_code: { ...textOrNull, description: 'Of the largest line on the other side' },
-  tax_code: textOrNull,
-  figure: textOrNull,
-  amount: { ...moneyAnswer, description: 'Credit is positive' },
-})
-export const reconciledEntryList = listOf('vat_reconciliation_entry_list', reconciledEntry)
-
-export const reconciledEntryQuery = {
-  type: 'object',
-  required: ['end_customer_id', 'fiscal_year_id', 'category'],
-  additionalProperties: false,
-  properties: {
-    ...year,
-    category: { ...category, enum: CATEGORIES },
-    account_code: { ...id, description: 'Default: all accounts; tax accounts are asked for one by one' },
-    ...page,
-  },
-} as const
-export type ReconciledEntryQuery = FromSchema<typeof reconciledEntryQuery>

@@ -1,4 +1,3 @@
-import { acquiredWanted } from '../../accounting/facts/acquired.ts'
 import type { BatchContext } from '../../accounting/facts/batch-context.ts'
 import { itemsNamed } from '../../accounting/facts/open-items/items-named.ts'
 import { freshAccounts } from '../../accounting/facts/open-items/new-control-accounts.ts'
@@ -6,6 +5,7 @@ import { takenOverWanted } from '../../accounting/facts/open-items/taken-over.ts
 import type { PreparedFact } from '../../accounting/facts/prepare-fact.ts'
 import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import { acquiredWanted } from '../../accounting/vat/acquired.ts'
 import { hasReceivedConsideration } from '../../accounting/vat/due-with-payment.ts'
 import { publicId } from '../../process/ids.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
@@ -14,7 +14,7 @@ import { findNamedItems } from '../open-items/named/find-named-items.ts'
 import { findTakenOver } from '../open-items/taken-over.ts'
 import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
-import { findAcquired } from '../vat/acquired.ts'
+import { findAcquired } from './acquired.ts'
 import { findRelatedFacts } from './related-facts.ts'
 
 /** Of whom documents may have tax that is due with payments. */

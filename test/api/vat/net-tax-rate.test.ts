@@ -80,6 +80,17 @@ describe('tax records under the net tax rate method', () => {
     const { payable_minor, without_place } = await returnOf(customer, [ADVICE, TRADE])
     expect([payable_minor, without_place]).to.deep.equal([454n + 36n, []])
     const { body } = await get(`/v1/statements/vat-reconciliation?end_customer_id=${customer}&fiscal_year_id=FY2026`)
+    expect(
+      body.activities.map(({ activity_id, turnover, share_bp, is_below_threshold }) => [
+        activity_id,
+        turnover.amount_minor,
+        share_bp,
+        is_below_threshold,
+      ]),
+    ).to.deep.equal([
+      ['85591', 581, 261, true],
+      ['47001', 21_620, 9_738, false],
+    ])
     const accounts = body.turnover.accounts.map(({ account_code, parts }) => [
       account_code,
       ...parts.map(({ category, activity_id, amount }) => [category, activity_id, amount.amount_minor]),

@@ -4,7 +4,7 @@ import { recordset } from '../../db/recordset.ts'
 import type { ReturnScope } from '../tax-accounts.ts'
 import type { MovementOfMonth } from './taxed-movements.ts'
 
-export type ReconciledEntryRow = {
+export type ReconciledPartRow = {
   journal_entry_id: string
   entry_number: bigint
   line_number: number
@@ -19,7 +19,7 @@ export type ReconciledEntryRow = {
 }
 
 /** The order of the list: by date, then as in the journal. */
-export type EntryPosition = Pick<ReconciledEntryRow, 'posting_date' | 'entry_number' | 'line_number' | 'part_number'>
+export type EntryPosition = Pick<ReconciledPartRow, 'posting_date' | 'entry_number' | 'line_number' | 'part_number'>
 
 const KEY = {
   part: 'text',
@@ -41,8 +41,8 @@ export function listMovedParts(
   keys: readonly Omit<MovementOfMonth, 'amount_minor' | 'parts' | 'period_start'>[],
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledEntryRow[]> {
-  return db.any(sql.type(row<ReconciledEntryRow>())`
+): Promise<readonly ReconciledPartRow[]> {
+  return db.any(sql.type(row<ReconciledPartRow>())`
     with day as materialized (
       select min(entry_number) as first_entry, max(entry_number) as last_entry from journal_entries
       where end_customer_id = ${end_customer_id} and posting_date between ${from} and ${to} and entry_number <= ${as_of}
@@ -73,13 +73,13 @@ export function listUntaxedLines(
   isSettled: boolean,
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledEntryRow[]> {
+): Promise<readonly ReconciledPartRow[]> {
   const settles = sql.fragment`exists (
     select from journal_lines other
     where other.end_customer_id = ${end_customer_id} and other.entry_number = line.entry_number
       and other.account_code = any(${sql.array(settlement, 'text')})
   )`
-  return db.any(sql.type(row<ReconciledEntryRow>())`
+  return db.any(sql.type(row<ReconciledPartRow>())`
     select journal_entry_id, line.entry_number, line_number, 1::bigint as part_number, line.posting_date, description,
       account_code, '' as counter_code, '' as tax_code, '' as form_figure,
       credit_minor::numeric - debit_minor as amount_minor

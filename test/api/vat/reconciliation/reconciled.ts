@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { FromSchema } from '../../../../shared/contract/schema.ts'
-import type { reconciledEntryList, vatReconciliation } from '../../../../shared/contract/vat/vat-reconciliation.ts'
+import type { reconciledEntryList } from '../../../../shared/contract/vat/reconciled-entries.ts'
+import type { vatReconciliation } from '../../../../shared/contract/vat/vat-reconciliation.ts'
 import { get } from '../../../support/client.ts'
 import { VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { booked } from '../records.ts'

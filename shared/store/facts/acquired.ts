@@ -1,4 +1,4 @@
-import type { Acquired, AcquiredWanted } from '../../accounting/facts/acquired.ts'
+import type { Acquired, AcquiredWanted } from '../../accounting/vat/acquired.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 
