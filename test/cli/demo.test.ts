@@ -2,8 +2,16 @@ import { expect } from 'chai'
 import { runCli } from '../support/processes/run-cli.ts'
 
 it('npm run demo: starts everything itself, books a year and checks its own figures', async function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   const { code, stdout, stderr } = await runCli('shared/cli/demo.ts', ['--documents', '150'], { DATABASE_URL: '' })
   expect(code, stdout + stderr).to.equal(0)
+  // By hand: 810.00 less 324.00; nothing received in the second quarter; 10'810.00 at 6.2 %, and two and a half of them.
+  for (const row of [
+    /effective, agreed +│ 2025-Q4 │ +486\.00 │ +0\.00/,
+    /effective, received +│ 2025-Q2 │ +-324\.00 │ +810\.00/,
+    /net tax rate, agreed +│ 2025-H1 │ +1'340\.44 /,
+    /net tax rate, received +│ 2025-H2 │ +1'675\.55 /,
+  ])
+    expect(stdout).to.match(row)
   expect(stdout).to.match(/The demo is complete: \d+ documents/)
 })

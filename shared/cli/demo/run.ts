@@ -11,13 +11,14 @@ import { exportJournal, sendTwice } from './steps/export-and-replay.ts'
 import { bookFirstYear, putChart, sendTooEarly } from './steps/first-year.ts'
 import { closeSecondYear, correctSpoiled, reverseSome, sendSecondYear } from './steps/second-year.ts'
 import { verifyStatements } from './steps/statements.ts'
+import { showVatReturns } from './steps/vat-returns.ts'
 import { printStatement } from './tables.ts'
 
 const EARLY = 12
 
 /**
  * Two years of a company through the HTTP API: opening balances, expense documents, invoices, payroll, year-end and
- * closing, with everything that goes wrong in practice; then a month at the bank.
+ * closing, with everything that goes wrong in practice; then a month at the bank, and a year of VAT returns of four others.
  *
  * @throws Error when a figure differs from the sum of the documents
  */
@@ -52,6 +53,7 @@ export async function runDemo(base_url: string, key: string, wanted: number): Pr
   await exportJournal(demo)
   await changeBehindClosedYear(demo, first_year.closed)
   await sendTwice(demo)
+  await showVatReturns(demo)
   const seconds = (performance.now() - started) / 1000
   const count = booked.length + invoices.length + first_year.voucher_count + second_year.voucher_count
   say(`\nThe demo is complete: ${count} documents in ${seconds.toFixed(1)} s.`)
