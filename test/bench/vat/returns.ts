@@ -16,7 +16,7 @@ const YEAR = 2025
 /** As many as a refresh leaves unfolded. */
 const BEHIND = 499
 
-type Read = { readonly what: string; readonly path: string }
+type Read = { readonly what: string; readonly path: string; readonly has_no_goal?: true }
 
 /** Returns and lists of tax records of a year with very many of them, and of its quarters. */
 export function measureVatReturns(server: BenchServer, records: number): Promise<Row[]> {
@@ -59,13 +59,13 @@ async function readsOf(web: Web, { key }: Database, customer: string): Promise<R
     { what: 'VAT return of its second quarter', path: period(`${YEAR}-Q2`) },
     { what: 'tax records: the first page', path: list },
     { what: 'tax records: the page at the deepest cursor', path: `${list}&starting_after=${deepest}` },
-    { what: 'tax records: the only one of a figure', path: `${list}&form_figure=410` },
+    { what: 'tax records: the only one of a figure', path: `${list}&form_figure=410`, has_no_goal: true },
   ]
 }
 
-async function measure(web: Web, { key }: Database, { what, path }: Read, records: number): Promise<Row> {
+async function measure(web: Web, { key }: Database, { what, path, has_no_goal }: Read, records: number): Promise<Row> {
   const ms: number[] = []
-  for (let sample = -20; sample < SAMPLES; sample += 1) {
+  for (let sample = -20; sample < (has_no_goal ? SAMPLES / 10 : SAMPLES); sample += 1) {
     const reply = await call(web.url, key, 'GET', path)
     if (reply.status !== 200) throw new Error(`${what} was answered with ${reply.status}: ${reply.text}`)
     if (sample >= 0) ms.push(reply.ms)
@@ -74,8 +74,8 @@ async function measure(web: Web, { key }: Database, { what, path }: Read, record
   return {
     what: `${what}, ${records.toLocaleString('en')} records`,
     measured: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    goal: `p99 ≤ ${P99_MS} ms`,
-    is_reached: p99 <= P99_MS,
+    goal: has_no_goal ? '—' : `p99 ≤ ${P99_MS} ms`,
+    is_reached: has_no_goal ? null : p99 <= P99_MS,
     figures: { p50, p99 },
   }
 }

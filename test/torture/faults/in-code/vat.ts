@@ -70,6 +70,40 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'a registration looks at nothing that is posted meanwhile',
+    'a change of method is accepted while a document is posted by the one before',
+    'api/vat/require-same-tax.ts',
+    put('looked?.as === as ? looked.through : 0n', 'last_entry_number'),
+    by(
+      'api/vat/vat-registrations',
+      'what is posted with tax is not registered otherwise: 409 with its entries, until they are reversed',
+    ),
+  ),
+  fault(
+    'consideration changes although items with tax are open',
+    'tax that no return has, or two have: what is open is not transferred',
+    'api/vat/require-same-tax.ts',
+    put('if (items.length === 0) return', 'if (items.length >= 0) return'),
+    by('api/vat/change-of-consideration', 'is refused while items with tax are open, and names them'),
+  ),
+  fault(
+    'average rates are those of the day',
+    'tax in francs by a rate that the end customer has not chosen',
+    'shared/accounting/vat/time-of-rate.ts',
+    put('isAverage ? document_date.slice(0, 7) : document_date', 'document_date'),
+    by('api/vat/average-rates', 'converts the documents with tax of who has chosen it, on every day of the month'),
+  ),
+  fault(
+    'the tie to the tax accounts is as old as its totals',
+    'a VAT return that does not explain what its newest entries have moved',
+    'sql/functions/vat/tax_account_sums.sql',
+    put(
+      'taxed_lines_between(customer, folded.entry_number, through)',
+      'taxed_lines_between(customer, through, through)',
+    ),
+    by('api/vat/tax-records', 'is the same before a fold, after it, and with entries behind it'),
+  ),
+  fault(
     'the method without a date is not kept',
     'a process of the release before changes the VAT method, and postings do not follow it',
     'sql/functions/vat/keep_undated_vat_method.sql',
