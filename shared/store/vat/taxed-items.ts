@@ -3,7 +3,8 @@ import { type Db, row, sql } from '../db/database.ts'
 export type TaxedItem = { readonly open_item_id: string; readonly kind: 'receivable' | 'payable' }
 
 /**
- * Receivables and payables of before a day that are open now, and whose entry has tax; by id.
+ * Receivables and payables of before a day that are open now, and whose entry has tax; by id. Turnover at a net tax rate
+ * has the tax of its activity.
  *
  * @param limit how many are named
  */
@@ -26,7 +27,7 @@ export function findTaxedOpenItems(
     where exists (
       select from journal_lines line
       where line.end_customer_id = ${end_customer_id} and line.entry_number = item.entry_number
-        and (line.tax ->> 'tax_minor')::numeric <> 0
+        and ((line.tax ->> 'tax_minor')::numeric <> 0 or line.tax ->> 'activity_id' is not null)
     )
     order by open_item_id
     limit ${limit}

@@ -30,6 +30,15 @@ describe('a change of consideration', () => {
     expect((await register(customer, '2027-01-01', RECEIVED)).status).to.equal(202)
   })
 
+  it('is refused at a net tax rate, whose turnover books no tax', async () => {
+    const customer = await newEndCustomer()
+    const netRate = { ...NET_RATE, activities: [{ ...NET_RATE.activities[0], accounts: ['3400'] }] }
+    expect((await register(customer, '2026-01-01', netRate)).status).to.equal(202)
+    await booked(INVOICES, invoice(customer))
+    const received = { ...netRate, consideration: 'received' }
+    expectRefusal(await register(customer, '2027-01-01', received), 409, 'taxed_items_open')
+  })
+
   it('may be taken back whatever is open', async () => {
     const customer = await newEndCustomer()
     await register(customer, '2027-01-01', RECEIVED)
