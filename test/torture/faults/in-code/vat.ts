@@ -90,7 +90,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     'average rates are those of the day',
     'tax in francs by a rate that the end customer has not chosen',
     'shared/accounting/vat/time-of-rate.ts',
-    put('isAverage ? document_date.slice(0, 7) : document_date', 'document_date'),
+    put('? date.slice(0, 7) : date', '? date : date'),
     by('api/vat/average-rates', 'converts the documents with tax of who has chosen it, on every day of the month'),
   ),
   fault(
