@@ -4,6 +4,7 @@ import { type Kind, publicId, uuidOf } from '../../shared/process/ids.ts'
 const KINDS: Readonly<Record<string, Kind>> = {
   payment_allocation: 'payment_allocation',
   supplier_payable_settlement: 'supplier_payable_settlement',
+  vat_filing: 'vat_filing',
 }
 
 export function sourceId(source_type: string, source_id: string): string {

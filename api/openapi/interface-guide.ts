@@ -79,5 +79,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'tax-records': 'Tax records of the journal, which VAT returns are made of',
   'acquisition-tax': 'What somebody without a registration has acquired from abroad, beside the limit of CHF 10,000',
   'vat-returns': 'VAT returns as the form has them, tied to the tax accounts, and their eCH-0217 files',
+  'vat-filings': 'VAT returns that were filed',
   statements: 'Balance sheet, income statement, trial balance and account ledger, exact at every moment',
 }

@@ -2,6 +2,7 @@ import { acquisitionTax } from '../../shared/contract/vat/acquisition-tax.ts'
 import { reconciledEntryList } from '../../shared/contract/vat/reconciled-entries.ts'
 import { vatRegistrations } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordList } from '../../shared/contract/vat/tax-records.ts'
+import { vatFiling, vatFilingList } from '../../shared/contract/vat/vat-filings.ts'
 import { vatReconciliation } from '../../shared/contract/vat/vat-reconciliation.ts'
 import { vatReturn } from '../../shared/contract/vat/vat-returns.ts'
 import type { Operations } from '../http/endpoint.ts'
@@ -11,8 +12,10 @@ export const vatOperations = {
   getVatRegistrations: { response: vatRegistrations, summary: 'The VAT registrations by their days, and every change of them' },
   putVatRegistration: { response: vatRegistrations, summary: 'Register for VAT from a day on: method, consideration, filing period, activities' },
   listTaxRecords: { response: taxRecordList, summary: 'Tax records by date and line of the VAT return, down to entry, line, fact and evidence hashes' },
-  getVatReturn: { response: vatReturn, summary: 'VAT return of a period as it stands: lines of the form, tie to the tax accounts, checks, and its eCH-0217 file' },
   getAcquisitionTax: { response: acquisitionTax, summary: 'Services from abroad of a calendar year without a registration, beside the limit of CHF 10,000' },
   getVatReconciliation: { response: vatReconciliation, summary: 'Turnover and tax of a fiscal year beside its VAT returns (MWSTV Art. 128), with every difference' },
   listReconciledVatEntries: { response: reconciledEntryList, summary: 'The entries behind a difference between the books of a fiscal year and its VAT returns' },
+  getVatReturn: { response: vatReturn, summary: 'VAT return of a period as it was filed, or as it stands: lines of the form, tie to the tax accounts, checks, and its eCH-0217 file' },
+  fileVatReturn: { response: vatFiling, summary: 'File the return of a period: transfer its tax, and keep it as it is' },
+  listVatFilings: { response: vatFilingList, summary: 'Filed VAT returns, newest first' },
 } as const satisfies Operations

@@ -3,9 +3,10 @@ import { acquisitionTaxQuery } from '../../shared/contract/vat/acquisition-tax.t
 import { reconciledEntryQuery } from '../../shared/contract/vat/reconciled-entries.ts'
 import { vatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
+import { vatFilingQuery, vatFilingRequest } from '../../shared/contract/vat/vat-filings.ts'
 import { vatReconciliationQuery } from '../../shared/contract/vat/vat-reconciliation.ts'
 import { vatReturnQuery } from '../../shared/contract/vat/vat-returns.ts'
-import { get, put, routes } from '../http/route.ts'
+import { get, post, put, routes } from '../http/route.ts'
 import { printable } from '../print/formats.ts'
 import { vatOperations } from './operations.ts'
 import { putVatRegistration } from './put-vat-registration.ts'
@@ -15,6 +16,8 @@ import { readVatRegistrations } from './read-vat-registrations.ts'
 import { readReconciledEntries } from './reconciliation/read-reconciled-entries.ts'
 import { readVatReconciliation } from './reconciliation/read-vat-reconciliation.ts'
 import { tableOfVatReconciliation } from './reconciliation/vat-reconciliation-table.ts'
+import { fileVatReturn } from './returns/file-vat-return.ts'
+import { readVatFilings } from './returns/read-vat-filings.ts'
 import { readVatReturn, VAT_RETURN_FORMATS } from './returns/vat-return-formats.ts'
 
 const RECONCILIATION = {
@@ -31,4 +34,6 @@ export const vatRoutes = routes(vatOperations, {
   getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax),
   getVatReconciliation: get('/v1/statements/vat-reconciliation', vatReconciliationQuery, readVatReconciliation, RECONCILIATION),
   listReconciledVatEntries: get('/v1/statements/vat-reconciliation/entries', reconciledEntryQuery, readReconciledEntries, { cost: 'expensive' }),
+  fileVatReturn: post('/v1/vat-returns/:period/file', 201, vatFilingRequest, fileVatReturn, { cost: 'expensive' }),
+  listVatFilings: get('/v1/vat-filings', vatFilingQuery, readVatFilings),
 })

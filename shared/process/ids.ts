@@ -23,6 +23,7 @@ const PREFIXES = {
   payment_allocation: 'alloc',
   supplier_payable_settlement: 'settle',
   manual_payment: 'mpay',
+  vat_filing: 'vatf',
 } as const
 export type Kind = keyof typeof PREFIXES
 

@@ -25,6 +25,9 @@ language sql stable as $$
     select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
       journal_entry_id, 'settlement'
     from supplier_settlements where end_customer_id = customer
+    union all
+    select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing'
+    from vat_filings where end_customer_id = customer
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
       greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,

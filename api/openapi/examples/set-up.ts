@@ -28,6 +28,7 @@ export const SET_UP: readonly Example[] = [
           { account_code: '2000', account_name: 'Verbindlichkeiten aus Lieferungen', account_type: 'liability' },
           { account_code: '2030', account_name: 'Erhaltene Anzahlungen', account_type: 'liability' },
           { account_code: '2200', account_name: 'Geschuldete MWST', account_type: 'liability' },
+          { account_code: '2201', account_name: 'Abrechnungskonto MWST', account_type: 'liability' },
           { account_code: '2800', account_name: 'Stammkapital', account_type: 'equity' },
           { account_code: '2979', account_name: 'Jahresgewinn oder Jahresverlust', account_type: 'equity' },
           { account_code: '3400', account_name: 'Dienstleistungserlöse', account_type: 'revenue' },

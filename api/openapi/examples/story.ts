@@ -7,6 +7,7 @@ import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
 import { SET_UP } from './set-up.ts'
 import { STATEMENTS } from './statements.ts'
+import { VAT_FILINGS } from './vat-filings.ts'
 import { VOUCHERS_ON_ITEMS } from './vouchers-on-items.ts'
 
 /**
@@ -22,6 +23,7 @@ export const EXAMPLES: readonly Example[] = [
   ...BANK_ENTRIES,
   ...DOUBTFUL_STATEMENTS,
   ...VOUCHERS_ON_ITEMS,
+  ...VAT_FILINGS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

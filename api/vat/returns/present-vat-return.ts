@@ -1,11 +1,13 @@
 import { checkDeclaration } from '../../../shared/accounting/vat/ech-0217/checks.ts'
+import type { ReturnRead } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import type { ReturnLine } from '../../../shared/accounting/vat/return/lines-of-form.ts'
 import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
 import { owedOf, type TaxAccount, type Tie } from '../../../shared/accounting/vat/return/tie.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
-import type { ReturnRead } from './read-return.ts'
+import { presentVatFiling } from './present-vat-filing.ts'
+import type { ReturnAnswer } from './read-return.ts'
 
 const KINDS: Readonly<Record<string, 'subtotal' | 'total'>> = {
   '289': 'subtotal',
@@ -16,7 +18,7 @@ const KINDS: Readonly<Record<string, 'subtotal' | 'total'>> = {
   '510': 'total',
 }
 
-export function presentVatReturn(read: ReturnRead) {
+export function presentVatReturn({ read, filing }: ReturnAnswer) {
   const { end_customer_id, locale, ledger, declaration } = read
   const { base_currency: currency, period, vat_return } = declaration
   const checks = checkDeclaration(declaration)
@@ -33,6 +35,8 @@ export function presentVatReturn(read: ReturnRead) {
     consideration: declaration.consideration,
     filing_period: declaration.filing_period,
     currency,
+    submission: declaration.submission,
+    filing: filing && presentVatFiling(filing, currency),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),
       entry_hash: ledger.last_entry_hash,

@@ -1,11 +1,11 @@
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
-import type { VatDeclaration } from '../../../shared/accounting/vat/ech-0217/declaration.ts'
+import { type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import { periodOfName, type ReturnPeriod, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
-import type { TaxedActivity, TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
-import { type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
+import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
+import { tieOf } from '../../../shared/accounting/vat/return/tie.ts'
 import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
@@ -14,45 +14,53 @@ import type { VatReturnQuery } from '../../../shared/contract/vat/vat-returns.ts
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
-import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { readTaxAccounts } from './read-tax-accounts.ts'
 
-/** A VAT return as it stands at one moment, with what its file, its page and its answer need. */
-export type ReturnRead = {
-  readonly end_customer_id: string
-  readonly locale: Locale
-  readonly ledger: Pick<Ledger, 'last_entry_number' | 'last_entry_hash'>
-  readonly declaration: VatDeclaration
-  readonly activities: readonly TaxedActivity[]
-  readonly tie: Tie
-  readonly accounts: readonly TaxAccount[]
-  /** At the end of the period; null where consideration is agreed and nothing is left of received. */
-  readonly tax_not_due: readonly TaxTotal[] | null
-}
+/** A return that was filed answers as it was, another one as the books are now. */
+export type ReturnAnswer = { readonly read: ReturnRead; readonly filing: KeptFiling | null }
 
 /** @throws ApiError not_found for another name of a period, and where nobody is registered */
 export async function readReturn(
   { pool }: ApiDeps,
   { query, params }: ReadRequest<VatReturnQuery>,
-): Promise<ReturnRead> {
-  const period = periodOfName(params.period ?? '')
-  if (!period) throw notFound('A period is 2026-03, 2026-Q1, 2026-H1 or 2026.')
+): Promise<ReturnAnswer> {
+  const period = requirePeriod(params.period)
   const result = await pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
-    return readAt(tx, query, period)
+    const filing = await findVatFiling(tx, query.end_customer_id, period.name, query.filing_number ?? null)
+    if (filing) return answerOf(filing, query.locale)
+    if (query.filing_number !== undefined)
+      return notFound(`${period.name} has no filing ${query.filing_number}. GET /v1/vat-filings lists all.`)
+    const read = await returnAt(tx, query, period)
+    return read instanceof ApiError ? read : { read, filing: null }
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
   return result
 }
 
-async function readAt(
+/** @throws ApiError not_found for another name */
+export function requirePeriod(name = ''): ReturnPeriod {
+  const period = periodOfName(name)
+  if (!period) throw notFound('A period is 2026-03, 2026-Q1, 2026-H1 or 2026.')
+  return period
+}
+
+function answerOf(filing: KeptFiling, locale: Locale | undefined): ReturnAnswer {
+  const read = returnOfKept(filing.content)
+  return { read: { ...read, locale: locale ?? read.locale }, filing }
+}
+
+/** The return as the books are now, or why there is none. */
+export async function returnAt(
   tx: Db,
-  { end_customer_id, locale: wanted }: VatReturnQuery,
+  { end_customer_id, locale: wanted }: Pick<VatReturnQuery, 'end_customer_id' | 'locale'>,
   period: ReturnPeriod,
 ): Promise<ReturnRead | ApiError> {
   const ledger = await findLedger(tx, end_customer_id)
@@ -76,7 +84,7 @@ async function readAt(
     end_customer_id,
     tax_not_due: await taxNotDue(tx, scope, settings, registration),
     locale,
-    ledger,
+    ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     activities,
     accounts,
     tie: tieOf(vat_return, not_due, accounts),
@@ -92,7 +100,7 @@ async function readAt(
       consideration: registration.consideration ?? 'agreed',
       filing_period: registration.filing_period ?? period.filing_period,
       changes_within,
-      business_reference: `${period.name}-${as_of}`,
+      business_reference: `${period.name}-preview-${as_of}`,
       various_deduction: labelOfFigure('280', locale),
       vat_return,
     },

@@ -33,6 +33,20 @@ type SettlementToBook = Requested & {
   readonly bank_account: string | null
 }
 
+type FilingToBook = {
+  readonly end_customer_id: string
+  readonly filing_id: string
+  readonly filing_number: number
+  readonly period: string
+  readonly submission: string
+  readonly content_sha256: string
+  readonly xml_sha256: string
+  readonly posting_date: string
+  readonly currency: string
+  readonly actor_id: string
+  readonly request_id: string
+}
+
 /**
  * The entry of an allocation without its lines. The hash covers its snapshot and description.
  *
@@ -105,5 +119,30 @@ export function moneyEntryOfSettlement(settlement: SettlementToBook): MoneyEntry
     bank_account: settlement.bank_account,
     actor_id: settlement.actor_id,
     request_id: settlement.request_id,
+  }
+}
+
+/** The transfer entry without its lines: its hash covers those of the return and of its file. */
+export function moneyEntryOfFiling(filed: FilingToBook): MoneyEntry {
+  const { end_customer_id, filing_id, filing_number, period, submission, content_sha256, xml_sha256 } = filed
+  return {
+    end_customer_id,
+    source_type: 'vat_filing',
+    source_id: filing_id,
+    source_snapshot: {
+      filing: { filing_id, filing_number, period, submission },
+      evidence_hashes: {
+        attachment_hashes: [],
+        evidence_link_hashes: [xml_sha256],
+        source_hash: content_sha256,
+        source_payload_hash: content_sha256,
+      },
+    },
+    posting_date: filed.posting_date,
+    description: `MWST-Abrechnung ${period}`,
+    currency: filed.currency,
+    bank_account: null,
+    actor_id: filed.actor_id,
+    request_id: filed.request_id,
   }
 }

@@ -16,6 +16,8 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'posting.acquisition_tax_cost': ['6731', '6790', '6700'],
   'posting.output_tax': ['2200'],
   'posting.tax_owed': ['2201', '2200'],
+  'posting.vat_settlement': ['2201'],
+  'posting.net_tax_rate': ['3809', '3808'],
   'posting.revenue.default': ['3400', '3200', '3000'],
   'posting.revenue.reduction': ['3800', '3801'],
   'posting.revenue.category.products': ['3000'],

@@ -25,6 +25,7 @@ export const EVENT_TYPES = [
   'fiscal_year.closed',
   'fiscal_year.reopened',
   'vat_registration.changed',
+  'vat_return.filed',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -39,6 +40,7 @@ const SUBJECT_TYPES = [
   'supplier_payable',
   'payment',
   'fiscal_year_closing',
+  'vat_filing',
   'end_customer',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]

@@ -1,6 +1,7 @@
 import { date, endCustomerId, LOCALES, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { CONSIDERATIONS, FILING_PERIODS } from './registrations.ts'
+import { SUBMISSIONS, vatFiling } from './vat-filings.ts'
 
 const textOrNull = { type: ['string', 'null'] } as const
 const rate = { type: ['integer', 'null'], description: 'Basis points: 8.1 % is 810' } as const
@@ -97,6 +98,8 @@ export const vatReturn = exactly(
     consideration: { enum: CONSIDERATIONS },
     filing_period: { enum: FILING_PERIODS },
     currency: { type: 'string' },
+    submission: { enum: SUBMISSIONS },
+    filing: { ...orNull(vatFiling), description: 'Null while it is a preview, which changes with the books' },
     ledger_position: exactly('VatReturnPosition', {
       entry_number: { type: 'integer' },
       entry_hash: { type: 'string' },
@@ -126,6 +129,15 @@ export const vatReturnQuery = {
   type: 'object',
   required: ['end_customer_id'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, locale: { enum: LOCALES } },
+  properties: {
+    end_customer_id: endCustomerId,
+    locale: { enum: LOCALES },
+    filing_number: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'One of the filings of the period; default: the last one, or a preview while there is none',
+    },
+  },
 } as const
 export type VatReturnQuery = FromSchema<typeof vatReturnQuery>

@@ -2,7 +2,7 @@ import { canonicalEntry, type JournalEntry, type NewJournalEntry } from '../../a
 import { totalOf } from '../../accounting/journal/journal-entry.ts'
 import { sha256Of } from '../../canonical/hash.ts'
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
-import { row, sql } from '../db/database.ts'
+import { row, sql, type Tx } from '../db/database.ts'
 import { amountsAsText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 import { taxAsJson } from './journal-lines.ts'
@@ -20,6 +20,11 @@ export function chainEntries(head: LedgerHead, entries: readonly NewJournalEntry
     previous_hash = entry_hash
     return { ...numbered, entry_hash, line_count: entry.lines.length, total_minor: String(totalOf(entry.lines)) }
   })
+}
+
+/** Appends one entry to its ledger, whose head the caller holds locked. */
+export async function appendJournalEntry(tx: Tx, head: LedgerHead, entry: NewJournalEntry): Promise<void> {
+  await tx.query(journalInsert(chainEntries(head, [entry])))
 }
 
 const LINE = {

@@ -87,6 +87,12 @@ export function vatRegistrationChanged(end_customer_id: string): NewEvent {
   )
 }
 
+/** A VAT return was filed; the entry transfers its tax. */
+export function vatReturnFiled(end_customer_id: string, filing_id: string, journal_entry_id: string | null): NewEvent {
+  const event = plainEvent({ end_customer_id, subject_type: 'vat_filing', subject_id: filing_id }, 'vat_return.filed')
+  return { ...event, journal_entry_id }
+}
+
 const ITEM_SUBJECTS = {
   document_id: 'document',
   supplier_payable_id: 'supplier_payable',

@@ -28,6 +28,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     partner_relations: 'select, insert, update (partner_name, partner_side, related_to, actor_id)',
     period_locks: 'select, insert',
     vat_registration_changes: 'select, insert',
+    vat_filings: 'select, insert',
   },
   ...{
     source_facts: 'select, insert',

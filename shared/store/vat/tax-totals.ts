@@ -7,7 +7,7 @@ import type { ReturnScope } from './tax-accounts.ts'
 export type CountedTaxTotal = TaxTotal & { readonly records: bigint }
 
 /** Sums of any size are numeric, which the driver hands over as text. */
-type TaxSums = Omit<CountedTaxTotal, 'base_minor' | 'tax_minor' | 'rate_bp'> & {
+export type TaxSums = Omit<CountedTaxTotal, 'base_minor' | 'tax_minor' | 'rate_bp'> & {
   kind: TaxRecordKind
   base_minor: string
   tax_minor: string
@@ -42,7 +42,7 @@ export async function taxOfPeriod(db: Db, { end_customer_id, from, to, as_of }: 
   }
 }
 
-function exactTotal({ rate_bp, base_minor, tax_minor, ...sum }: Omit<TaxSums, 'kind'>): CountedTaxTotal {
+export function exactTotal({ rate_bp, base_minor, tax_minor, ...sum }: Omit<TaxSums, 'kind'>): CountedTaxTotal {
   return { ...sum, rate_bp: BigInt(rate_bp), base_minor: BigInt(base_minor), tax_minor: BigInt(tax_minor) }
 }
 

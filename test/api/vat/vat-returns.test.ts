@@ -1,43 +1,11 @@
 import { expect } from 'chai'
 import { schemaErrors } from '../../accounting/vat/ech-0217/validate.ts'
 import { get, put } from '../../support/client.ts'
-import {
-  chf,
-  credit,
-  debit,
-  EXPENSES,
-  expense,
-  INVOICES,
-  invoice,
-  taxLine,
-  VOUCHERS,
-  voucher,
-} from '../../support/requests/examples.ts'
+import { chf, credit, debit, INVOICES, invoice, taxLine, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { cellsOf, fetchAs } from '../statements/books-to-show.ts'
+import { bookQuarter, UID } from './filing/worked-quarter.ts'
 import { booked } from './records.ts'
-
-const UID = 'CHE-116.281.710 MWST'
-
-/** The worked example of the return, booked in the first quarter; in Rappen. */
-async function bookQuarter(customer: string): Promise<void> {
-  const sales = [
-    taxLine('V81', 1_000_000, 81_000),
-    taxLine('V26', 200_000, 5_200),
-    taxLine('V0X', 300_000, 0),
-    taxLine('VS81', -20_000, -1_620),
-  ]
-  await booked(INVOICES, invoice(customer, { payload: { gross_amount: chf(1_564_580), tax_lines: sales } }))
-  const purchases = [taxLine('M81', 200_000, 16_200), taxLine('I81', 100_000, 8_100), taxLine('B81', 100_000, 8_100)]
-  await booked(EXPENSES, expense(customer, { payload: { gross_amount: chf(424_300), tax_lines: purchases } }))
-  const corrections = [
-    debit('6500', 324),
-    credit('1174', 324, { tax_code: 'K415' }),
-    debit('1174', 500, { tax_code: 'K410' }),
-    credit('6500', 500),
-  ]
-  await booked(VOUCHERS, voucher(customer, { payload: { lines: corrections } }))
-}
 
 describe('VAT returns', () => {
   let customer: string
@@ -131,7 +99,7 @@ describe('VAT returns', () => {
   it('come as a file that the schema takes, always with the same bytes', async () => {
     const answer = await fetchAs(path('2026-Q1'), 'application/xml')
     const xml = await answer.text()
-    expect(answer.headers.get('content-disposition')).to.equal('attachment; filename="vat-return-2026-Q1.xml"')
+    expect(answer.headers.get('content-disposition')).to.equal('attachment; filename="vat-return-2026-Q1-preview.xml"')
     expect(await schemaErrors(xml)).to.deep.equal([])
     expect(xml).to.include('<eCH-0217:payableTax>601.04</').and.to.include('Meier &amp; &lt;Co&gt;')
     expect(await (await fetchAs(path('2026-Q1'), 'application/xml')).text()).to.equal(xml)

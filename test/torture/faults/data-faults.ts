@@ -2,6 +2,7 @@ import { BANK_AND_FEED_ROW_FAULTS } from './in-rows/bank-and-feed.ts'
 import { CLOSING_ROW_FAULTS } from './in-rows/closings.ts'
 import type { DataFault } from './in-rows/data-fault.ts'
 import { FACT_AND_STATEMENT_ROW_FAULTS } from './in-rows/facts-and-statements.ts'
+import { FILING_ROW_FAULTS } from './in-rows/filings.ts'
 import { JOURNAL_ROW_FAULTS } from './in-rows/journal.ts'
 import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
 
@@ -10,6 +11,7 @@ export const DATA_FAULTS: readonly DataFault[] = [
   ...JOURNAL_ROW_FAULTS,
   ...FACT_AND_STATEMENT_ROW_FAULTS,
   ...CLOSING_ROW_FAULTS,
+  ...FILING_ROW_FAULTS,
   ...MONEY_ROW_FAULTS,
   ...BANK_AND_FEED_ROW_FAULTS,
 ]

@@ -33,6 +33,14 @@ export function periodOfName(name: string): ReturnPeriod | null {
   return null
 }
 
+/** The period of a kind that a day lies in. */
+export function periodOfDay(day: string, filing_period: FilingPeriod): ReturnPeriod {
+  const [year = '', month = '01'] = day.split('-')
+  const part = Math.floor((Number(month) - 1) / MONTHS_OF_PERIOD[filing_period]) + 1
+  const ends = { month: `-${month}`, quarter: `-Q${part}`, half_year: `-H${part}`, year: '' }
+  return periodOfName(`${year}${ends[filing_period]}`) as ReturnPeriod
+}
+
 /** Null where nobody is registered on any day of the period. @param registrations oldest first, from the first day on */
 export function registeredPart(
   { from, to }: Pick<ReturnPeriod, 'from' | 'to'>,

@@ -1,4 +1,4 @@
-import { get, put } from '../../../support/client.ts'
+import { get, post, put } from '../../../support/client.ts'
 import { type Attempts, emptyList } from './attempt.ts'
 
 export const VAT: Attempts = {
@@ -39,4 +39,12 @@ export const VAT: Attempts = {
       [await get(path(mine, `&starting_after=${entry}.1.1`), { key }), 404],
     ]
   },
+  'post /v1/vat-returns/:period/file': async ({ mine, theirs, key }) => [
+    [await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: theirs }, { key }), 403],
+    [await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: mine }, { key }), 404],
+  ],
+  'get /v1/vat-filings': async ({ mine, theirs, key }) => [
+    [await get(`/v1/vat-filings?end_customer_id=${theirs}`, { key }), 403],
+    [await emptyList(`/v1/vat-filings?end_customer_id=${mine}`, key), 200],
+  ],
 }

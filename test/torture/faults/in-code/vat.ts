@@ -113,4 +113,24 @@ export const VAT_FAULTS: readonly CodeFault[] = [
       'is a registration from the first day on, whoever writes it, and each change is kept',
     ),
   ),
+  fault(
+    'a filed return answers as the books are now',
+    'a return that differs from the one at the tax administration',
+    'api/vat/returns/read-return.ts',
+    put(
+      'if (filing) return answerOf(filing, query.locale)',
+      'if (filing === undefined) return answerOf(filing, query.locale)',
+    ),
+    by('api/vat/filing/file-vat-return', 'answer with the same bytes in every form, whatever comes later'),
+  ),
+  fault(
+    'the transfer of a return leaves acquisition tax behind',
+    'an account with the tax administration that does not owe what was declared',
+    'sql/functions/vat/tax_by_account.sql',
+    put(`'output', 'output_reduction', 'acquisition',`, `'output', 'output_reduction',`),
+    by(
+      'api/vat/filing/file-vat-return',
+      'transfer the tax of all accounts to 2201, and keep the figures, the file and their hashes',
+    ),
+  ),
 ]

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { writeDeclaration } from '../../../shared/accounting/vat/ech-0217/write-declaration.ts'
+import type { KeptReturn } from '../../../shared/accounting/vat/filing/return-read.ts'
+import { type CanonicalValue, canonicalJson } from '../../../shared/canonical/canonical-json.ts'
+import { sha256Of } from '../../../shared/canonical/hash.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { VatFilingRequest } from '../../../shared/contract/vat/vat-filings.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
+import { requestRefresh } from '../../../shared/queue/request-refresh.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { amountsAsText } from '../../../shared/store/db/json.ts'
+import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, vatReturnFiled } from '../../../shared/store/platform/events.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+import { findVatFiling, insertVatFiling, lastFilingNumber, taxByAccount } from '../../../shared/store/vat/filings.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { MutatingRequest } from '../../http/endpoint.ts'
+import { postTransfer } from './post-transfer.ts'
+import { presentVatFiling } from './present-vat-filing.ts'
+import { requirePeriod, returnAt } from './read-return.ts'
+import { requireFileable } from './require-fileable.ts'
+
+/** Returns in another currency are not filed: a check says so. */
+export const FILING_CURRENCY = 'CHF'
+
+/**
+ * Files the return of a period: its tax is transferred to the account with the tax administration, and what it answers
+ * with is kept. Both are one transaction under the lock of the ledger, so nothing is posted in between.
+ */
+export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequest<VatFilingRequest>) {
+  const { end_customer_id, caller, params, request_id } = request
+  const period = requirePeriod(params.period)
+  const [head] = await lockLedgers(tx, [end_customer_id])
+  const read = await returnAt(tx, { end_customer_id }, period)
+  if (read instanceof ApiError) throw read
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  assert(head && settings, 'an end customer with a return has a ledger and settings')
+  await requireFileable(tx, read, settings)
+  const filing_number = (await lastFilingNumber(tx, end_customer_id)) + 1
+  const { from, to, vat_return } = read.declaration
+  const owed = await taxByAccount(tx, end_customer_id, from, to, head.last_entry_number)
+  const kept = withReference({ ...read, owed }, filing_number)
+  const content = canonicalJson(amountsAsText(kept) as unknown as CanonicalValue)
+  const xml = writeDeclaration(kept.declaration)
+  const filing = {
+    end_customer_id,
+    filing_id: newUuid(),
+    filing_number,
+    period: period.name,
+    submission: read.declaration.submission,
+    period_start: from,
+    period_end: to,
+    entry_number: head.last_entry_number,
+    entry_hash: head.last_entry_hash,
+    payable_minor: vat_return.payable_minor,
+    added_minor: vat_return.payable_minor,
+    content,
+    content_sha256: sha256Of(content),
+    xml,
+    xml_sha256: sha256Of(xml),
+    actor_id: caller.key_id,
+    request_id,
+  }
+  const journal_entry_id = await postTransfer(tx, head, settings, filing, kept, null)
+  await insertVatFiling(tx, { ...filing, journal_entry_id })
+  await requestRefresh(tx, deps, [end_customer_id])
+  const saved = await findVatFiling(tx, end_customer_id, period.name, filing_number)
+  assert(saved, 'the filing was kept')
+  await appendEvents(tx, [vatReturnFiled(end_customer_id, filing.filing_id, journal_entry_id)])
+  return { body: presentVatFiling(saved, FILING_CURRENCY) }
+}
+
+/** The file names the filing that it belongs to. */
+function withReference(kept: KeptReturn, filing_number: number): KeptReturn {
+  const business_reference = `${kept.declaration.period.name}-${filing_number}`
+  return { ...kept, declaration: { ...kept.declaration, business_reference } }
+}

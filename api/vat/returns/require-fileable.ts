@@ -1,0 +1,65 @@
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
+import type { ReturnRead } from '../../../shared/accounting/vat/filing/return-read.ts'
+import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
+import { periodOfDay, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { filedThrough } from '../../../shared/store/vat/filed-through.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { requireInOrder } from './require-in-order.ts'
+
+const FIRST_DAY = '0001-01-01'
+
+/**
+ * Refuses to file a return that is not in order, of a period that has not ended, or before the returns of earlier ones.
+ *
+ * @throws ApiError state_conflict with a remedy
+ */
+export async function requireFileable(tx: Tx, read: ReturnRead, settings: PostingSettings): Promise<void> {
+  const { declaration, tie, end_customer_id, ledger } = read
+  const { period, from, to } = declaration
+  const filed_through = await filedThrough(tx, end_customer_id)
+  if (filed_through !== null && from <= filed_through)
+    throw refusal(
+      'vat_period_filed',
+      `Returns are filed through ${filed_through}. File ${period.name} as a correction.`,
+    )
+  if (to >= todayInSwitzerland())
+    throw refusal('vat_period_not_ended', `${period.name} ends on ${to}. File its return afterwards.`)
+  requireInOrder(declaration)
+  if (!tie.is_explained)
+    throw refusal(
+      'return_not_in_order',
+      'The tax accounts do not agree with the tax records: the tie has an unexplained step. Run npm run ops -- verify.',
+    )
+  const earlier =
+    filed_through === null
+      ? await taxBefore(tx, end_customer_id, from, ledger.last_entry_number)
+      : unfiledSince(addDays(filed_through, 1), from, settings)
+  if (earlier !== null) throw refusal('earlier_vat_period_open', earlier)
+}
+
+/** Who files the first return here may have filed those before elsewhere; there is no tax of them in these books. */
+async function taxBefore(tx: Tx, end_customer_id: string, from: string, as_of: bigint): Promise<string | null> {
+  const { in_return } = await taxOfPeriod(tx, { end_customer_id, from: FIRST_DAY, to: addDays(from, -1), as_of })
+  const isDeclared = ({ base_minor, tax_minor, form_figure }: (typeof in_return)[number]) =>
+    form_figure !== null && (base_minor !== 0n || tax_minor !== 0n)
+  if (!in_return.some(isDeclared)) return null
+  return `There are tax records before ${from} (GET /v1/tax-records?to_date=${addDays(from, -1)}). File the earlier returns first.`
+}
+
+/** Days without a registration have no return. */
+function unfiledSince(first: string, from: string, settings: PostingSettings): string | null {
+  if (first >= from) return null
+  const part = registeredPart({ from: first, to: addDays(from, -1) }, settings.vat_registrations)
+  if (!part) return null
+  const { filing_period } = registrationOn(settings, part.from)
+  return `File ${periodOfDay(part.from, filing_period ?? 'quarter').name} first.`
+}
+
+function refusal(code: DetailCode, message: string): ApiError {
+  return new ApiError('state_conflict', message, [{ pointer: '/period', code, message }])
+}

@@ -1,0 +1,32 @@
+import type { Locale } from '../../../contract/setup/settings.ts'
+import type { VatDeclaration } from '../ech-0217/declaration.ts'
+import type { TaxedActivity, TaxTotal } from '../return/tax-total.ts'
+import type { TaxAccount, Tie } from '../return/tie.ts'
+
+/** A VAT return as it stands at one moment, with what its file, its page and its answer need. */
+export type ReturnRead = {
+  readonly end_customer_id: string
+  readonly locale: Locale
+  readonly ledger: { readonly last_entry_number: bigint; readonly last_entry_hash: string }
+  readonly declaration: VatDeclaration
+  readonly activities: readonly TaxedActivity[]
+  readonly tie: Tie
+  readonly accounts: readonly TaxAccount[]
+  /** At the end of the period; null where consideration was never reported as received. */
+  readonly tax_not_due: readonly TaxTotal[] | null
+}
+
+/** Tax on an account; what is owed is positive. */
+export type OwedTax = { readonly account_code: string; readonly owed_minor: bigint }
+
+/** A return that was filed, with the accounts that its tax stood on. */
+export type KeptReturn = ReturnRead & { readonly owed: readonly OwedTax[] }
+
+const INTEGERS = /_(minor|bp|number)$/
+
+/** The return behind its kept text: integers are kept as digits, so that none is rounded. */
+export function returnOfKept(content: string): KeptReturn {
+  return JSON.parse(content, (name, value) =>
+    typeof value === 'string' && INTEGERS.test(name) ? BigInt(value) : value,
+  ) as KeptReturn
+}

@@ -1,0 +1,101 @@
+import type { OwedTax } from '../../accounting/vat/filing/return-read.ts'
+import type { Submission } from '../../contract/vat/vat-filings.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+
+export type VatFilingRow = {
+  end_customer_id: string
+  filing_id: string
+  filing_number: number
+  period: string
+  submission: Submission
+  period_start: string
+  period_end: string
+  entry_number: bigint
+  entry_hash: string
+  journal_entry_id: string | null
+  payable_minor: bigint
+  added_minor: bigint
+  content_sha256: string
+  xml_sha256: string
+  actor_id: string
+  request_id: string
+  created_at: string
+}
+
+/** With what it answers with for ever. */
+export type KeptFiling = VatFilingRow & { content: string; xml: string }
+
+const columns = sql.fragment`
+  end_customer_id, filing_id, filing_number, period, submission, period_start, period_end, entry_number, entry_hash,
+  journal_entry_id, payable_minor, added_minor, content_sha256, xml_sha256, actor_id, request_id, created_at
+`
+
+/** Newest first. */
+export function listVatFilings(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  limit: number,
+): Promise<readonly VatFilingRow[]> {
+  return db.any(sql.type(row<VatFilingRow>())`
+    select ${columns} from vat_filings
+    where end_customer_id = ${end_customer_id} and filing_number < coalesce((
+      select filing_number from vat_filings before where before.end_customer_id = ${end_customer_id} and filing_id = ${after}
+    ), 2147483647)
+    order by filing_number desc
+    limit ${limit + 1}
+  `)
+}
+
+/** @param filing_number null: the last one of the period */
+export function findVatFiling(
+  db: Db,
+  end_customer_id: string,
+  period: string,
+  filing_number: number | null,
+): Promise<KeptFiling | null> {
+  return db.maybeOne(sql.type(row<KeptFiling>())`
+    select ${columns}, content, xml from vat_filings
+    where end_customer_id = ${end_customer_id} and period = ${period}
+      and filing_number = coalesce(${filing_number}::integer, filing_number)
+    order by filing_number desc
+    limit 1
+  `)
+}
+
+/** Keeps a filing; the ledger is locked. */
+export async function insertVatFiling(tx: Tx, filing: Omit<KeptFiling, 'created_at'>): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into vat_filings (
+      end_customer_id, filing_id, filing_number, period, submission, period_start, period_end, entry_number,
+      entry_hash, journal_entry_id, payable_minor, added_minor, content, content_sha256, xml, xml_sha256, actor_id,
+      request_id
+    ) values (
+      ${filing.end_customer_id}, ${filing.filing_id}, ${filing.filing_number}, ${filing.period}, ${filing.submission},
+      ${filing.period_start}, ${filing.period_end}, ${filing.entry_number}, ${filing.entry_hash},
+      ${filing.journal_entry_id}, ${filing.payable_minor}, ${filing.added_minor}, ${filing.content},
+      ${filing.content_sha256}, ${filing.xml}, ${filing.xml_sha256}, ${filing.actor_id}, ${filing.request_id}
+    )
+  `)
+}
+
+/** The number of the last filing of an end customer; 0 without any. */
+export function lastFilingNumber(db: Db, end_customer_id: string): Promise<number> {
+  return db.oneFirst(sql.type(row<{ filing_number: number }>())`
+    select coalesce(max(filing_number), 0) as filing_number from vat_filings where end_customer_id = ${end_customer_id}
+  `)
+}
+
+/** What the returns of some days declare, by the account on which it stands. */
+export async function taxByAccount(
+  db: Db,
+  end_customer_id: string,
+  from: string,
+  to: string,
+  as_of: bigint,
+): Promise<OwedTax[]> {
+  const sums = await db.any(sql.type(row<{ account_code: string; owed_minor: string }>())`
+    select account_code, owed_minor from tax_by_account(${end_customer_id}, ${from}, ${to}, ${as_of})
+  `)
+  return sums.map(({ account_code, owed_minor }) => ({ account_code, owed_minor: BigInt(owed_minor) }))
+}
