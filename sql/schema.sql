@@ -731,7 +731,7 @@ CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TAB
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010, 0023, 0030, 0044.
+-- Migrations: 0005, 0010, 0023, 0030, 0044, 0055.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -758,6 +758,8 @@ create table journal_lines (
 );
 -- The ledger of one account is read by date; whether an account has postings at all is answered by the same index.
 CREATE INDEX journal_lines_by_account_date ON journal_lines USING btree (end_customer_id, account_code, posting_date, entry_number, line_number);
+-- Lines with tax that counts on another day than that of their entry.
+CREATE INDEX journal_lines_tax_date ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'tax_date'::text OR tax_due @? '$[*]."tax_date"'::jsonpath;
 CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION check_journal_lines();
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1172,7 +1174,7 @@ create table tax_account_totals (
 );
 
 -- A fold of the tax records, droppable and rebuildable like account_period_totals.
--- Migrations: 0044.
+-- Migrations: 0044, 0055.
 create table tax_period_totals (
   end_customer_id uuid not null,
   -- First day of the month in which the entry was posted.
@@ -1189,7 +1191,7 @@ create table tax_period_totals (
   tax_minor numeric not null,
   records bigint not null,
   constraint tax_period_totals_pkey PRIMARY KEY (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind),
-  constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text]))
+  constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text, 'due_annually'::text, 'declared_annually'::text]))
 );
 
 -- A fold of taxed_movements_between, droppable and rebuildable like account_period_totals. What a part does not have is empty.
@@ -1212,6 +1214,51 @@ create table taxed_movement_totals (
   constraint taxed_movement_totals_pkey PRIMARY KEY (end_customer_id, period_start, account_code, part, counter_code, tax_code, direction, form_figure, activity_id, kind, entry_type),
   constraint taxed_movement_totals_part_check CHECK (part = ANY (ARRAY['turnover'::text, 'rest'::text, 'tax'::text]))
 );
+
+-- Migrations: 0054.
+create table vat_filings (
+  end_customer_id uuid not null,
+  filing_id uuid not null,
+  -- Counts the filings of an end customer.
+  filing_number integer not null,
+  -- As it is asked for: 2026-Q1.
+  period text not null,
+  submission text not null,
+  -- The days of the return: those of the period with a registration.
+  period_start date not null,
+  period_end date not null,
+  -- The ledger's last entry that counts; the transfer entry follows it.
+  entry_number bigint not null,
+  entry_hash text not null,
+  -- The entry that transfers the tax; null where there is none to transfer.
+  journal_entry_id uuid,
+  -- Figure 500, or 510 with a negative sign.
+  payable_minor bigint not null,
+  -- What this filing adds to what is owed for the period.
+  added_minor bigint not null,
+  -- Canonical JSON: the figures, the tie, the accounts and what the file says beside them.
+  content text not null,
+  content_sha256 text not null,
+  -- The eCH-0217 file.
+  xml text not null,
+  xml_sha256 text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint vat_filings_pkey PRIMARY KEY (end_customer_id, filing_number),
+  constraint vat_filings_days CHECK (period_start <= period_end),
+  constraint vat_filings_filing_number_check CHECK (filing_number > 0),
+  constraint vat_filings_hash CHECK (content_sha256 = encode(sha256(convert_to(content, 'UTF8'::name)), 'hex'::text)),
+  constraint vat_filings_submission_check CHECK (submission = ANY (ARRAY['first'::text, 'correction'::text, 'annual_reconciliation'::text])),
+  constraint vat_filings_xml_hash CHECK (xml_sha256 = encode(sha256(convert_to(xml, 'UTF8'::name)), 'hex'::text)),
+  constraint vat_filings_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE UNIQUE INDEX vat_filings_first ON vat_filings USING btree (end_customer_id, period_start) WHERE submission = 'first'::text;
+CREATE UNIQUE INDEX vat_filings_id ON vat_filings USING btree (filing_id);
+CREATE TRIGGER books_changed_by_delete AFTER DELETE ON vat_filings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_insert AFTER INSERT ON vat_filings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER books_changed_by_update AFTER UPDATE ON vat_filings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+CREATE TRIGGER vat_filings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_filings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Migrations: 0042, 0048.
 create table vat_registration_changes (
@@ -1931,6 +1978,31 @@ AS $function$
   group by given.payment_id, entry.source_id, entry.journal_entry_id
 $function$;
 
+-- sql/functions/vat/declared_tax_by_account.sql
+CREATE OR REPLACE FUNCTION public.declared_tax_by_account(customer uuid, from_date date, to_date date, through bigint, kinds text[])
+ RETURNS TABLE(account_code text, owed_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(document.account_code, record.account_code),
+    sum(owed_sign(record.tax_code, record.direction) * record.tax_minor)
+  from entries_of_tax(customer, from_date, to_date, through) entry
+  -- sql.md: lateral in order
+  cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
+  left join lateral (
+    select line.account_code
+    from journal_entries declared
+    join journal_lines line using (end_customer_id, entry_number)
+    where declared.end_customer_id = customer
+      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
+      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
+  ) document on record.kind like 'declared%'
+  where record.posting_date between from_date and to_date and record.kind = any(kinds)
+    and record.tax_minor * owed_sign(record.tax_code, record.direction) <> 0
+  group by 1
+  order by 1
+$function$;
+
 -- sql/functions/vat/entries_converted_between.sql
 CREATE OR REPLACE FUNCTION public.entries_converted_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
  RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
@@ -1962,6 +2034,27 @@ AS $function$
       select from journal_entries reversal
       where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
     )
+$function$;
+
+-- sql/functions/vat/entries_of_tax.sql
+CREATE OR REPLACE FUNCTION public.entries_of_tax(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS TABLE(entry_number bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  (
+    select posted.entry_number from journal_entries posted
+    where posted.end_customer_id = customer and posted.posting_date between from_date and to_date
+      and posted.entry_number <= through
+    order by posted.posting_date, posted.entry_number
+  )
+  union all
+  (
+    select distinct line.entry_number from journal_lines line
+    where line.end_customer_id = customer and line.entry_number <= through
+      and line.posting_date not between from_date and to_date
+      and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+  )
 $function$;
 
 -- sql/functions/vat/entries_taxed_between.sql
@@ -3495,6 +3588,22 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/vat/owed_sign.sql
+CREATE OR REPLACE FUNCTION public.owed_sign(tax_code text, direction text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when tax_code = 'K410' then -1
+    when direction in ('output', 'acquisition', 'input_correction') then 1
+    when direction in (
+      'output_reduction', 'input_material', 'input_operating', 'import_material', 'import_operating'
+    ) then -1
+    else 0
+  end
+$function$;
+
 -- sql/functions/open-items-of-a-day/page_of_open_items.sql
 CREATE OR REPLACE FUNCTION public.page_of_open_items(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer, partners_wanted integer)
  RETURNS TABLE(has_cursor boolean, item_count bigint, partner_count bigint, totals json, partners json, items json)
@@ -4522,14 +4631,39 @@ AS $function$
   where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
 $function$;
 
+-- sql/functions/vat/tax_of_other_periods.sql
+CREATE OR REPLACE FUNCTION public.tax_of_other_periods(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case when is_posted then owed_minor else -owed_minor end), 0)
+  from (
+    select line.posting_date between from_date and to_date as is_posted,
+      record.posting_date between from_date and to_date and record.kind = 'due' as is_counted,
+      owed_sign(record.tax_code, record.direction) * record.tax_minor as owed_minor
+    from journal_lines line
+    cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
+    where line.end_customer_id = customer and line.entry_number <= through and line.tax ? 'vat_period'
+      and record.line_number = line.line_number and record.record_number = 0
+      and record.kind in ('due', 'due_annually')
+  ) stated
+  where is_posted <> is_counted
+$function$;
+
 -- sql/functions/vat/tax_records_between.sql
 CREATE OR REPLACE FUNCTION public.tax_records_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(entry_number bigint, line_number smallint, record_number smallint, account_code text, posting_date date, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, is_sign_corrected boolean, record jsonb)
  LANGUAGE sql
  STABLE
 AS $function$
-  select line.entry_number, line.line_number, stated.record_number::smallint, line.account_code, line.posting_date,
-    coalesce(stated.record ->> 'kind', 'due'), stated.record ->> 'tax_code', stated.record ->> 'direction',
+  select line.entry_number, line.line_number, stated.record_number::smallint, line.account_code,
+    coalesce((stated.record ->> 'tax_date')::date, line.posting_date),
+    coalesce(stated.record ->> 'kind', 'due') || case
+      when stated.record ->> 'vat_period' = 'annual_reconciliation'
+        and coalesce(stated.record ->> 'kind', 'due') in ('due', 'declared') then '_annually'
+      else ''
+    end, stated.record ->> 'tax_code', stated.record ->> 'direction',
     (stated.record ->> 'rate_bp')::integer, stated.record ->> 'form_figure', stated.record ->> 'activity_id',
     case when turned.is_turned then -stated.base_minor else stated.base_minor end,
     case when turned.is_turned then -stated.tax_minor else stated.tax_minor end,
@@ -4634,12 +4768,12 @@ AS $function$
     ) part (first_day, last_day)
     -- sql.md: lateral in order
     cross join lateral (
-      select entry_number from journal_entries
-      where end_customer_id = customer and posting_date between first_day and last_day
-        and journal_entries.entry_number <= folded.entry_number
-      order by posting_date, entry_number
+      select entry_number from entries_of_tax(customer, first_day, last_day, folded.entry_number)
+      where first_day <= last_day
+      order by entry_number
     ) entry
     cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
+    where posting_date between first_day and last_day
   )
   select found.kind, found.tax_code, found.direction, found.rate_bp, found.form_figure, found.activity_id,
     sum(found.base_minor), sum(found.tax_minor), sum(found.records)::bigint
@@ -5168,6 +5302,9 @@ AS $function$
     select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
       journal_entry_id, 'settlement'
     from supplier_settlements where end_customer_id = customer
+    union all
+    select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing'
+    from vat_filings where end_customer_id = customer
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
       greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
@@ -5387,7 +5524,9 @@ create view books as
                     change.exchange_rates
                    FROM vat_registration_changes change
                   WHERE change.end_customer_id = customer.end_customer_id
-                  ORDER BY change.valid_from, change.change_number DESC) registration), 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
+                  ORDER BY change.valid_from, change.change_number DESC) registration), 'vat_filed_through', ( SELECT max(filing.period_end) AS max
+           FROM vat_filings filing
+          WHERE filing.end_customer_id = customer.end_customer_id AND filing.submission = 'first'::text), 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
            FROM fiscal_years
           WHERE fiscal_years.end_customer_id = customer.end_customer_id), 'locked_through', ( SELECT period_locks.locked_through
            FROM period_locks

@@ -1,3 +1,4 @@
+import type { VatPeriod } from '../../shared/contract/vat/vat-periods.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
@@ -7,6 +8,11 @@ import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 
 export type Subject = { readonly end_customer_id: string; readonly subject_id: string }
+
+/** What an intent keeps of a request that may post tax into a filed period. */
+export function vatPeriodAsked({ vat_period }: { readonly vat_period?: VatPeriod }): IntentRow['request'] {
+  return vat_period === undefined ? {} : { vat_period }
+}
 
 /** Has the worker execute an intent; it does so if and only if this transaction commits. */
 export async function requestIntent(

@@ -3,9 +3,10 @@ import type { FactState, ReversalRequest } from '../../shared/contract/facts/sou
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationState } from '../../shared/contract/settlement/allocations.ts'
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
+import { type VatPeriod, vatPeriodOf } from '../../shared/contract/vat/vat-periods.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { findPostingDate } from '../../shared/store/journal/reversals.ts'
+import { findPostingDate, hasTax } from '../../shared/store/journal/reversals.ts'
 import type { IntentRow, IntentType } from '../../shared/store/settlement/intents.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -21,9 +22,23 @@ export async function requestReversal(
   subject: Subject,
 ): Promise<IntentRow> {
   const { reason, posting_date } = request.body
-  if (posting_date !== undefined) await requireDay(tx, subject, posting_date)
-  const reversalRequest = posting_date === undefined ? { reason } : { reason, posting_date }
+  const vat_period = requireVatPeriod(request.body)
+  if (posting_date !== undefined) await requireDay(tx, subject, posting_date, vat_period)
+  const reversalRequest = { reason, ...(posting_date && { posting_date }), ...(vat_period && { vat_period }) }
   return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
+}
+
+/** A cause stands for the period; the two may not contradict each other. */
+function requireVatPeriod(said: ReversalRequest): VatPeriod | null {
+  const vat_period = vatPeriodOf(said)
+  if (vat_period !== null || said.vat_period === undefined) return vat_period
+  const message = `The cause ${said.cause} does not fit vat_period ${said.vat_period}. Changed consideration counts in the current period, an error in a correction or the annual_reconciliation.`
+  throw validationFailed([{ pointer: '/vat_period', code: 'vat_period_contradicted', message }])
+}
+
+function vatPeriodMissing(posting_date: string, filed_through: string): ApiError {
+  const message = `There is tax to reverse on ${posting_date}, and VAT returns are filed through ${filed_through}. Send vat_period, or leave posting_date out.`
+  return validationFailed([{ pointer: '/vat_period', code: 'vat_period_missing', message }])
 }
 
 const REVERSALS: ReadonlySet<IntentType> = new Set([
@@ -50,13 +65,22 @@ export function requireReversible(
 }
 
 /** A reversal is booked on an open day, and undoes nothing before it happened: no list of any day shows more than there was. */
-async function requireDay(tx: Tx, { end_customer_id, subject_id }: Subject, posting_date: string): Promise<void> {
+async function requireDay(
+  tx: Tx,
+  { end_customer_id, subject_id }: Subject,
+  posting_date: string,
+  vat_period: VatPeriod | null,
+): Promise<void> {
   const booked_on = await findPostingDate(tx, end_customer_id, subject_id)
   if (booked_on !== null && posting_date < booked_on) {
     const message = `${posting_date} is before ${booked_on}, the day of what is reversed. Send that day or a later one, or leave it out.`
     throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_before_original', message }])
   }
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  const filed_through = settings?.vat_filed_through ?? null
+  if (filed_through !== null && posting_date <= filed_through && vat_period === null) {
+    if (await hasTax(tx, end_customer_id, subject_id)) throw vatPeriodMissing(posting_date, filed_through)
+  }
   if (settings && isOpenDay(settings, posting_date, todayInSwitzerland())) return
   const message = `${posting_date} lies in a closed fiscal year, a locked period or outside all fiscal years. Leave it out.`
   throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_not_open', message }])

@@ -25,6 +25,7 @@ export function presentTaxRecord(record: TaxRecordRow) {
     base_amount: presentMoney(BigInt(record.base_minor), currency),
     tax_amount: presentMoney(BigInt(record.tax_minor), currency),
     is_sign_corrected: record.is_sign_corrected,
+    vat_period: record.vat_period,
     declares: declares && {
       journal_entry_id: publicId('journal_entry', declares.journal_entry_id),
       line_number: declares.line_number,

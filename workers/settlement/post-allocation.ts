@@ -19,7 +19,8 @@ export async function postAllocationIntent(context: IntentContext, intent: Inten
   const { tx } = context
   const { allocation, payment } = await read(context, intent)
   const evidence = await findBankEntry(tx, payment.entry_id, [allocation.end_customer_id])
-  const money = moneyEntryOfAllocation(allocation, payment, evidence?.canonical_entry_hash ?? '')
+  const { vat_period } = intent.request
+  const money = { ...moneyEntryOfAllocation(allocation, payment, evidence?.canonical_entry_hash ?? ''), vat_period }
   const bank = await inBaseCurrency(context, money, payment.amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
   const paid = allocation.lines.map((line) => ({

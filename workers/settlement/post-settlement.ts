@@ -14,7 +14,7 @@ import { taxesOfItems } from './taxes-of-items.ts'
 /** Books the settlement of a payable: the amount that the bank moved, against the book value of the payable. */
 export async function postSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
-  const money = moneyEntryOfSettlement(settlement)
+  const money = { ...moneyEntryOfSettlement(settlement), vat_period: intent.request.vat_period }
   const { bank_base_minor } = settlement
   const bank =
     bank_base_minor === null

@@ -12,7 +12,7 @@ import { insertAllocation } from '../../../shared/store/settlement/change-alloca
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentAfter } from '../present-after.ts'
-import { requestIntent } from '../request-intent.ts'
+import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { withReservations } from '../reservations.ts'
 import { linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
@@ -56,6 +56,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     lines,
   })
   await linkHandoff(tx, end_customer_id, body_hash, allocation_id)
-  await requestIntent(tx, deps, request, 'allocation_posting', { end_customer_id, subject_id: allocation_id })
+  const subject = { end_customer_id, subject_id: allocation_id }
+  await requestIntent(tx, deps, request, 'allocation_posting', subject, vatPeriodAsked(body))
   return presentAfter(tx, deps, (db) => findAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
 }

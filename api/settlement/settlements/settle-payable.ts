@@ -12,7 +12,7 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { presentAfter } from '../present-after.ts'
-import { requestIntent } from '../request-intent.ts'
+import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
 import { checkAmount, checkEvidence } from './settlement-rules.ts'
@@ -56,6 +56,7 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
     request_id,
     created_at: nowAsTimestamp(),
   })
-  await requestIntent(tx, deps, request, 'settlement_posting', { end_customer_id, subject_id: settlement_id })
+  const subject = { end_customer_id, subject_id: settlement_id }
+  await requestIntent(tx, deps, request, 'settlement_posting', subject, vatPeriodAsked(body))
   return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
 }

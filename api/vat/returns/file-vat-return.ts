@@ -13,6 +13,7 @@ import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, vatReturnFiled } from '../../../shared/store/platform/events.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findVatFiling, insertVatFiling, lastFilingNumber, taxByAccount } from '../../../shared/store/vat/filings.ts'
+import { IN_RETURNS } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { postTransfer } from './post-transfer.ts'
@@ -38,7 +39,7 @@ export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequ
   await requireFileable(tx, read, settings)
   const filing_number = (await lastFilingNumber(tx, end_customer_id)) + 1
   const { from, to, vat_return } = read.declaration
-  const owed = await taxByAccount(tx, end_customer_id, from, to, head.last_entry_number)
+  const owed = await taxByAccount(tx, end_customer_id, from, to, head.last_entry_number, IN_RETURNS.period)
   const kept = withReference({ ...read, owed }, filing_number)
   const content = canonicalJson(amountsAsText(kept) as unknown as CanonicalValue)
   const xml = writeDeclaration(kept.declaration)

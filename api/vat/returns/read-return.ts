@@ -5,7 +5,7 @@ import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import { periodOfName, type ReturnPeriod, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
 import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
-import { tieOf } from '../../../shared/accounting/vat/return/tie.ts'
+import { type TaxAccount, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
 import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
@@ -16,7 +16,7 @@ import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
-import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
+import { findPostedAt, type ReturnScope, taxOfOtherPeriods } from '../../../shared/store/vat/tax-accounts.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -74,12 +74,12 @@ export async function returnAt(
   const as_of = ledger.last_entry_number
   const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
-  const whole = await taxOfPeriod(tx, scope)
-  const isWhole = part.from === period.from && part.to === period.to
-  const { in_return } = isWhole ? whole : await taxOfPeriod(tx, { ...scope, ...part })
-  const { not_due } = whole
+  const { not_due, ...whole } = await taxOfPeriod(tx, scope)
+  const { in_return } = part.is_cut ? await taxOfPeriod(tx, { ...scope, ...part }) : whole
   const vat_return = vatReturnOf(in_return, { method, activities, last_day: part.to })
-  const accounts = await readTaxAccounts(tx, scope, (found) => tieOf(vat_return, not_due, found).is_explained)
+  const elsewhere = await taxOfOtherPeriods(tx, scope)
+  const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
+  const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
   return {
     end_customer_id,
     tax_not_due: await taxNotDue(tx, scope, settings, registration),
@@ -87,7 +87,7 @@ export async function returnAt(
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     activities,
     accounts,
-    tie: tieOf(vat_return, not_due, accounts),
+    tie: tieTo(accounts),
     declaration: {
       uid: customer.uid,
       organisation_name: customer.name,

@@ -49,6 +49,12 @@ const WORDS = {
   ],
   not_in_return: ['Nicht in der Abrechnung', 'Hors du décompte', 'Non nel rendiconto', 'Not in the return'],
   not_due: ['Noch nicht fällige Steuer', 'Impôt pas encore échu', 'Imposta non ancora esigibile', 'Tax not due yet'],
+  other_period: [
+    'Steuer anderer Abrechnungen',
+    "Impôt d'autres décomptes",
+    'Imposta di altri rendiconti',
+    'Tax of other returns',
+  ],
   other: ['Buchungen ohne Steuer', 'Écritures sans impôt', 'Scritture senza imposta', 'Lines without tax'],
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],

@@ -14,6 +14,7 @@ const STEP_WORDS: Readonly<Record<string, ReturnWord>> = {
   net_tax_rate: 'net_rate_step',
   not_in_return: 'not_in_return',
   not_due: 'not_due',
+  other_period: 'other_period',
   other: 'other',
   unexplained: 'unexplained',
 }

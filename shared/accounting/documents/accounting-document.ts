@@ -1,5 +1,6 @@
 import type { FactType } from '../../contract/facts/source-facts.ts'
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import type { SupplyOfLine } from './supply.ts'
 import type { VoucherBankEntry } from './voucher-bank-entry.ts'
 import type { VoucherItem } from './voucher-item.ts'
@@ -32,6 +33,8 @@ type DocumentHeader = {
   readonly has_receipt_exception: boolean
   /** Somebody decided that input tax is deducted without a receipt, and why. */
   readonly has_input_tax_decision: boolean
+  /** Where tax counts that is dated in a filed period; null where the request does not say. */
+  readonly vat_period: VatPeriod | null
 }
 
 /** An invoice as the rules see it: one of a supplier, or one to a customer. A negative amount is a credit note. */

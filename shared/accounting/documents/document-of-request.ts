@@ -4,6 +4,7 @@ import type { JournalVoucherRequest, VoucherLineRequest } from '../../contract/f
 import { RECEIPT_TYPES } from '../../contract/facts/source-fact-parts.ts'
 import type { SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import type { Money } from '../../contract/primitives.ts'
+import { vatPeriodOf } from '../../contract/vat/vat-periods.ts'
 import { parseRate } from '../amounts/rate.ts'
 import type { Amount, Invoice, JournalVoucher, TaxLine, VoucherLine } from './accounting-document.ts'
 import { supplyOfRequest } from './supply.ts'
@@ -60,7 +61,7 @@ export function journalVoucherOf(request: JournalVoucherRequest): JournalVoucher
   }
 }
 
-function headerOf({ payload, evidence_links = [], business_date }: SourceFactRequest) {
+function headerOf({ payload, evidence_links = [], business_date, ...said }: SourceFactRequest) {
   const document_date = payload.document_date ?? business_date
   return {
     business_date,
@@ -72,6 +73,7 @@ function headerOf({ payload, evidence_links = [], business_date }: SourceFactReq
     has_receipt: evidence_links.some(({ type }) => RECEIPT_TYPES.includes(type)),
     has_receipt_exception: payload.missing_receipt_exception !== undefined,
     has_input_tax_decision: 'input_tax_decision' in payload && payload.input_tax_decision !== undefined,
+    vat_period: vatPeriodOf(said),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import type { SupplyPeriod } from './supply.ts'
 
 /** Tax as it was on the day of posting. Later statements and returns read this, never the rate table. */
@@ -12,6 +13,10 @@ export type TaxSnapshot = {
   readonly supply_period?: SupplyPeriod
   /** Only of turnover under the net tax rate method. */
   readonly activity_id?: string
+  /** Only of tax that was posted into a filed period: where it counts. */
+  readonly vat_period?: VatPeriod
+  /** The day whose return has it, where that is not the one of the entry. */
+  readonly tax_date?: string
   /** What the record does; absent where its tax is due on the day of the posting. */
   readonly kind?: 'not_due' | 'declared' | 'extinguished'
   /** The line with the tax that was not due, which it declares, extinguishes or values anew. */

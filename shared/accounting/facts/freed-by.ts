@@ -50,6 +50,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   fiscal_year_missing: ['chart', 'fiscal year', 'time'],
   fiscal_year_closed: ['fiscal year', 'period lock'],
   period_locked: ['period lock'],
+  vat_period_missing: [],
   amount_too_large: BY_VALUES,
   document_date_in_future: ['time'],
   tax_code_unknown: [],

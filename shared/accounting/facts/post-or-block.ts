@@ -4,13 +4,14 @@ import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
+import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
 
 /**
- * The posting of a document, or everything that stops it from being booked, in the order of the table. The size of the
- * posting is looked at last of all, because a document that anything else blocks has none.
+ * The posting of a document, or everything that stops it from being booked, in the order of the table. Its
+ * lines are looked at last of all, because a document that anything else blocks has none.
  */
 export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const context = { ...document_context, posting: postingOfFact(document_context) }
@@ -18,15 +19,18 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   if (blockers.length > 0) return { posting: null, blockers }
   const { document, settings, rates, open_items, turnover_minor } = document_context
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
-  const sized = { ...context, posting: { ...context.posting, size: sizeOf(posting.lines, turnover_minor) } }
-  const tooLarge = blockersBy(SIZE_RULES, sized)
-  return tooLarge.length > 0 ? { posting: null, blockers: tooLarge } : { posting, blockers: [] }
+  const { vat_period, business_date } = document
+  const frozen = frozenThrough(posting.lines, business_date, settings)
+  const lines = withVatPeriod(posting.lines, frozen, vat_period)
+  const found = { size: sizeOf(lines, turnover_minor), frozen_through: vat_period === null ? frozen : null }
+  const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
+  return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }
 
 type Posted = { readonly posting: Posting; readonly blockers: readonly [] }
 type Blocked = { readonly posting: null; readonly blockers: readonly Blocker[] }
 
-const SIZE_RULES = RULES.filter(({ code }) => code === 'amount_too_large')
+const RULES_OF_LINES = RULES.filter(({ code }) => code === 'vat_period_missing' || code === 'amount_too_large')
 
 /** The posting that a fact asks for, as the rules of postings see it. */
 function postingOfFact(context: RuleContext): PostingContext {

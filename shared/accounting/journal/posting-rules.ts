@@ -2,6 +2,7 @@ import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { VAT_PERIOD_RULE } from '../vat/filing/vat-period-rule.ts'
 import { type PostingSize, tooLarge } from './posting-size.ts'
 
 /** A foreign currency without a rate on or before the day, or of the month, whose rate counts. */
@@ -21,6 +22,8 @@ export type PostingContext = {
   readonly missing_rates: readonly MissingRate[]
   /** Null while the lines are not known. */
   readonly size: PostingSize | null
+  /** The day through which returns are filed, where tax on or before it does not say where it counts. */
+  readonly frozen_through?: string | null
 }
 
 /** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */
@@ -53,6 +56,8 @@ const closed = (year: string) => `Fiscal year ${year} is closed.`
 
 const withoutItem = (code: string) => `Each line on account ${code} has an open item, and this one would have none.`
 
+const locked = (through: string, { posting_date }: PostingContext) => `${posting_date} is locked through ${through}.`
+const FULL = 'a ledger that is full of turnover takes no more entries.'
 const MAP_ANOTHER = 'Map the role to an account without open items.'
 const MAP_THE_KEY = 'Map the key to an account, or put a chart that contains the account of the SME chart for it.'
 
@@ -166,24 +171,19 @@ export const POSTING_RULES = [
       remedy: 'Move the period lock, or send the fact again with a business date behind it.',
       message: (through, { posting_date }) => `${posting_date} lies in a period that is locked through ${through}.`,
     },
-    money: {
-      remedy: 'Move the period lock.',
-      message: (through, { posting_date }) => `${posting_date} is locked through ${through}.`,
-    },
+    money: { remedy: 'Move the period lock.', message: locked },
   },
+  VAT_PERIOD_RULE,
   {
     code: 'amount_too_large',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     violations: ({ size }) => (size ? tooLarge(size).map((subject) => ({ subject })) : []),
     fact: {
       pointer: '/payload',
-      remedy: 'Correct the amount or the exchange rate; a ledger that is full of turnover takes no more entries.',
+      remedy: `Correct the amount or the exchange rate; ${FULL}`,
       message: (sentence) => sentence,
     },
-    money: {
-      remedy: 'Correct the exchange rate; a ledger that is full of turnover takes no more entries.',
-      message: (sentence) => sentence,
-    },
+    money: { remedy: `Correct the exchange rate; ${FULL}`, message: (sentence) => sentence },
   },
 ] as const satisfies readonly PostingRule[]
 

@@ -1,5 +1,8 @@
+import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
+import { addDays } from '../amounts/dates.ts'
 import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { frozenThrough, withoutVatPeriod, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import type { JournalEntry, NewJournalEntry } from './canonical-entry.ts'
 import { reversalLines } from './journal-entry.ts'
 import { RULE_VERSION } from './posting.ts'
@@ -23,7 +26,7 @@ export type OriginalEntry = Pick<
 export type RequestedReversal = {
   readonly end_customer_id: string
   readonly intent_id: string
-  readonly request: { readonly reason?: string; readonly posting_date?: string }
+  readonly request: { readonly reason?: string; readonly posting_date?: string; readonly vat_period?: VatPeriod }
   readonly actor_id: string
   readonly request_id: string
 }
@@ -42,7 +45,8 @@ export function reversalEntry(
   posted_at: string,
 ): NewJournalEntry | null {
   const { end_customer_id, intent_id, request, actor_id, request_id } = reversal
-  const posting_date = dayOf(request.posting_date, original, settings, today)
+  const lines = withoutVatPeriod(reversalLines(original.lines))
+  const posting_date = dayOf(request, { ...original, lines }, settings, today)
   if (!posting_date) return null
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
@@ -67,7 +71,7 @@ export function reversalEntry(
     request_id,
     currency: original.currency,
     posted_at,
-    lines: reversalLines(original.lines),
+    lines: withVatPeriod(lines, frozenThrough(lines, posting_date, settings), request.vat_period ?? null),
   }
 }
 
@@ -77,7 +81,14 @@ function priorYear(years: readonly FiscalYear[], { posting_date }: OriginalEntry
   return prior && prior.start_date < year.start_date ? { prior_fiscal_year_id: prior.fiscal_year_id } : {}
 }
 
-function dayOf(wanted: string | undefined, original: OriginalEntry, settings: PostingSettings, today: string) {
-  if (wanted === undefined) return reversalDate(settings, original.posting_date, today)
-  return isOpenDay(settings, wanted, today) ? wanted : null
+/** Without a word where its tax counts, the reversal has the first day whose return is not filed. */
+function dayOf(
+  { posting_date: wanted, vat_period }: RequestedReversal['request'],
+  original: OriginalEntry,
+  settings: PostingSettings,
+  today: string,
+) {
+  if (wanted !== undefined) return isOpenDay(settings, wanted, today) ? wanted : null
+  const frozen = vat_period === undefined ? frozenThrough(original.lines, original.posting_date, settings) : null
+  return reversalDate(settings, frozen === null ? original.posting_date : addDays(frozen, 1), today)
 }

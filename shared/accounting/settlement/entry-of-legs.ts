@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CanonicalValue } from '../../canonical/canonical-json.ts'
+import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { bankAccountKeys } from '../bank/bank-lines.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
@@ -12,6 +13,7 @@ import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { NeededAccount } from '../setup/needed-account.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import type { Leg, MoneyRole } from './allocation-posting.ts'
 
 /** An entry that moves money, without its lines. */
@@ -25,6 +27,8 @@ export type MoneyEntry = {
   readonly currency: string
   /** The account at the bank, as its statements name it; null where it is not known. */
   readonly bank_account: string | null
+  /** Where tax counts that is dated in a filed period; absent where the request does not say. */
+  readonly vat_period?: VatPeriod | undefined
   readonly actor_id: string
   readonly request_id: string
 }
@@ -62,11 +66,21 @@ export function entryOfLegs(
   journal_entry_id: string,
   posted_at: string,
 ): { readonly entry: NewJournalEntry } | { readonly blockers: readonly PostingBlocker[] } {
-  const { posting_date, currency, bank_account: _, ...rest } = money
+  const { posting_date, currency, bank_account: _, vat_period = null, ...rest } = money
   const needed = neededAccounts(legs, accounts, settings)
-  const lines = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
+  const booked = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
+  const frozen = frozenThrough(booked, posting_date, settings)
+  const lines = withVatPeriod(booked, frozen, vat_period)
   const size = sizeOf(lines, turnover_minor)
-  const blockers = moneyBlockers({ settings, posting_date, today, accounts: needed, missing_rates: [], size })
+  const blockers = moneyBlockers({
+    settings,
+    posting_date,
+    today,
+    accounts: needed,
+    missing_rates: [],
+    size,
+    ...(vat_period === null && { frozen_through: frozen }),
+  })
   if (blockers.length > 0) return { blockers }
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)

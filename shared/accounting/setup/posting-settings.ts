@@ -25,6 +25,8 @@ export type PostingSettings = {
   readonly base_currency: string
   /** At least one, oldest first; the first holds from 0001-01-01 on. */
   readonly vat_registrations: readonly VatRegistration[]
+  /** Last day of the last VAT return that was filed; null or absent while none was. */
+  readonly vat_filed_through?: string | null
   readonly legal_form: LegalForm
   readonly fiscal_years: readonly FiscalYear[]
   /** Nothing is posted on or before this date. */

@@ -11,6 +11,7 @@ import {
   warning,
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 import type { CustomerInvoiceRequest } from './customer-invoices.ts'
 import type { ExpenseDocumentRequest } from './expense-documents.ts'
 import type { JournalVoucherRequest } from './journal-vouchers.ts'
@@ -105,8 +106,10 @@ export const reversalRequest = {
     reason: text,
     posting_date: {
       ...date,
-      description: 'Not before the original; default: its date, or the first open day after it',
+      description:
+        'Not before the original; default: its date, or the first open day after it. With tax and without a vat_period, a day of a filed period is not open',
     },
+    ...vatPeriodOfRequest,
   },
 } as const
 export type ReversalRequest = FromSchema<typeof reversalRequest>

@@ -26,6 +26,8 @@ type RequestCode =
   | 'posting_date_before_original'
   | 'posting_date_not_open'
   | 'unknown_cursor'
+  | 'vat_period_contradicted'
+  | 'vat_period_missing'
 
 type StateCode =
   | 'already_posted'

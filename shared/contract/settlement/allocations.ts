@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 
 const ALLOCATION_STATES = ['draft', 'posted', 'reversed'] as const
 export type AllocationState = (typeof ALLOCATION_STATES)[number]
@@ -39,6 +40,7 @@ export const allocationRequest = {
       ...text,
       description: 'Who agreed, where credit of one partner pays for what another one owes (OR Art. 120)',
     },
+    vat_period: vatPeriodOfRequest.vat_period,
   },
 } as const
 export type AllocationRequest = FromSchema<typeof allocationRequest>

@@ -1,5 +1,6 @@
 import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 
 const SETTLEMENT_STATES = ['draft', 'posted', 'reversed'] as const
 export type SettlementState = (typeof SETTLEMENT_STATES)[number]
@@ -20,6 +21,7 @@ export const settlementRequest = {
       description: 'Of the reviewed evidence; for a booking of the bank its canonical_entry_hash',
     },
     reviewer_justification: text,
+    vat_period: vatPeriodOfRequest.vat_period,
   },
 } as const
 export type SettlementRequest = FromSchema<typeof settlementRequest>

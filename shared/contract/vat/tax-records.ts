@@ -1,11 +1,13 @@
 import { date, endCustomerId, evidenceHashes, moneyAnswer, page } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { VAT_PERIODS } from './vat-periods.ts'
 
 /**
  * What a record does: `due`, it is in the return of its day; `not_due`, the tax becomes due with the payment; `declared`, a payment
- * makes tax due that was not; `extinguished`, tax that was not due will never be.
+ * makes tax due that was not; `extinguished`, tax that was not due will never be. With `_annually` it is in the reconciliation of
+ * its year.
  */
-const TAX_RECORD_KINDS = ['due', 'not_due', 'declared', 'extinguished'] as const
+const TAX_RECORD_KINDS = ['due', 'not_due', 'declared', 'extinguished', 'due_annually', 'declared_annually'] as const
 export type TaxRecordKind = (typeof TAX_RECORD_KINDS)[number]
 
 const taxRecord = exactly('TaxRecord', {
@@ -18,7 +20,7 @@ const taxRecord = exactly('TaxRecord', {
   kind: {
     enum: TAX_RECORD_KINDS,
     description:
-      'due: in the return; not_due: until it is paid; declared: in the return with the payment; extinguished: never due, as what was written off had not been received',
+      'due: in the return; not_due: until it is paid; declared: in the return with the payment; extinguished: never due, as what was written off had not been received; with _annually: in the reconciliation of the year, not in the return of its period',
   },
   tax_code: { type: 'string' },
   direction: { type: 'string' },
@@ -32,6 +34,10 @@ const taxRecord = exactly('TaxRecord', {
     type: 'boolean',
     description:
       'True where the entry keeps the record with the opposite sign, as rules before version 4 did with K410',
+  },
+  vat_period: {
+    enum: [...VAT_PERIODS, null],
+    description: 'Where tax counts that was posted into a filed period; null for other tax',
   },
   declares: orNull(
     exactly('DeclaredTaxRecord', {

@@ -31,6 +31,7 @@ const TIE_STEPS = [
   'net_tax_rate',
   'not_in_return',
   'not_due',
+  'other_period',
   'other',
   'unexplained',
 ] as const
@@ -39,7 +40,7 @@ const tieStep = exactly('VatTieStep', {
   kind: {
     enum: TIE_STEPS,
     description:
-      'rounding: the tax of the records less that of the return; net_tax_rate: the same, as tax at a net rate is not booked with sales; not_due: the change of tax that becomes due with payments; other: lines without a tax record, such as transfers; unexplained is never there where the records and the accounts agree',
+      'rounding: the tax of the records less that of the return; net_tax_rate: the same, as tax at a net rate is not booked with sales; not_due: the change of tax that becomes due with payments; other_period: tax of these days that counts in other returns, less tax of others that counts in this one; other: lines without a tax record, such as transfers; unexplained is never there where the records and the accounts agree',
   },
   figure: textOrNull,
   rate_bp: rate,

@@ -45,3 +45,13 @@ export function findPostingDate(tx: Tx, end_customer_id: string, source_id: stri
     where end_customer_id = ${end_customer_id} and source_id = ${source_id} and reversal_of is null
   `)
 }
+
+/** Whether a source is booked with tax. */
+export function hasTax(tx: Tx, end_customer_id: string, source_id: string): Promise<boolean> {
+  return tx.oneFirst(sql.type(row<{ has_tax: boolean }>())`
+    select exists (
+      select from journal_entries join journal_lines using (end_customer_id, entry_number)
+      where end_customer_id = ${end_customer_id} and source_id = ${source_id} and (tax is not null or tax_due is not null)
+    ) as has_tax
+  `)
+}

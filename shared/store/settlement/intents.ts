@@ -2,6 +2,7 @@ import type { Blocker } from '../../accounting/facts/blockers.ts'
 import type { KeptBlockerCode } from '../../accounting/facts/freed-by.ts'
 import type { IntentState } from '../../contract/primitives.ts'
 import type { Json } from '../../contract/schema.ts'
+import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
@@ -19,7 +20,7 @@ export type IntentRow = {
   intent_id: string
   intent_type: IntentType
   subject_id: string
-  request: { reason?: string; posting_date?: string }
+  request: { reason?: string; posting_date?: string; vat_period?: VatPeriod }
   state: IntentState
   blockers: Blocker[]
   result: { [key: string]: Json } | null

@@ -1,4 +1,5 @@
 import type { OwedTax } from '../../accounting/vat/filing/return-read.ts'
+import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import type { Submission } from '../../contract/vat/vat-filings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
@@ -93,9 +94,11 @@ export async function taxByAccount(
   from: string,
   to: string,
   as_of: bigint,
+  kinds: readonly TaxRecordKind[],
 ): Promise<OwedTax[]> {
   const sums = await db.any(sql.type(row<{ account_code: string; owed_minor: string }>())`
-    select account_code, owed_minor from tax_by_account(${end_customer_id}, ${from}, ${to}, ${as_of})
+    select account_code, owed_minor
+    from declared_tax_by_account(${end_customer_id}, ${from}, ${to}, ${as_of}, ${sql.array(kinds, 'text')})
   `)
   return sums.map(({ account_code, owed_minor }) => ({ account_code, owed_minor: BigInt(owed_minor) }))
 }

@@ -47,6 +47,14 @@ export async function sumRecordedTax(
   )
 }
 
+/** Tax of some days that counts in other returns, less tax of others that counts in theirs. */
+export async function taxOfOtherPeriods(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<bigint> {
+  const minor = await db.oneFirst(sql.type(row<{ owed_minor: string }>())`
+    select tax_of_other_periods(${end_customer_id}, ${from}, ${to}, ${as_of}) as owed_minor
+  `)
+  return BigInt(minor)
+}
+
 /** When the last entry was posted that counts; null in an empty ledger. */
 export async function findPostedAt(db: Db, end_customer_id: string, entry_number: bigint): Promise<string | null> {
   return db.maybeOneFirst(sql.type(row<{ posted_at: string }>())`

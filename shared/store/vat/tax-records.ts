@@ -1,5 +1,6 @@
 import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { TaxRecordKind, TaxRecordQuery } from '../../contract/vat/tax-records.ts'
+import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, keysetPage } from '../db/filters.ts'
 import { type Evidence, evidenceOf } from '../facts/evidence.ts'
@@ -21,6 +22,8 @@ export type TaxRecordRow = {
   base_minor: string
   tax_minor: string
   is_sign_corrected: boolean
+  /** Only of tax that was posted into a filed period. */
+  vat_period: VatPeriod | null
   /** The line whose tax it declares or extinguishes. */
   declares: { journal_entry_id: string; line_number: number } | null
   journal_entry_id: string
@@ -31,11 +34,23 @@ export type TaxRecordRow = {
   entry_hash: string
 }
 
+/** As in the index of such lines. */
+const ON_ANOTHER_DAY = sql.fragment`(tax ? 'tax_date' or tax_due @? '$[*].tax_date')`
+
+/** Whether any tax counts on another day than that of its entry. */
+function hasOtherDays(db: Db, end_customer_id: string): Promise<boolean> {
+  return db.oneFirst(sql.type(row<{ has_other_days: boolean }>())`
+    select exists (
+      select from journal_lines where end_customer_id = ${end_customer_id} and ${ON_ANOTHER_DAY}
+    ) as has_other_days
+  `)
+}
+
 /** The order of the list: by date, then as in the journal. */
 export type RecordPosition = Pick<TaxRecordRow, 'posting_date' | 'entry_number' | 'line_number' | 'record_number'>
 
 /** Records of the posted lines. The rest of an entry is read for those of the page alone. */
-export function listTaxRecords(
+export async function listTaxRecords(
   db: Db,
   query: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
   after: RecordPosition | null,
@@ -43,7 +58,9 @@ export function listTaxRecords(
 ): Promise<readonly TaxRecordRow[]> {
   const { end_customer_id } = query
   return db.any(sql.type(row<TaxRecordRow>())`
-    with found as materialized (${recordsOf(query, after, limit)}), entry as materialized (
+    with found as materialized (
+      ${recordsOf(query, after, limit, await hasOtherDays(db, end_customer_id))}
+    ), entry as materialized (
       select entry_number, journal_entry_id, source_type, source_id, entry_hash,
         ${evidenceOf(sql.fragment`coalesce(source_snapshot -> 'request', source_snapshot #> '{original,request}')`)} as request,
         coalesce(source_snapshot -> 'evidence_hashes', source_snapshot #> '{original,evidence_hashes}')
@@ -59,7 +76,7 @@ export function listTaxRecords(
     )
     select found.entry_number, line_number, record_number, account_code, posting_date, kind, tax_code, direction, rate_bp,
       form_figure, activity_id, base_minor, tax_minor, is_sign_corrected, record ->> 'supply_date' as supply_date,
-      record ->> 'currency' as currency, record -> 'declares' as declares, journal_entry_id, source_type, source_id,
+      record ->> 'currency' as currency, record ->> 'vat_period' as vat_period, record -> 'declares' as declares, journal_entry_id, source_type, source_id,
       request, evidence_hashes, entry_hash
     from found join entry using (entry_number)
     order by posting_date, found.entry_number, line_number, record_number
@@ -77,7 +94,16 @@ function recordsOf(
   }: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
   after: RecordPosition | null,
   limit: number,
+  has_other_days: boolean,
 ) {
+  const [first, last] = [from_date ?? '0001-01-01', to_date ?? '9999-12-31']
+  const otherDays = sql.fragment`
+    union all
+    select distinct entry_number, (record ->> 'tax_date')::date
+    from journal_lines
+    cross join lateral jsonb_path_query(coalesce(tax_due, '[]') || coalesce(tax, '{}'), '$[*] ? (exists(@.tax_date))') record
+    where end_customer_id = ${end_customer_id} and ${ON_ANOTHER_DAY}
+      and (record ->> 'tax_date')::date between ${first}::date and ${last}::date`
   return sql.fragment`
     select record.entry_number, line_number, record_number, account_code, posting_date, kind, tax_code, direction, rate_bp,
       form_figure, activity_id, base_minor, tax_minor, is_sign_corrected, record.record
@@ -85,18 +111,19 @@ function recordsOf(
       -- sql.md: offset 0
       select entry_number as number, posting_date as day from journal_entries
       where end_customer_id = ${end_customer_id}
-        and posting_date between ${from_date ?? '0001-01-01'} and ${to_date ?? '9999-12-31'}
+        and posting_date between ${first} and ${last}
         and (posting_date, entry_number) >= (
           ${after?.posting_date ?? '0001-01-01'}::date, ${after?.entry_number ?? 0n}::bigint
         )
         and ${inMonthsWith(end_customer_id, { kind, form_figure, tax_code })}
-      order by posting_date, entry_number
+      ${has_other_days ? otherDays : sql.fragment`order by posting_date, entry_number`}
       offset 0
     ) entry
     cross join lateral tax_records_between(${end_customer_id}, number - 1, number) record
     ${keysetPage({
       conditions: [
         kind && sql.fragment`kind = ${kind}`,
+        sql.fragment`day = posting_date`,
         form_figure && sql.fragment`form_figure = ${form_figure}`,
         tax_code && sql.fragment`tax_code = ${tax_code}`,
         after &&

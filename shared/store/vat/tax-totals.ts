@@ -14,6 +14,12 @@ export type TaxSums = Omit<CountedTaxTotal, 'base_minor' | 'tax_minor' | 'rate_b
   rate_bp: number
 }
 
+/** The kinds of records that a VAT return is made of: one of a period, and the reconciliation of a year. */
+export const IN_RETURNS: Readonly<Record<'period' | 'year', readonly TaxRecordKind[]>> = {
+  period: ['due', 'declared'],
+  year: ['due_annually', 'declared_annually'],
+}
+
 /** Of each kind of record, by what the totals of a period have in common. */
 export type TaxOfPeriod = {
   /** What the VAT return of these days is made of. */
@@ -27,15 +33,19 @@ export type TaxOfPeriod = {
  *
  * @param as_of number of the last entry that counts
  */
-export async function taxOfPeriod(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<TaxOfPeriod> {
+export async function taxOfPeriod(
+  db: Db,
+  { end_customer_id, from, to, as_of }: ReturnScope,
+  kinds = IN_RETURNS.period,
+): Promise<TaxOfPeriod> {
   const sums = await db.any(sql.type(row<TaxSums>())`
     select kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
     from tax_totals(${end_customer_id}, ${from}, ${to}, ${as_of})
     order by tax_code, rate_bp, direction, form_figure, activity_id, kind
   `)
   const totals = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
-  const inReturn = totals.filter(({ kind }) => kind === 'due' || kind === 'declared')
-  const notDue = totals.filter(({ kind }) => kind !== 'due')
+  const inReturn = totals.filter(({ kind }) => kinds.includes(kind))
+  const notDue = totals.filter(({ kind }) => !kind.startsWith('due'))
   return {
     in_return: added(inReturn.map(({ total }) => total)),
     not_due: added(notDue.map(({ kind, total }) => (kind === 'not_due' ? total : negated(total)))),

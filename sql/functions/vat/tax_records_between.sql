@@ -4,6 +4,8 @@
 --   not_due      it becomes due when the document is paid
 --   declared     a payment makes it due: it is in the return, and no longer in what is not due
 --   extinguished it will never be due: what was written off had not been received
+-- With `_annually` behind it, it is not in the return of its period, but in the reconciliation of its year. The posting date
+-- of a record is the day whose return it belongs to: that of the entry, unless its period was filed and it counts later.
 --
 -- K410 (Einlageentsteuerung) is deducted tax: positive in debit. Rules before version 4 kept it with the other sign, and
 -- reversals mirror that, so here the side of the line decides.
@@ -14,8 +16,13 @@ returns table (
   tax_minor numeric, is_sign_corrected boolean, record jsonb
 )
 language sql stable as $$
-  select line.entry_number, line.line_number, stated.record_number::smallint, line.account_code, line.posting_date,
-    coalesce(stated.record ->> 'kind', 'due'), stated.record ->> 'tax_code', stated.record ->> 'direction',
+  select line.entry_number, line.line_number, stated.record_number::smallint, line.account_code,
+    coalesce((stated.record ->> 'tax_date')::date, line.posting_date),
+    coalesce(stated.record ->> 'kind', 'due') || case
+      when stated.record ->> 'vat_period' = 'annual_reconciliation'
+        and coalesce(stated.record ->> 'kind', 'due') in ('due', 'declared') then '_annually'
+      else ''
+    end, stated.record ->> 'tax_code', stated.record ->> 'direction',
     (stated.record ->> 'rate_bp')::integer, stated.record ->> 'form_figure', stated.record ->> 'activity_id',
     case when turned.is_turned then -stated.base_minor else stated.base_minor end,
     case when turned.is_turned then -stated.tax_minor else stated.tax_minor end,

@@ -34,12 +34,12 @@ language sql stable as $$
     ) part (first_day, last_day)
     -- sql.md: lateral in order
     cross join lateral (
-      select entry_number from journal_entries
-      where end_customer_id = customer and posting_date between first_day and last_day
-        and journal_entries.entry_number <= folded.entry_number
-      order by posting_date, entry_number
+      select entry_number from entries_of_tax(customer, first_day, last_day, folded.entry_number)
+      where first_day <= last_day
+      order by entry_number
     ) entry
     cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
+    where posting_date between first_day and last_day
   )
   select found.kind, found.tax_code, found.direction, found.rate_bp, found.form_figure, found.activity_id,
     sum(found.base_minor), sum(found.tax_minor), sum(found.records)::bigint

@@ -58,6 +58,7 @@ export const line = (tax_code: string, net: number, tax: number, category: strin
 export const DOCUMENT: Invoice = {
   fact_type: 'expense_document',
   business_date: '2026-03-15',
+  vat_period: null,
   document_date: '2026-03-14',
   supply_date: '2026-03-14',
   due_date: null,
@@ -107,6 +108,7 @@ const VOUCHER: JournalVoucher = {
   fact_type: 'journal_voucher',
   entry_type: 'standard',
   business_date: '2026-03-15',
+  vat_period: null,
   document_date: '2026-03-15',
   supply_date: '2026-03-15',
   document_number: null,

@@ -32,6 +32,7 @@ describe('tax records', () => {
       base_amount: chf(10_000),
       tax_amount: chf(810),
       is_sign_corrected: false,
+      vat_period: null,
       declares: null,
       source: { type: 'customer_invoice', id: fact.id },
       evidence_hashes: fact.evidence_hashes,

@@ -15,7 +15,15 @@ export type TaxAccount = {
 
 /** A step from the tax of the return to what the tax accounts have moved. */
 type TieStep = {
-  readonly kind: 'payable_tax' | 'rounding' | 'net_tax_rate' | 'not_in_return' | 'not_due' | 'other' | 'unexplained'
+  readonly kind:
+    | 'payable_tax'
+    | 'rounding'
+    | 'net_tax_rate'
+    | 'not_in_return'
+    | 'not_due'
+    | 'other_period'
+    | 'other'
+    | 'unexplained'
   /** Of which line, account or code it is. */
   readonly figure: string | null
   readonly rate_bp: bigint | null
@@ -55,12 +63,14 @@ const SIGNS: Readonly<Record<TaxDirection, bigint>> = {
  * the tax on its whole base are a step of their own, as are tax that is not due yet, and lines without a record.
  *
  * @param not_due what the period adds to the tax that becomes due with payments, less what became due
+ * @param other_period_minor tax of the accounts that counts in other returns, less tax of the return that others have
  * @source practice of the yearly reconciliation, MWSTV Art. 128
  */
 export function tieOf(
   { lines, payable_minor, without_place, outside }: VatReturn,
   not_due: readonly TaxTotal[],
   accounts: readonly TaxAccount[],
+  other_period_minor = 0n,
 ): Tie {
   const differences = lines.map(({ figure, rate_bp, activity_id, tax_minor, booked_minor }) => ({
     ...step(activity_id === null ? 'rounding' : 'net_tax_rate', (booked_minor ?? tax_minor ?? 0n) - (tax_minor ?? 0n)),
@@ -74,6 +84,7 @@ export function tieOf(
     ...differences,
     step('not_in_return', owedOf([...without_place, ...outside])),
     step('not_due', owedOf(not_due)),
+    step('other_period', other_period_minor),
     ...others,
   ]
   const change_minor = sum(accounts, ({ recorded_minor, other_minor }) => recorded_minor + other_minor)

@@ -95,6 +95,7 @@ export const EXPENSE_DOCUMENTS: readonly BlockerCase[] = [
   ['more than a year ahead', expenseContext({ business_date: '2027-11-22' }), ['fiscal_year_missing']],
   ['a year ahead', expenseContext({ business_date: '2027-11-21' }), []],
   ['a closed year', expenseContext({}, settings({ fiscal_years: closed })), ['fiscal_year_closed']],
+  ['tax in a filed period', expenseContext({}, settings({ vat_filed_through: '2026-03-31' })), ['vat_period_missing']],
   ['a locked day', expenseContext({}, settings({ locked_through: '2026-03-15' })), ['period_locked']],
   ['the day behind the lock', expenseContext({}, settings({ locked_through: '2026-03-14' })), []],
   ['dated tomorrow', expenseContext({ document_date: '2026-11-22' }), ['document_date_in_future']],

@@ -126,8 +126,8 @@ export const VAT_FAULTS: readonly CodeFault[] = [
   fault(
     'the transfer of a return leaves acquisition tax behind',
     'an account with the tax administration that does not owe what was declared',
-    'sql/functions/vat/tax_by_account.sql',
-    put(`'output', 'output_reduction', 'acquisition',`, `'output', 'output_reduction',`),
+    'sql/functions/vat/owed_sign.sql',
+    put(`'output', 'acquisition', 'input_correction'`, `'output', 'input_correction'`),
     by(
       'api/vat/filing/file-vat-return',
       'transfer the tax of all accounts to 2201, and keep the figures, the file and their hashes',

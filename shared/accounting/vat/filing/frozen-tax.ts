@@ -1,0 +1,60 @@
+import type { VatPeriod } from '../../../contract/vat/vat-periods.ts'
+import { addDays } from '../../amounts/dates.ts'
+import type { PostingSettings } from '../../setup/posting-settings.ts'
+
+/** A tax record as far as it says in which return it is. */
+type TaxOfReturn = {
+  readonly form_figure: string | null
+  readonly base_minor: bigint
+  readonly tax_minor: bigint
+  /** What the record does; absent where its tax is due on the day of the posting. */
+  readonly kind?: string
+  readonly vat_period?: VatPeriod
+  readonly tax_date?: string
+}
+type LineOfReturn<Tax> = { readonly tax: Tax | null; readonly tax_due?: readonly Tax[] }
+
+/** The day through which returns are filed, where some of the lines have tax of a return on or before it; else null. */
+export function frozenThrough(
+  lines: readonly LineOfReturn<TaxOfReturn>[],
+  posting_date: string,
+  { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
+): string | null {
+  if (vat_filed_through === null || posting_date > vat_filed_through) return null
+  const isFrozen = lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isInReturn))
+  return isFrozen ? vat_filed_through : null
+}
+
+/**
+ * The lines, with their records in returns saying where they count. In the current period they count on the first day that
+ * is not filed.
+ *
+ * @param frozen_through what frozenThrough found; null leaves the lines as they are
+ * @source MWSTG Art. 41, 71, 72
+ */
+export function withVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
+  lines: readonly Line[],
+  frozen_through: string | null,
+  vat_period: VatPeriod | null,
+): readonly Line[] {
+  if (frozen_through === null || vat_period === null) return lines
+  const said = { vat_period, ...(vat_period === 'current' ? { tax_date: addDays(frozen_through, 1) } : {}) }
+  const withPeriod = (tax: Tax): Tax => (isInReturn(tax) ? { ...tax, ...said } : tax)
+  return lines.map((line) => changed(line, withPeriod))
+}
+
+/** The lines as they would be without any filing: a reversal counts where it says itself. */
+export function withoutVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
+  lines: readonly Line[],
+): readonly Line[] {
+  return lines.map((line) => changed<Tax, Line>(line, ({ vat_period: _, tax_date: __, ...tax }) => tax as Tax))
+}
+
+function changed<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: Tax) => Tax): Line {
+  const due = line.tax_due && { tax_due: line.tax_due.map(change) }
+  return { ...line, tax: line.tax && change(line.tax), ...due }
+}
+
+function isInReturn({ form_figure, base_minor, tax_minor, kind = 'due' }: TaxOfReturn): boolean {
+  return form_figure !== null && (base_minor !== 0n || tax_minor !== 0n) && (kind === 'due' || kind === 'declared')
+}

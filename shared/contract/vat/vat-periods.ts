@@ -1,0 +1,34 @@
+export const VAT_PERIODS = ['current', 'correction', 'annual_reconciliation'] as const
+export type VatPeriod = (typeof VAT_PERIODS)[number]
+
+const CAUSES_OF_CHANGE = ['consideration_changed', 'error'] as const
+type CauseOfChange = (typeof CAUSES_OF_CHANGE)[number]
+
+/** Members of every request that may post tax into a period whose return is filed. */
+export const vatPeriodOfRequest = {
+  vat_period: {
+    enum: VAT_PERIODS,
+    description:
+      'Where tax counts that is dated in a filed period: current, in the first one that is not filed (MWSTG Art. 41); correction, in the corrected return of its own period (Art. 71, 72); annual_reconciliation, in that of its year (Art. 72). Without effect while its period is not filed',
+  },
+  cause: {
+    enum: CAUSES_OF_CHANGE,
+    description:
+      'Of a credit note or reversal: changed consideration counts in the current period, an error is corrected in its own one. It stands for vat_period where that is missing',
+  },
+} as const
+
+type Said = { readonly vat_period?: VatPeriod; readonly cause?: CauseOfChange }
+
+/**
+ * The period that a request names, or that its cause leads to: changed consideration belongs to the current period, an
+ * error to the original one. Null where it says nothing, or contradicts itself.
+ *
+ * @source MWSTG Art. 41, 71, 72
+ */
+export function vatPeriodOf({ vat_period, cause }: Said): VatPeriod | null {
+  if (cause === undefined) return vat_period ?? null
+  const byCause = cause === 'error' ? 'correction' : 'current'
+  if (vat_period === undefined) return byCause
+  return (vat_period === 'current') === (byCause === 'current') ? vat_period : null
+}

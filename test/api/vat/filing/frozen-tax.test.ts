@@ -1,0 +1,101 @@
+import { expect } from 'chai'
+import { codesOf, factOf, findings } from '../../../support/books.ts'
+import { get, itemsOf, post } from '../../../support/client.ts'
+import {
+  chf,
+  credit,
+  debit,
+  INVOICES,
+  invoice,
+  taxLine,
+  VOUCHERS,
+  voucher,
+} from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
+import { booked, records } from '../records.ts'
+import { newFiler } from './worked-quarter.ts'
+
+const IN_MARCH = { business_date: '2026-03-31', payload: { document_date: '2026-03-31' } }
+
+describe('tax of filed periods', () => {
+  let customer: string
+  let first: string
+  const late = (fields: object, net = 10_000) => {
+    const tax = (net * 81) / 1_000
+    const payload = { gross_amount: chf(net + tax), tax_lines: [taxLine('V81', net, tax)], document_date: '2026-03-30' }
+    return invoice(customer, { business_date: '2026-03-31', ...fields, payload })
+  }
+  const figure = async (period: string, wanted: string) => {
+    const { body } = await get(`/v1/vat-returns/${period}?end_customer_id=${customer}`)
+    return there(body.lines.find(({ figure }) => figure === wanted)).base_amount?.amount_minor
+  }
+  before(async () => {
+    customer = await newFiler()
+    first = (await booked(INVOICES, late({}))).id
+    const { status } = await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: customer })
+    expect(status).to.equal(201)
+  })
+
+  it('locks no dates: entries without tax go on being posted', async () => {
+    const lines = [debit('6500', 700), credit('1020', 700)]
+    await booked(VOUCHERS, voucher(customer, { ...IN_MARCH, payload: { lines } }))
+  })
+
+  it('is blocked until the request says where it counts', async () => {
+    const { body } = await post(INVOICES, late({}), { wait: 10 })
+    expect([body.state, codesOf(body)]).to.deep.equal(['blocked', ['vat_period_missing']])
+    expect(body.blockers[0]?.message).to.include('filed through 2026-03-31')
+    const contradicted = late({ cause: 'error', vat_period: 'current' })
+    expect(codesOf((await post(INVOICES, contradicted, { wait: 10 })).body)).to.deep.equal(['vat_period_missing'])
+  })
+
+  it('counts in the first period that is not filed, once, with its entry on its own day', async () => {
+    const { journal_entry_id } = await booked(INVOICES, late({ vat_period: 'current' }, 20_000))
+    const entry = (await get(`/v1/journal-entries/${there(journal_entry_id.id)}`)).body
+    expect(entry.posting_date).to.equal('2026-03-31')
+    expect([await figure('2026-Q1', '303'), await figure('2026-Q2', '303')]).to.deep.equal([10_000, 20_000])
+    const { data } = await records(customer, '&from_date=2026-04-01&to_date=2026-06-30')
+    expect(data.map((one) => [one.posting_date, one.vat_period, one.base_amount])).to.deep.equal([
+      ['2026-04-01', 'current', chf(20_000)],
+    ])
+    const { tie } = (await get(`/v1/vat-returns/2026-Q2?end_customer_id=${customer}`)).body
+    expect(tie.steps.map(({ kind, amount }) => [kind, amount.amount_minor])).to.deep.equal([
+      ['payable_tax', 1_620],
+      ['other_period', -1_620],
+    ])
+    expect(tie.is_explained).to.equal(true)
+  })
+
+  it('of a credit note follows its cause', async () => {
+    const note = late({ cause: 'consideration_changed' }, -1_000)
+    await booked(INVOICES, note)
+    expect(await figure('2026-Q2', '303')).to.equal(19_000)
+    await booked(INVOICES, late({ cause: 'error' }, -2_000))
+    expect(await figure('2026-Q2', '303')).to.equal(19_000)
+    const { data } = await records(customer, '&from_date=2026-03-01&to_date=2026-03-31')
+    expect(data.map(({ vat_period, base_amount }) => [vat_period, base_amount.amount_minor])).to.deep.equal([
+      [null, 10_000],
+      ['correction', -2_000],
+    ])
+  })
+
+  it('is reversed on the first day that is open for it, or where the request says', async () => {
+    const reverse = (id: string, fields: object) =>
+      post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'x', ...fields }, { wait: 10 })
+    const refused = await reverse(first, { posting_date: '2026-03-31' })
+    expect([refused.status, refused.body]).to.deep.include(422)
+    const contradicted = await reverse(first, { cause: 'error', vat_period: 'current' })
+    expect(contradicted.status).to.equal(422)
+    const other = (await booked(INVOICES, late({ vat_period: 'correction' }, 3_000))).id
+    await reverse(first, {})
+    await reverse(other, { cause: 'error' })
+    const entries = await itemsOf('journal-entries', customer)
+    const dayOf = async (id: string) => {
+      const { journal_entry_id } = await factOf(id)
+      return entries.find(({ reversal_of }) => reversal_of === there(journal_entry_id).id)?.posting_date
+    }
+    expect([await dayOf(first), await dayOf(other)]).to.deep.equal(['2026-04-01', '2026-03-31'])
+    expect(await figure('2026-Q2', '303')).to.equal(9_000)
+    expect(await findings(customer)).to.deep.equal([])
+  })
+})
