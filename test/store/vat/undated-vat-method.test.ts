@@ -18,7 +18,14 @@ describe('the VAT method without a date', () => {
     ])
     const { rows } = await query('select books from books where end_customer_id = $1', [customer()])
     expect(rows[0].books.vat_registrations).to.deep.equal([
-      { valid_from: '0001-01-01', method: 'not_registered', consideration: null, filing_period: null, activities: [] },
+      {
+        valid_from: '0001-01-01',
+        method: 'not_registered',
+        consideration: null,
+        filing_period: null,
+        activities: [],
+        exchange_rates: 'daily',
+      },
     ])
   })
 
