@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { writeDeclaration } from '../../../shared/accounting/vat/ech-0217/write-declaration.ts'
-import type { KeptReturn } from '../../../shared/accounting/vat/filing/return-read.ts'
+import type { KeptReturn, ReturnRead } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { type CanonicalValue, canonicalJson } from '../../../shared/canonical/canonical-json.ts'
 import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
@@ -30,49 +30,57 @@ export const FILING_CURRENCY = 'CHF'
  */
 export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequest<VatFilingRequest>) {
   const { end_customer_id, caller, params, request_id } = request
+  const { submission = 'first' } = request.body
   const period = requirePeriod(params.period)
   const [head] = await lockLedgers(tx, [end_customer_id])
-  const read = await returnAt(tx, { end_customer_id }, period)
+  const read = await returnAt(tx, { end_customer_id }, period, submission)
   if (read instanceof ApiError) throw read
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   assert(head && settings, 'an end customer with a return has a ledger and settings')
-  await requireFileable(tx, read, settings)
-  const filing_number = (await lastFilingNumber(tx, end_customer_id)) + 1
-  const { from, to, vat_return } = read.declaration
-  const owed = await taxByAccount(tx, end_customer_id, from, to, head.last_entry_number, IN_RETURNS.period)
-  const kept = withReference({ ...read, owed }, filing_number)
-  const content = canonicalJson(amountsAsText(kept) as unknown as CanonicalValue)
-  const xml = writeDeclaration(kept.declaration)
-  const filing = {
-    end_customer_id,
-    filing_id: newUuid(),
-    filing_number,
-    period: period.name,
-    submission: read.declaration.submission,
-    period_start: from,
-    period_end: to,
-    entry_number: head.last_entry_number,
-    entry_hash: head.last_entry_hash,
-    payable_minor: vat_return.payable_minor,
-    added_minor: vat_return.payable_minor,
-    content,
-    content_sha256: sha256Of(content),
-    xml,
-    xml_sha256: sha256Of(xml),
-    actor_id: caller.key_id,
-    request_id,
-  }
-  const journal_entry_id = await postTransfer(tx, head, settings, filing, kept, null)
+  const before = await requireFileable(tx, read, settings)
+  const kept = await keep(tx, read, (await lastFilingNumber(tx, end_customer_id)) + 1)
+  const filing = { ...filingOf(kept, before), actor_id: caller.key_id, request_id }
+  const journal_entry_id = await postTransfer(tx, head, settings, filing, kept, before)
   await insertVatFiling(tx, { ...filing, journal_entry_id })
   await requestRefresh(tx, deps, [end_customer_id])
-  const saved = await findVatFiling(tx, end_customer_id, period.name, filing_number)
+  const saved = await findVatFiling(tx, end_customer_id, period.name, filing.filing_number, submission)
   assert(saved, 'the filing was kept')
   await appendEvents(tx, [vatReturnFiled(end_customer_id, filing.filing_id, journal_entry_id)])
   return { body: presentVatFiling(saved, FILING_CURRENCY) }
 }
 
-/** The file names the filing that it belongs to. */
-function withReference(kept: KeptReturn, filing_number: number): KeptReturn {
-  const business_reference = `${kept.declaration.period.name}-${filing_number}`
-  return { ...kept, declaration: { ...kept.declaration, business_reference } }
+type Numbered = KeptReturn & { readonly filing_number: number }
+
+/** The return with the accounts that its tax stands on, and the number that its file names. */
+async function keep(tx: Tx, read: ReturnRead, filing_number: number): Promise<Numbered> {
+  const { end_customer_id, ledger, declaration } = read
+  const { from, to, period, submission } = declaration
+  const kinds = IN_RETURNS[submission === 'annual_reconciliation' ? 'year' : 'period']
+  const owed = await taxByAccount(tx, end_customer_id, from, to, ledger.last_entry_number, kinds)
+  const business_reference = `${period.name}-${filing_number}`
+  return { ...read, owed, filing_number, declaration: { ...declaration, business_reference } }
+}
+
+function filingOf({ filing_number, ...kept }: Numbered, before: KeptReturn | null) {
+  const { end_customer_id, ledger, declaration } = kept
+  const { period, submission, from, to, vat_return } = declaration
+  const content = canonicalJson(amountsAsText(kept) as unknown as CanonicalValue)
+  const xml = writeDeclaration(declaration)
+  return {
+    end_customer_id,
+    filing_id: newUuid(),
+    filing_number,
+    period: period.name,
+    submission,
+    period_start: from,
+    period_end: to,
+    entry_number: ledger.last_entry_number,
+    entry_hash: ledger.last_entry_hash,
+    payable_minor: vat_return.payable_minor,
+    added_minor: vat_return.payable_minor - (before?.declaration.vat_return.payable_minor ?? 0n),
+    content,
+    content_sha256: sha256Of(content),
+    xml,
+    xml_sha256: sha256Of(xml),
+  }
 }

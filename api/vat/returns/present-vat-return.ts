@@ -1,4 +1,5 @@
 import { checkDeclaration } from '../../../shared/accounting/vat/ech-0217/checks.ts'
+import { reconciliationDays } from '../../../shared/accounting/vat/filing/reconciliation-days.ts'
 import type { ReturnRead } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import type { ReturnLine } from '../../../shared/accounting/vat/return/lines-of-form.ts'
@@ -36,6 +37,9 @@ export function presentVatReturn({ read, filing }: ReturnAnswer) {
     filing_period: declaration.filing_period,
     currency,
     submission: declaration.submission,
+    ...(declaration.submission === 'annual_reconciliation' && {
+      reconciliation: reconciliationDays(period.to, declaration.filing_period),
+    }),
     filing: filing && presentVatFiling(filing, currency),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),

@@ -5,22 +5,21 @@ import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import { periodOfName, type ReturnPeriod, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
 import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
-import { type TaxAccount, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
-import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { FIRST_DAY, type VatRegistration } from '../../../shared/contract/vat/registrations.ts'
+import type { Submission } from '../../../shared/contract/vat/vat-filings.ts'
 import type { VatReturnQuery } from '../../../shared/contract/vat/vat-returns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
-import { findPostedAt, type ReturnScope, taxOfOtherPeriods } from '../../../shared/store/vat/tax-accounts.ts'
+import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
-import { readTaxAccounts } from './read-tax-accounts.ts'
+import { readFigures } from './read-figures.ts'
 
 /** A return that was filed answers as it was, another one as the books are now. */
 export type ReturnAnswer = { readonly read: ReturnRead; readonly filing: KeptFiling | null }
@@ -33,11 +32,15 @@ export async function readReturn(
   const period = requirePeriod(params.period)
   const result = await pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
-    const filing = await findVatFiling(tx, query.end_customer_id, period.name, query.filing_number ?? null)
+    const { end_customer_id, filing_number = null, submission = 'first' } = query
+    const filing =
+      submission === 'correction' && filing_number === null
+        ? null
+        : await findVatFiling(tx, end_customer_id, period.name, filing_number, submission)
     if (filing) return answerOf(filing, query.locale)
     if (query.filing_number !== undefined)
       return notFound(`${period.name} has no filing ${query.filing_number}. GET /v1/vat-filings lists all.`)
-    const read = await returnAt(tx, query, period)
+    const read = await returnAt(tx, query, period, submission)
     return read instanceof ApiError ? read : { read, filing: null }
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
@@ -62,6 +65,7 @@ export async function returnAt(
   tx: Db,
   { end_customer_id, locale: wanted }: Pick<VatReturnQuery, 'end_customer_id' | 'locale'>,
   period: ReturnPeriod,
+  submission: Submission,
 ): Promise<ReturnRead | ApiError> {
   const ledger = await findLedger(tx, end_customer_id)
   const customer = await findEndCustomer(tx, end_customer_id)
@@ -74,12 +78,7 @@ export async function returnAt(
   const as_of = ledger.last_entry_number
   const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
-  const { not_due, ...whole } = await taxOfPeriod(tx, scope)
-  const { in_return } = part.is_cut ? await taxOfPeriod(tx, { ...scope, ...part }) : whole
-  const vat_return = vatReturnOf(in_return, { method, activities, last_day: part.to })
-  const elsewhere = await taxOfOtherPeriods(tx, scope)
-  const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
-  const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
+  const { vat_return, tie, accounts } = await readFigures(tx, scope, { part, method, activities }, submission)
   return {
     end_customer_id,
     tax_not_due: await taxNotDue(tx, scope, settings, registration),
@@ -87,7 +86,7 @@ export async function returnAt(
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     activities,
     accounts,
-    tie: tieTo(accounts),
+    tie,
     declaration: {
       uid: customer.uid,
       organisation_name: customer.name,
@@ -95,7 +94,7 @@ export async function returnAt(
       generated_at: (await findPostedAt(tx, end_customer_id, as_of)) ?? customer.created_at,
       period,
       ...part,
-      submission: 'first',
+      submission,
       method,
       consideration: registration.consideration ?? 'agreed',
       filing_period: registration.filing_period ?? period.filing_period,

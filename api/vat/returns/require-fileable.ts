@@ -1,32 +1,32 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
-import type { ReturnRead } from '../../../shared/accounting/vat/filing/return-read.ts'
+import { type KeptReturn, type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { periodOfDay, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
+import type { VatReturn } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { filedThrough } from '../../../shared/store/vat/filed-through.ts'
+import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { requireInOrder } from './require-in-order.ts'
 
 const FIRST_DAY = '0001-01-01'
 
 /**
- * Refuses to file a return that is not in order, of a period that has not ended, or before the returns of earlier ones.
+ * Refuses to file a return that is not in order, of a period that has not ended, or before the returns that it follows.
  *
+ * @returns the filing that it takes the place of; null without one
  * @throws ApiError state_conflict with a remedy
  */
-export async function requireFileable(tx: Tx, read: ReturnRead, settings: PostingSettings): Promise<void> {
-  const { declaration, tie, end_customer_id, ledger } = read
-  const { period, from, to } = declaration
+export async function requireFileable(tx: Tx, read: ReturnRead, settings: PostingSettings): Promise<KeptReturn | null> {
+  const { declaration, tie, end_customer_id } = read
+  const { period, to, submission } = declaration
   const filed_through = await filedThrough(tx, end_customer_id)
-  if (filed_through !== null && from <= filed_through)
-    throw refusal(
-      'vat_period_filed',
-      `Returns are filed through ${filed_through}. File ${period.name} as a correction.`,
-    )
+  const last = await findVatFiling(tx, end_customer_id, period.name, null, submission)
+  if (submission !== 'correction') requireUnfiled(read, filed_through, last)
   if (to >= todayInSwitzerland())
     throw refusal('vat_period_not_ended', `${period.name} ends on ${to}. File its return afterwards.`)
   requireInOrder(declaration)
@@ -35,6 +35,50 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
       'return_not_in_order',
       'The tax accounts do not agree with the tax records: the tie has an unexplained step. Run npm run ops -- verify.',
     )
+  if (submission === 'first') await requireEarlierFiled(tx, read, settings, filed_through)
+  else requireSomethingNew(read, last, filed_through)
+  return submission === 'correction' && last ? returnOfKept(last.content) : null
+}
+
+/** Each period is filed once as such, and each year reconciled once. */
+function requireUnfiled({ declaration }: ReturnRead, filed_through: string | null, last: KeptFiling | null): void {
+  const { period, from, submission } = declaration
+  if (submission === 'first' && filed_through !== null && from <= filed_through)
+    throw refusal(
+      'vat_period_filed',
+      `Returns are filed through ${filed_through}. File ${period.name} as a correction.`,
+    )
+  if (submission === 'annual_reconciliation' && last !== null)
+    throw refusal(
+      'vat_period_filed',
+      `The reconciliation of ${period.name} is filed: its number is ${last.filing_number}.`,
+    )
+}
+
+/** A correction, or a reconciliation, of what is filed, that changes something. */
+function requireSomethingNew({ declaration }: ReturnRead, last: KeptFiling | null, filed_through: string | null): void {
+  const { period, to, submission, vat_return } = declaration
+  if (submission === 'correction' && last === null)
+    throw refusal('vat_period_not_filed', `${period.name} is not filed, so it cannot be corrected.`)
+  if (filed_through === null || to > filed_through)
+    throw refusal(
+      'vat_period_not_filed',
+      `Returns are filed through ${filed_through ?? 'no day'}, and ${period.name} ends on ${to}. File its periods first.`,
+    )
+  const before = last && returnOfKept(last.content).declaration.vat_return
+  const amountsOf = ({ lines }: VatReturn) => lines.map(({ base_minor, tax_minor }) => `${base_minor} ${tax_minor}`)
+  const isNew = before
+    ? String(amountsOf(before)) !== String(amountsOf(vat_return))
+    : vat_return.lines.some(({ base_minor, tax_minor }) => (base_minor ?? 0n) !== 0n || (tax_minor ?? 0n) !== 0n)
+  if (!isNew) throw refusal('nothing_to_correct', `Nothing of ${period.name} differs from what is filed.`)
+}
+
+async function requireEarlierFiled(
+  tx: Tx,
+  { declaration: { from }, end_customer_id, ledger }: ReturnRead,
+  settings: PostingSettings,
+  filed_through: string | null,
+): Promise<void> {
   const earlier =
     filed_through === null
       ? await taxBefore(tx, end_customer_id, from, ledger.last_entry_number)

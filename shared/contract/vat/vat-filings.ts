@@ -10,7 +10,14 @@ export const vatFilingRequest = {
   type: 'object',
   required: ['end_customer_id'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId },
+  properties: {
+    end_customer_id: endCustomerId,
+    submission: {
+      enum: SUBMISSIONS,
+      description:
+        'Default: first. correction: the whole return of a filed period again; annual_reconciliation: the differences of a year whose periods are filed',
+    },
+  },
 } as const
 export type VatFilingRequest = FromSchema<typeof vatFilingRequest>
 

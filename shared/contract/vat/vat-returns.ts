@@ -100,6 +100,17 @@ export const vatReturn = exactly(
     filing_period: { enum: FILING_PERIODS },
     currency: { type: 'string' },
     submission: { enum: SUBMISSIONS },
+    reconciliation: {
+      ...exactly('VatReturnReconciliation', {
+        due_with: {
+          type: 'string',
+          description: 'The period in which the 180th day falls: file it with its return at the latest',
+        },
+        day_180: { ...date, description: 'The 180th day after the end of the year' },
+        day_240: { ...date, description: 'The 240th day: afterwards the year counts as final' },
+      }),
+      description: 'Only of an annual_reconciliation',
+    },
     filing: { ...orNull(vatFiling), description: 'Null while it is a preview, which changes with the books' },
     ledger_position: exactly('VatReturnPosition', {
       entry_number: { type: 'integer' },
@@ -123,7 +134,7 @@ export const vatReturn = exactly(
     checks: { type: 'array', items: returnCheck },
     can_be_filed: { type: 'boolean', description: 'Every check holds, so the eCH-0217 file is given out' },
   },
-  ['tax_not_due'],
+  ['tax_not_due', 'reconciliation'],
 )
 
 export const vatReturnQuery = {
@@ -133,6 +144,11 @@ export const vatReturnQuery = {
   properties: {
     end_customer_id: endCustomerId,
     locale: { enum: LOCALES },
+    submission: {
+      enum: SUBMISSIONS,
+      description:
+        'Default: first, or the correction that was filed last; correction: a preview of the next one; annual_reconciliation: that of a year',
+    },
     filing_number: {
       type: 'integer',
       minimum: 1,

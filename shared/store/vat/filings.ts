@@ -48,17 +48,24 @@ export function listVatFilings(
   `)
 }
 
-/** @param filing_number null: the last one of the period */
+/**
+ * A filing of a period; a correction answers in the place of what it corrects.
+ *
+ * @param filing_number null: the last one of the period
+ */
 export function findVatFiling(
   db: Db,
   end_customer_id: string,
   period: string,
   filing_number: number | null,
+  submission: Submission,
 ): Promise<KeptFiling | null> {
   return db.maybeOne(sql.type(row<KeptFiling>())`
     select ${columns}, content, xml from vat_filings
     where end_customer_id = ${end_customer_id} and period = ${period}
-      and filing_number = coalesce(${filing_number}::integer, filing_number)
+      and case when ${filing_number}::integer is null
+        then (submission = 'annual_reconciliation') = ${submission === 'annual_reconciliation'}
+        else filing_number = ${filing_number} end
     order by filing_number desc
     limit 1
   `)

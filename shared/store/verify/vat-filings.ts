@@ -1,10 +1,12 @@
 import type { TaxTotal } from '../../accounting/vat/return/tax-total.ts'
+import type { Submission } from '../../contract/vat/vat-filings.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { exactTotal, type TaxSums } from '../vat/tax-totals.ts'
+import { exactTotal, IN_RETURNS, type TaxSums } from '../vat/tax-totals.ts'
 
 export type FilingToVerify = {
   readonly filing_number: number
   readonly period: string
+  readonly submission: Submission
   readonly period_start: string
   readonly period_end: string
   readonly entry_number: bigint
@@ -25,7 +27,7 @@ export async function* readFilings(db: Db, end_customer_id: string): AsyncGenera
   `)
   for (const filing_number of numbers) {
     yield await db.one(sql.type(row<FilingToVerify>())`
-      select filing_number, period, period_start, period_end, filing.entry_number, filing.entry_hash, payable_minor,
+      select filing_number, period, submission, period_start, period_end, filing.entry_number, filing.entry_hash, payable_minor,
         content, content_sha256, xml, xml_sha256,
         case when filing.entry_number = 0 then repeat('0', 64) else entry.entry_hash end as hash_in_journal
       from vat_filings filing
@@ -37,11 +39,12 @@ export async function* readFilings(db: Db, end_customer_id: string): AsyncGenera
 
 /** The tax records of a filing added up from their lines, whatever the tables of totals have. */
 export async function sumFiledTax(db: Db, end_customer_id: string, filing: FilingToVerify): Promise<TaxTotal[]> {
+  const kinds = IN_RETURNS[filing.submission === 'annual_reconciliation' ? 'year' : 'period']
   const sums = await db.any(sql.type(row<Omit<TaxSums, 'kind'>>())`
     select tax_code, direction, rate_bp, form_figure, activity_id, sum(base_minor) as base_minor,
       sum(tax_minor) as tax_minor, count(*) as records
     from tax_records_between(${end_customer_id}, 0, ${filing.entry_number})
-    where posting_date between ${filing.period_start} and ${filing.period_end} and kind in ('due', 'declared')
+    where posting_date between ${filing.period_start} and ${filing.period_end} and kind = any(${sql.array(kinds, 'text')})
     group by tax_code, direction, rate_bp, form_figure, activity_id
     order by tax_code, rate_bp, direction, form_figure, activity_id
   `)

@@ -49,14 +49,21 @@ export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
   {
     code: 'MWST-0003',
     rule: 'The period is one that the method is filed for',
-    find: ({ method, period, is_cut, filing_period }) => [
+    find: ({ method, period, is_cut, filing_period, submission }) => [
       ...findingsIf(
-        !is_cut && !(PERIODS[method] as readonly string[]).includes(period.filing_period),
+        submission === 'annual_reconciliation' && period.filing_period !== 'year',
+        `${period.name} is no year.`,
+        'Ask for the reconciliation of a year: 2026.',
+      ),
+      ...findingsIf(
+        submission !== 'annual_reconciliation' &&
+          !is_cut &&
+          !(PERIODS[method] as readonly string[]).includes(period.filing_period),
         `${period.name} is no period that the method ${method} is filed for.`,
         `Ask for a period of the kind ${PERIODS[method].join(', ')}.`,
       ),
       ...findingsIf(
-        period.filing_period !== filing_period,
+        submission !== 'annual_reconciliation' && period.filing_period !== filing_period,
         `The end customer files by ${filing_period}, and ${period.name} is of the kind ${period.filing_period}.`,
         `Ask for a period of the kind ${filing_period}, or change the filing_period with ${REGISTRATION}.`,
       ),

@@ -1,0 +1,53 @@
+import type { RegisteredPart } from '../../../shared/accounting/vat/return/periods.ts'
+import type { TaxedActivity } from '../../../shared/accounting/vat/return/tax-total.ts'
+import { type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
+import { type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
+import type { Submission } from '../../../shared/contract/vat/vat-filings.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { taxByAccount } from '../../../shared/store/vat/filings.ts'
+import { type ReturnScope, taxOfOtherPeriods } from '../../../shared/store/vat/tax-accounts.ts'
+import { IN_RETURNS, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { readTaxAccounts } from './read-tax-accounts.ts'
+
+type Figures = { readonly vat_return: VatReturn; readonly tie: Tie; readonly accounts: readonly TaxAccount[] }
+type RegisteredMethod = {
+  readonly part: RegisteredPart
+  readonly method: 'effective' | 'net_tax_rate'
+  readonly activities: readonly TaxedActivity[]
+}
+
+/** The figures of a return, tied to the tax accounts. The reconciliation of a year has differences alone. */
+export function readFigures(
+  tx: Db,
+  scope: ReturnScope,
+  registered: RegisteredMethod,
+  submission: Submission,
+): Promise<Figures> {
+  return submission === 'annual_reconciliation' ? ofYear(tx, scope, registered) : ofPeriod(tx, scope, registered)
+}
+
+async function ofPeriod(tx: Db, scope: ReturnScope, { part, ...registered }: RegisteredMethod): Promise<Figures> {
+  const { not_due, ...whole } = await taxOfPeriod(tx, scope)
+  const { in_return } = part.is_cut ? await taxOfPeriod(tx, { ...scope, ...part }) : whole
+  const vat_return = vatReturnOf(in_return, { ...registered, last_day: part.to })
+  const elsewhere = await taxOfOtherPeriods(tx, scope)
+  const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
+  const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
+  return { vat_return, accounts, tie: tieTo(accounts) }
+}
+
+/** Its accounts have what its records say: their balances belong to the returns of the periods. */
+async function ofYear(tx: Db, scope: ReturnScope, { part, ...registered }: RegisteredMethod): Promise<Figures> {
+  const { end_customer_id, as_of } = scope
+  const { in_return } = await taxOfPeriod(tx, { ...scope, ...part }, IN_RETURNS.year)
+  const vat_return = vatReturnOf(in_return, { ...registered, last_day: part.to })
+  const owed = await taxByAccount(tx, end_customer_id, part.from, part.to, as_of, IN_RETURNS.year)
+  const accounts = owed.map(({ account_code, owed_minor }) => ({
+    account_code,
+    account_name: account_code,
+    opening_minor: 0n,
+    recorded_minor: owed_minor,
+    other_minor: 0n,
+  }))
+  return { vat_return, accounts, tie: tieOf(vat_return, [], accounts) }
+}
