@@ -4651,6 +4651,29 @@ AS $function$
   where is_posted <> is_counted
 $function$;
 
+-- sql/functions/vat/reconciliation/tax_of_other_years.sql
+CREATE OR REPLACE FUNCTION public.tax_of_other_years(customer uuid, from_date date, to_date date, through bigint)
+ RETURNS TABLE(kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, records bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select stated.kind, stated.tax_code, stated.direction, stated.rate_bp, stated.form_figure, stated.activity_id,
+    sum(case when is_counted then stated.base_minor else -stated.base_minor end),
+    sum(case when is_counted then stated.tax_minor else -stated.tax_minor end), count(*)
+  from (
+    select line.posting_date between from_date and to_date as is_posted,
+      record.posting_date between from_date and to_date as is_counted, record.kind, record.tax_code, record.direction,
+      record.rate_bp, record.form_figure, record.activity_id, record.base_minor, record.tax_minor
+    from journal_lines line
+    cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
+    where line.end_customer_id = customer and line.entry_number <= through
+      and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+      and record.line_number = line.line_number
+  ) stated
+  where is_posted <> is_counted
+  group by 1, 2, 3, 4, 5, 6
+$function$;
+
 -- sql/functions/vat/tax_records_between.sql
 CREATE OR REPLACE FUNCTION public.tax_records_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(entry_number bigint, line_number smallint, record_number smallint, account_code text, posting_date date, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, is_sign_corrected boolean, record jsonb)
@@ -4896,7 +4919,7 @@ AS $function$
     from tax_records_between(customer, after, through) record
   ), on_line as materialized (
     select entry_number, line_number, bool_or(has_tax) as has_tax, min(record_number) as record_number,
-      coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind <> 'declared'), 0) as own_minor
+      coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind not like 'declared%'), 0) as own_minor
     from record
     group by 1, 2
   ), line as materialized (
@@ -4926,7 +4949,7 @@ AS $function$
     from record
     left join line on line.entry_number = record.entry_number and next_line = record.line_number
       and not has_record and left_minor = base_minor
-    where is_turnover and record.has_tax and kind <> 'declared' and base_minor <> 0
+    where is_turnover and record.has_tax and kind not like 'declared%' and base_minor <> 0
   ), wanted as materialized (
     select entry_number, line_number, record_number, kind, tax_code, direction, form_figure, activity_id, base_minor,
       sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
@@ -4958,10 +4981,10 @@ AS $function$
       activity_id, base_minor as amount_minor
     from based
     union all
-    select entry_number, line_number, 'turnover', kind <> 'declared', kind, tax_code, direction, form_figure, activity_id,
+    select entry_number, line_number, 'turnover', kind not like 'declared%', kind, tax_code, direction, form_figure, activity_id,
       base_minor
     from record
-    where is_turnover and base_minor <> 0 and (kind = 'declared' or not has_tax)
+    where is_turnover and base_minor <> 0 and (kind like 'declared%' or not has_tax)
     union all
     select wanted.entry_number, wanted.line_number, 'turnover', false, kind, tax_code, direction, form_figure, activity_id,
       sign(base_minor) * (
@@ -4990,7 +5013,7 @@ AS $function$
       line.amount_minor
     from line
     join record using (entry_number, line_number)
-    where line.has_tax and kind <> 'declared' and record.record_number = line.record_number
+    where line.has_tax and kind not like 'declared%' and record.record_number = line.record_number
   )
   select part.entry_number, part.line_number,
     row_number() over (partition by part.entry_number, part.line_number order by part, tax_code, kind, part.amount_minor),

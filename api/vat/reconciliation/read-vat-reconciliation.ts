@@ -10,6 +10,7 @@ import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { sumTransfers } from '../../../shared/store/vat/reconciliation/settled-tax.ts'
+import { taxOfOtherYears } from '../../../shared/store/vat/reconciliation/tax-of-other-years.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -46,14 +47,22 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
   for (const days of periods) returns.push({ days, vat_return: await returnOf(tx, query, days, scope.as_of) })
   const vat_returns = returns.map(({ vat_return }) => vat_return)
   const { in_return: totals, not_due } = await taxOfPeriod(tx, scope)
-  const of_year = vatReturnOf(totals, { method: 'effective', activities: [], last_day: scope.to })
+  const declaration = { method: 'effective', activities: [], last_day: scope.to } as const
+  const other_period = await taxOfOtherYears(tx, scope)
   return {
     ...year,
     query,
     customer,
     returns,
     activities: activityShares(movements, periods.at(-1)?.registration.activities ?? []),
-    turnover: reconcileTurnover(movements, accounts, classOf, vat_returns, of_year),
+    turnover: reconcileTurnover(
+      movements,
+      accounts,
+      classOf,
+      vat_returns,
+      vatReturnOf(totals, declaration),
+      vatReturnOf(other_period.in_return, declaration),
+    ),
     tax: reconcileTax({
       movements,
       accounts,
@@ -63,6 +72,7 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
       returns: vat_returns,
       totals,
       not_due,
+      other_period: other_period.on_accounts,
     }),
   }
 }

@@ -61,6 +61,12 @@ const WORDS = {
   without_record: ['Ohne Steuercode', 'Sans code TVA', 'Senza codice IVA', 'Without a tax record'],
   other_account: ['Umsatz auf anderem Konto', 'Sur un autre compte', 'Su un altro conto', 'On another account'],
   not_due: ['Noch nicht fällig', 'Pas encore échu', 'Non ancora esigibile', 'Not due yet'],
+  other_period: [
+    'Zählt in anderer Abrechnung',
+    'Compte dans un autre décompte',
+    'Conta in un altro rendiconto',
+    'Counts in another return',
+  ],
   unregistered: ['Ohne Steuerpflicht', 'Sans assujettissement', 'Senza assoggettamento', 'Not registered'],
   other_flows: [
     'Kein Entgelt (900, 910)',

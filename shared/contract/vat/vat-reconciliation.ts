@@ -39,7 +39,11 @@ const turnoverPart = exactly('ReconciledTurnoverPart', {
   has_record: { type: 'boolean' },
   figure: { ...textOrNull, description: 'Line of the return' },
   activity_id: { ...textOrNull, description: 'Of a net tax rate' },
-  kind: { ...textOrNull, description: 'Of the tax records: due, not_due, declared or extinguished' },
+  kind: {
+    ...textOrNull,
+    description:
+      'Of the tax records: due, not_due, declared or extinguished; with _annually behind it: of the reconciliation of the year',
+  },
   amount: moneyAnswer,
   entries,
 })
@@ -62,6 +66,7 @@ const TURNOVER_STEPS = [
   'without_record',
   'other_account',
   'not_due',
+  'other_period',
   'unregistered',
   'other_flows',
   'reductions',
@@ -73,7 +78,7 @@ const turnoverStep = exactly('TurnoverStep', {
   kind: {
     enum: TURNOVER_STEPS,
     description:
-      'revenue: of the books; without_record: what of it no record has; other_account: turnover on other accounts; not_due: received consideration; other_flows: figures 900 and 910; reductions: 200 is before them; not_in_return: records on days of no return; unexplained is never there where records and books agree',
+      'revenue: of the books; without_record: what of it no record has; other_account: turnover on other accounts; not_due: received consideration; other_period: what counts in a return of another year than its entry, or in the reconciliation of a year; other_flows: figures 900 and 910; reductions: 200 is before them; not_in_return: records on days of no return; unexplained is never there where records and books agree',
   },
   category: { ...reconciledCategory, enum: [...TURNOVER_CATEGORIES, null] },
   amount: moneyAnswer,
@@ -90,12 +95,20 @@ const taxAccount = exactly('ReconciledTaxAccount', {
   other_entries: entries,
 })
 
-const TAX_STEPS = ['booked', 'not_due', 'not_in_return', 'rounding', 'net_tax_rate', 'unexplained'] as const
+const TAX_STEPS = [
+  'booked',
+  'not_due',
+  'other_period',
+  'not_in_return',
+  'rounding',
+  'net_tax_rate',
+  'unexplained',
+] as const
 const taxStep = exactly('TaxReconciliationStep', {
   kind: {
     enum: TAX_STEPS,
     description:
-      'booked: by lines with a tax record; rounding: returns compute tax on the sum of bases; net_tax_rate: the same, as sales do not book it',
+      'booked: by lines with a tax record; other_period: tax that counts in a return of another year than its entry, or in the reconciliation of a year; rounding: returns compute tax on the sum of bases; net_tax_rate: the same, as sales do not book it',
   },
   figure: textOrNull,
   activity_id: textOrNull,

@@ -19,7 +19,7 @@ export type ReconciledTaxAccount = {
 
 /** A step from the tax that records have booked to a total of the returns. */
 export type TaxStep = {
-  readonly kind: 'booked' | 'not_due' | 'not_in_return' | 'rounding' | 'net_tax_rate' | 'unexplained'
+  readonly kind: 'booked' | 'not_due' | 'other_period' | 'not_in_return' | 'rounding' | 'net_tax_rate' | 'unexplained'
   readonly figure: string | null
   readonly activity_id: string | null
   readonly amount_minor: bigint
@@ -48,6 +48,8 @@ type TaxOfYear = {
   readonly totals: readonly TaxTotal[]
   /** What the year adds to the tax that becomes due with payments, less what became due or never will be. */
   readonly not_due: readonly TaxTotal[]
+  /** What records of entries of other days add to these totals, less what entries of the year have for others. */
+  readonly other_period: readonly TaxTotal[]
 }
 
 /**
@@ -56,7 +58,7 @@ type TaxOfYear = {
  * @source MWSTV Art. 128 Abs. 2
  */
 export function reconcileTax(of: TaxOfYear): TaxReconciliation {
-  const { returns, totals, not_due } = of
+  const { returns, totals, not_due, other_period } = of
   const accounts = accountsOf(of)
   const declared = { '399': taxOf(returns, '399'), '479': taxOf(returns, '479') }
   const lines = returns.flatMap((vat_return) => vat_return.lines)
@@ -75,12 +77,14 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
       sum(accounts, ({ owed_minor }) => owed_minor),
     ),
     step('not_due', -owedOf(not_due.filter(isOwed))),
+    step('other_period', owedOf(other_period.filter(isOwed))),
     step('not_in_return', in_returns - owedOf(owed)),
     ...added(differences),
   ])
   const deducted_steps = explained(declared['479'], [
     step('booked', -sum(accounts, ({ deducted_minor }) => deducted_minor)),
     step('not_due', owedOf(not_due.filter((total) => !isOwed(total)))),
+    step('other_period', -owedOf(other_period.filter((total) => !isOwed(total)))),
     step('not_in_return', declared['479'] + owedOf(deducted)),
   ])
   const is_explained = [...owed_steps, ...deducted_steps].every(({ kind }) => kind !== 'unexplained')

@@ -25,7 +25,15 @@ export type TurnoverAccount = {
   readonly parts: readonly TurnoverPart[]
 }
 
-const STEPS = ['without_record', 'other_account', 'not_due', 'unregistered', 'other_flows', 'reductions'] as const
+const STEPS = [
+  'without_record',
+  'other_account',
+  'not_due',
+  'other_period',
+  'unregistered',
+  'other_flows',
+  'reductions',
+] as const
 
 /** A step from the revenue of the books to the consideration of the returns. */
 type TurnoverStep = {
@@ -46,6 +54,7 @@ export type TurnoverReconciliation = {
  * The revenue of a fiscal year beside the consideration that its returns declare (200).
  *
  * @param year the figures of all records of the year, whatever the days of the returns
+ * @param other_period what of it entries of other days have, less what entries of the year have for returns of other years
  * @source MWSTV Art. 128 Abs. 1
  */
 export function reconcileTurnover(
@@ -54,12 +63,14 @@ export function reconcileTurnover(
   classOf: (code: string) => AccountClass,
   returns: readonly VatReturn[],
   year: VatReturn,
+  other_period: VatReturn,
 ): TurnoverReconciliation {
   const its = movements
     .filter(({ part }) => part !== 'tax')
     .map((movement) => ({ movement, category: categoryOf(movement, classOf), step: stepOf(movement, classOf) }))
   const revenue = accounts.filter(({ account_type }) => account_type === 'revenue')
   const first = { kind: 'revenue', category: null, amount_minor: sum(revenue, (of) => of.movement_minor) } as const
+  const shifted = baseOf([other_period], '200')
   const known = STEPS.flatMap((kind) => {
     const ofKind = its.flatMap(({ movement, category, step }) => {
       const minor = step(kind)
@@ -72,6 +83,7 @@ export function reconcileTurnover(
       amount_minor: sum(
         ofKind.filter((one) => category === null || one.category === category),
         ({ minor }) => minor,
+        kind === 'other_period' ? shifted : 0n,
       ),
     }))
   })
@@ -98,10 +110,12 @@ function stepOf(movement: TaxedMovement, classOf: (code: string) => AccountClass
   const { part, account_code, kind, direction, form_figure, amount_minor } = movement
   const isRevenue = classOf(account_code) === 'revenue'
   const isFlow = form_figure === '900' || form_figure === '910'
+  const isDeclared = kind.startsWith('declared')
   const amounts: Readonly<Record<(typeof STEPS)[number], boolean>> = {
     without_record: part === 'rest' && isRevenue,
-    other_account: part === 'turnover' && !isRevenue && kind !== 'declared',
-    not_due: part === 'turnover' && kind !== 'due',
+    other_account: part === 'turnover' && !isRevenue && !isDeclared,
+    not_due: part === 'turnover' && !kind.startsWith('due'),
+    other_period: kind.endsWith('_annually'),
     unregistered: direction === 'output_unregistered',
     other_flows: isFlow,
     reductions: direction === 'output_reduction' && (kind === 'due' || kind === 'declared'),
@@ -109,7 +123,8 @@ function stepOf(movement: TaxedMovement, classOf: (code: string) => AccountClass
   return (step: (typeof STEPS)[number]): bigint => {
     if (!amounts[step]) return 0n
     if (step === 'other_account') return amount_minor
-    if (step === 'not_due') return kind === 'declared' ? amount_minor : -amount_minor
+    if (step === 'not_due') return isDeclared ? amount_minor : -amount_minor
+    if (step === 'other_period') return -amount_minor
     // The steps before have taken what is not in 200 yet.
     const isLeft = kind === 'due' || kind === 'declared' || part === 'rest'
     return isLeft ? -amount_minor : 0n
@@ -170,6 +185,6 @@ function baseOf(returns: readonly VatReturn[], figure: string): bigint {
   return sum(returns, ({ lines }) => lines.find((line) => line.figure === figure)?.base_minor ?? 0n)
 }
 
-function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
-  return items.reduce((total, item) => total + amountOf(item), 0n)
+function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint, first = 0n): bigint {
+  return items.reduce((total, item) => total + amountOf(item), first)
 }

@@ -29,7 +29,7 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
     from tax_records_between(customer, after, through) record
   ), on_line as materialized (
     select entry_number, line_number, bool_or(has_tax) as has_tax, min(record_number) as record_number,
-      coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind <> 'declared'), 0) as own_minor
+      coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind not like 'declared%'), 0) as own_minor
     from record
     group by 1, 2
   ), line as materialized (
@@ -59,7 +59,7 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
     from record
     left join line on line.entry_number = record.entry_number and next_line = record.line_number
       and not has_record and left_minor = base_minor
-    where is_turnover and record.has_tax and kind <> 'declared' and base_minor <> 0
+    where is_turnover and record.has_tax and kind not like 'declared%' and base_minor <> 0
   ), wanted as materialized (
     select entry_number, line_number, record_number, kind, tax_code, direction, form_figure, activity_id, base_minor,
       sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
@@ -91,10 +91,10 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
       activity_id, base_minor as amount_minor
     from based
     union all
-    select entry_number, line_number, 'turnover', kind <> 'declared', kind, tax_code, direction, form_figure, activity_id,
+    select entry_number, line_number, 'turnover', kind not like 'declared%', kind, tax_code, direction, form_figure, activity_id,
       base_minor
     from record
-    where is_turnover and base_minor <> 0 and (kind = 'declared' or not has_tax)
+    where is_turnover and base_minor <> 0 and (kind like 'declared%' or not has_tax)
     union all
     select wanted.entry_number, wanted.line_number, 'turnover', false, kind, tax_code, direction, form_figure, activity_id,
       sign(base_minor) * (
@@ -123,7 +123,7 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
       line.amount_minor
     from line
     join record using (entry_number, line_number)
-    where line.has_tax and kind <> 'declared' and record.record_number = line.record_number
+    where line.has_tax and kind not like 'declared%' and record.record_number = line.record_number
   )
   select part.entry_number, part.line_number,
     row_number() over (partition by part.entry_number, part.line_number order by part, tax_code, kind, part.amount_minor),

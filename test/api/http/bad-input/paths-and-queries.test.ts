@@ -27,6 +27,16 @@ describe('bad input: paths and queries', () => {
     `/v1/statements/or-balance-sheet?end_customer_id=${customer}`,
     `/v1/statements/trial-balance?end_customer_id=${customer}&fiscal_year_id=FY2026&as_of_entry_number=1${'0'.repeat(20)}`,
     `/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026&granularity=week`,
+    `/v1/statements/vat-reconciliation?end_customer_id=${customer}`,
+    '/v1/statements/vat-reconciliation?end_customer_id=x&fiscal_year_id=FY2026',
+    `/v1/statements/vat-reconciliation?end_customer_id=${customer}&fiscal_year_id=FY2026&locale=rm`,
+    `/v1/statements/vat-reconciliation/entries?end_customer_id=${customer}&fiscal_year_id=FY2026`,
+    `/v1/statements/vat-reconciliation/entries?end_customer_id=${customer}&fiscal_year_id=FY2026&category=lost`,
+    `/v1/statements/vat-reconciliation/entries?end_customer_id=${customer}&fiscal_year_id=a%00b&category=other`,
+    `/v1/acquisition-tax?end_customer_id=${customer}`,
+    '/v1/acquisition-tax?end_customer_id=x&year=2026',
+    `/v1/acquisition-tax?end_customer_id=${customer}&year=0000`,
+    `/v1/acquisition-tax?end_customer_id=${customer}&year=2026-01-01`,
   ]) {
     it(`400: ${path.replace(customer, '…')}`, async () => expectRefusal(await get(path), 400, 'invalid_request'))
   }
