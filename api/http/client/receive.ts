@@ -51,15 +51,19 @@ export function receive(request: IncomingMessage, { what, watchSender, take }: R
     const takeNext = (piece: Buffer) => {
       sender.add(piece.length)
       body.count(piece.length)
+      let last: Promise<void> | undefined
       try {
-        taking = take(piece)
+        // One read of the socket may bring several pieces, as chunks: they follow each other all the same.
+        last = taking ? taking.then(() => take(piece)) : take(piece)
       } catch (error) {
         fail(error)
         return
       }
-      if (!taking) return
+      taking = last
+      if (!last) return
       body.hold()
-      taking.then(() => {
+      last.then(() => {
+        if (taking !== last) return
         taking = undefined
         body.release()
       }, fail)

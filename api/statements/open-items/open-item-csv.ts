@@ -77,9 +77,10 @@ function writerOf(date: string, base_currency: string) {
       base_amount = '', open = '', base_open = '', entry_number = '',
     ] = line.blankless.split(' ')
     const due = unlessDash(due_date)
+    const of_payment = unlessDash(payment_id)
     bytes
       .plain(kind).comma()
-      .id(kindOfId({ kind: kind as OpenItemKind, payment_id: unlessDash(payment_id) }), id).comma()
+      .id(kindOfId({ kind: kind as OpenItemKind, payment_id: of_payment }), of_payment ?? id).comma()
       .text(line.partner_name).comma()
       .text(line.partner_reference).comma()
       .text(line.account_code).comma()

@@ -110,10 +110,10 @@ function presentItem(item: ItemOfPage, date: string, base_currency: string) {
 
 /** The id under which the item is named elsewhere. */
 function idOfItem(item: Pick<ListedItem, 'kind' | 'payment_id' | 'open_item_id'>): string {
-  return publicId(kindOfId(item), item.open_item_id)
+  return publicId(kindOfId(item), item.payment_id ?? item.open_item_id)
 }
 
-/** A credit has the id of the payment that left it. */
+/** A credit is named by the payment that left it, however often it was booked. */
 export function kindOfId({ kind, payment_id }: Pick<ListedItem, 'kind' | 'payment_id'>) {
   if (payment_id !== null) return 'payment'
   return kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document'
