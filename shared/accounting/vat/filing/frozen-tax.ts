@@ -5,6 +5,8 @@ import type { PostingSettings } from '../../setup/posting-settings.ts'
 /** A tax record as far as it says in which return it is. */
 type TaxOfReturn = {
   readonly form_figure: string | null
+  /** Of turnover under the net tax rate method, which has no figure of its own. */
+  readonly activity_id?: string | null
   readonly base_minor: bigint
   readonly tax_minor: bigint
   /** What the record does; absent where its tax is due on the day of the posting. */
@@ -55,6 +57,7 @@ function changed<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: 
   return { ...line, tax: line.tax && change(line.tax), ...due }
 }
 
-function isInReturn({ form_figure, base_minor, tax_minor, kind = 'due' }: TaxOfReturn): boolean {
-  return form_figure !== null && (base_minor !== 0n || tax_minor !== 0n) && (kind === 'due' || kind === 'declared')
+function isInReturn({ form_figure, activity_id = null, base_minor, tax_minor, kind = 'due' }: TaxOfReturn): boolean {
+  const hasPlace = form_figure !== null || activity_id !== null
+  return hasPlace && (base_minor !== 0n || tax_minor !== 0n) && (kind === 'due' || kind === 'declared')
 }
