@@ -27,7 +27,7 @@ const RECONCILIATION = {
 
 // biome-ignore format: one line for each endpoint
 export const vatRoutes = routes(vatOperations, {
-  getVatRegistrations: get('/v1/vat-registrations', customerQuery, readVatRegistrations),
+  getVatRegistrations: get('/v1/vat-registrations', customerQuery, readVatRegistrations, { cost: 'expensive' }),
   putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),

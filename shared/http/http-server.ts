@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../process/config.ts'
 import { beginInTurns } from './begin-in-turns.ts'
 import { BOUNDS, discardRestOfBody } from './discard-rest.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { countConnections } from './open-connections.ts'
 import { type RefusalLog, refusalsOf } from './refuse-connection.ts'
 
@@ -31,10 +32,10 @@ export function createHttpServer(
     connectionsCheckingInterval: Math.ceil(headers_timeout_ms / 3),
     requireHostHeader: false,
   }
-  const listen: RequestListener = (request, response) => {
+  const listen = oneAtATime((request, response) => {
     discardRestOfBody(request, response, discarded)
     listener(request, response)
-  }
+  })
   const server = createServer(options, listen)
   countConnections(server)
   beginInTurns(server)

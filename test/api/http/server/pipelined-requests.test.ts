@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { createHttpServer } from '../../../../shared/http/http-server.ts'
+import { eventually } from '../../../support/books.ts'
+
+const LIMITS = {
+  headers_timeout_ms: 60_000,
+  request_timeout_ms: 60_000,
+  keep_alive_timeout_ms: 60_000,
+  max_header_bytes: 16_384,
+}
+const HUNDRED = Array.from({ length: 100 }, (_, number) => number)
+/** More than the buffers of a connection take. */
+const LARGE = Buffer.alloc(20_000_000)
+
+describe('pipelined requests', () => {
+  let server: Server
+  let begun: string[]
+  let answer: (path: string) => Buffer | string | Promise<string>
+  const sockets: Socket[] = []
+  const listener: RequestListener = async ({ url = '' }, response) => {
+    begun.push(url)
+    response.end(await answer(url))
+  }
+  const send = (last = '') => {
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    socket.write(HUNDRED.map((number) => `GET /${number} HTTP/1.1\r\nHost: hauptbuch\r\n\r\n`).join('') + last)
+    return socket
+  }
+
+  before(async () => {
+    server = createHttpServer(listener, LIMITS, { info() {} })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+  })
+  beforeEach(() => {
+    begun = []
+  })
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+  })
+  after(() => server.close())
+
+  it('are all answered, in their order, however long each takes', async () => {
+    answer = async (path) => {
+      await sleep(path.length === 2 ? 5 : 0)
+      return `<${path}>`
+    }
+    const answers = await text(send('GET /last HTTP/1.1\r\nHost: hauptbuch\r\nConnection: close\r\n\r\n'))
+    const paths = [...HUNDRED.map((number) => `/${number}`), '/last']
+    expect(answers.match(/<[^>]*>/g)).to.deep.equal(paths.map((path) => `<${path}>`))
+    expect(begun).to.deep.equal(paths)
+  })
+
+  it('wait for a sender who does not read the answer before them, and end with the connection', async () => {
+    answer = () => LARGE
+    const socket = send().pause()
+    await eventually(async () => begun.length > 0)
+    await sleep(100)
+    expect(begun).to.deep.equal(['/0'])
+    socket.destroy()
+    await sleep(100)
+    expect(begun).to.deep.equal(['/0'])
+  })
+})
