@@ -81,7 +81,7 @@ export function readFacts(db: Db, keys: readonly FactKey[], most_lines = ANY_LIN
     select fact.end_customer_id, fact.source_fact_id, fact_type, state, source_system, external_reference, business_date,
       request, request_hash, duplicate_key, blockers, actor_id, request_id, created_at
     from ${recordset('wanted', FACT_KEY, keys)}
-    -- sql.md: lateral limit 1, no other index
+    -- sql.md: lateral limit 1; sql.md: no other index
     cross join lateral (
       select ${factColumns}, lines from ${factsThenStates}
       where fact.source_fact_id = wanted.source_fact_id

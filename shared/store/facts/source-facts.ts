@@ -71,8 +71,8 @@ export const factsThenStates = sql.fragment`(
 ) fact`
 
 /**
- * The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1,
- * no other index
+ * The same where the condition is on the state, or in the order of the ids of one end customer. sql.md: lateral limit 1;
+ * sql.md: no other index
  */
 export const statesThenFacts = sql.fragment`(
   select fact_state.end_customer_id, fact_state.source_fact_id, fact_type, source_system, external_reference,

@@ -24,7 +24,7 @@ export async function findTakenOver(db: Db, wanted: readonly TakenOverWanted[]):
         and item.amount_minor = wanted.amount_minor and item.state <> 'reversed'
       order by left(coalesce(item.document_number, item.payment_reference), 100), item.amount_minor, item.entry_number
     ) item
-    -- sql.md: lateral limit 1, no other index
+    -- sql.md: lateral limit 1; sql.md: no other index
     cross join lateral (
       select external_reference from source_facts fact
       where fact.end_customer_id is not distinct from wanted.end_customer_id and fact.source_fact_id = item.source_fact_id

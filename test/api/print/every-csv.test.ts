@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v1/statements/open-items': ['date=2026-12-31&side=receivables', 'date=2026-12-31&side=payables'],
   '/v1/statements/bank-reconciliation': ['bank_account=1020&date=2026-03-31'],
   '/v1/vat-returns/:period': ['locale=de'],
+  '/v1/statements/vat-reconciliation': ['fiscal_year_id=FY2026'],
 }
 
 describe('no CSV has a formula', () => {

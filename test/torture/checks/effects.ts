@@ -148,6 +148,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'put /v1/vat-registrations': key },
     found: `select reason as found from vat_registration_changes where reason <> 'vat_method of the end customer'`,
   },
+  'filed VAT returns': {
+    expected: { 'post /v1/vat-returns/:period/file': uuid('vat_filing') },
+    found: 'select filing_id as found from vat_filings',
+  },
 }
 
 /**

@@ -83,6 +83,13 @@ export const SETUP_OPERATIONS = {
       return put('/v1/vat-registrations', { end_customer_id: customer, valid_from, method, ...filed, reason: name })
     },
   },
+  'post /v1/vat-returns/:period/file': {
+    weight: 1,
+    async ask(random, { customer: end_customer_id }) {
+      const period = pick(random, ['2018-Q4', '2019-Q1', '2019-Q2', '2026-Q1'])
+      return post(`/v1/vat-returns/${period}/file`, { end_customer_id })
+    },
+  },
   'put /v1/exchange-rates': {
     weight: 2,
     async ask(random, { name, customer }) {
