@@ -12,7 +12,7 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { csvLines, harmless } from '../../print/csv.ts'
 import { CsvBytes } from '../../print/csv-bytes.ts'
-import { kindOfId } from './present-open-items.ts'
+import { nameOfItem } from './present-open-items.ts'
 
 // biome-ignore format: a list of names reads better in rows
 const COLUMNS = [
@@ -77,10 +77,9 @@ function writerOf(date: string, base_currency: string) {
       base_amount = '', open = '', base_open = '', entry_number = '',
     ] = line.blankless.split(' ')
     const due = unlessDash(due_date)
-    const of_payment = unlessDash(payment_id)
     bytes
       .plain(kind).comma()
-      .id(kindOfId({ kind: kind as OpenItemKind, payment_id: of_payment }), of_payment ?? id).comma()
+      .id(...nameOfItem(kind as OpenItemKind, unlessDash(payment_id), id)).comma()
       .text(line.partner_name).comma()
       .text(line.partner_reference).comma()
       .text(line.account_code).comma()

@@ -1,8 +1,8 @@
 import { ageOf, ageOn } from '../../../shared/accounting/statements/ageing.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
 import type { Age, OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import type { ListedItem } from '../../../shared/store/statements/listed-item.ts'
 import type {
   Ages,
   ItemOfPage,
@@ -89,7 +89,7 @@ function ageingOf(parts: readonly Ages[], base_currency: string) {
 function presentItem(item: ItemOfPage, date: string, base_currency: string) {
   const { kind, currency, document_date, due_date, source_fact_id } = item
   return {
-    id: idOfItem(item),
+    id: publicId(...nameOfItem(kind, item.payment_id, item.open_item_id)),
     kind,
     partner: { name: item.partner_name, reference: item.partner_reference },
     account_code: item.account_code,
@@ -108,13 +108,12 @@ function presentItem(item: ItemOfPage, date: string, base_currency: string) {
   }
 }
 
-/** The id under which the item is named elsewhere. */
-function idOfItem(item: Pick<ListedItem, 'kind' | 'payment_id' | 'open_item_id'>): string {
-  return publicId(kindOfId(item), item.payment_id ?? item.open_item_id)
-}
-
-/** A credit is named by the payment that left it, however often it was booked. */
-export function kindOfId({ kind, payment_id }: Pick<ListedItem, 'kind' | 'payment_id'>) {
-  if (payment_id !== null) return 'payment'
-  return kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document'
+/** The id under which an item is named elsewhere. A credit has that of the payment that left it, however often it was booked. */
+export function nameOfItem(
+  kind: OpenItemKind,
+  payment_id: string | null,
+  open_item_id: string,
+): ['payment' | 'supplier_payable' | 'document', string] {
+  if (payment_id !== null) return ['payment', payment_id]
+  return [kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document', open_item_id]
 }

@@ -14,6 +14,22 @@ export type DatedStatement = {
   readonly bookings: readonly Booking[]
 }
 
+/** Bank statements of a month, such as 2026-03, with days by their number. */
+export function datedIn(month: string) {
+  const dayOf = (day: number) => `${month}-${String(day).padStart(2, '0')}`
+  return (
+    id: string,
+    [from, to]: readonly [number, number],
+    balances: readonly [number, number],
+    ...bookings: readonly (readonly [day: number, francs: number])[]
+  ): DatedStatement => ({
+    id,
+    period: [dayOf(from), dayOf(to)],
+    balances,
+    bookings: bookings.map(([day, francs]) => ({ day: dayOf(day), francs })),
+  })
+}
+
 /** The file of one bank statement, with its balances on the first and last day. */
 export function fileOf(statement: DatedStatement): string {
   const { id, number, period, balances, bookings, iban = IBAN, currency = 'CHF' } = statement

@@ -4,7 +4,9 @@ import { post } from '../../../support/client.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
-import { type DatedStatement, fileOf, reconciled } from './dated-statements.ts'
+import { type DatedStatement, datedIn, fileOf, reconciled } from './dated-statements.ts'
+
+const dated = datedIn('2026-03')
 
 /** Equal bookings without references, of which the balances say that they are two. */
 describe('equal bookings that the balances show to be others', () => {
@@ -104,22 +106,4 @@ describe('equal bookings that the balances show to be others', () => {
 
 function ofDay(id: string, balances: readonly [number, number], ...francs: readonly number[]): DatedStatement {
   return dated(id, [4, 4], balances, ...francs.map((amount) => [4, amount] as const))
-}
-
-function dated(
-  id: string,
-  [from, to]: readonly [number, number],
-  balances: readonly [number, number],
-  ...bookings: readonly (readonly [day: number, francs: number])[]
-): DatedStatement {
-  return {
-    id,
-    period: [dayOf(from), dayOf(to)],
-    balances,
-    bookings: bookings.map(([day, francs]) => ({ day: dayOf(day), francs })),
-  }
-}
-
-function dayOf(day: number): string {
-  return `2026-03-0${day}`
 }

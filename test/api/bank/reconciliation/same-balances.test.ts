@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
-import { type DatedStatement, fileOf, reconciled } from './dated-statements.ts'
+import { type DatedStatement, datedIn, fileOf, reconciled } from './dated-statements.ts'
+
+const dated = datedIn('2026-03')
 
 /** Bank statements that share a balance, days or numbers, and nothing else. */
 describe('bank statements that share a balance or a day', () => {
@@ -133,21 +135,3 @@ describe('bank statements that share a balance or a day', () => {
       expect(await findings(customer)).to.deep.equal([])
     })
 })
-
-function dated(
-  id: string,
-  [from, to]: readonly [number, number],
-  balances: readonly [number, number],
-  ...bookings: readonly (readonly [day: number, francs: number])[]
-): DatedStatement {
-  return {
-    id,
-    period: [dayOf(from), dayOf(to)],
-    balances,
-    bookings: bookings.map(([day, francs]) => ({ day: dayOf(day), francs })),
-  }
-}
-
-function dayOf(day: number): string {
-  return `2026-03-0${day}`
-}
