@@ -731,7 +731,7 @@ CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TAB
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010, 0023, 0030, 0044, 0055.
+-- Migrations: 0005, 0010, 0023, 0030, 0044, 0055, 0056.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -760,6 +760,7 @@ create table journal_lines (
 CREATE INDEX journal_lines_by_account_date ON journal_lines USING btree (end_customer_id, account_code, posting_date, entry_number, line_number);
 -- Lines with tax that counts on another day than that of their entry.
 CREATE INDEX journal_lines_tax_date ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'tax_date'::text OR tax_due @? '$[*]."tax_date"'::jsonpath;
+CREATE INDEX journal_lines_vat_period ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'vat_period'::text;
 CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION check_journal_lines();
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2270,7 +2271,7 @@ AS $function$
     from ledger_heads
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
-      and last_entry_number - least(tax_entry_number, tax_account_entry_number) >= at_least
+      and is_behind(end_customer_id, least(tax_entry_number, tax_account_entry_number), last_entry_number, at_least)
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
@@ -2403,6 +2404,19 @@ CREATE OR REPLACE FUNCTION public.hold_bank_entry_lines(customer uuid, journal_e
  LANGUAGE sql
 AS $function$
   select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'bank_entry_uses', customer, journal_entry), 0))
+$function$;
+
+-- sql/functions/statements/is_behind.sql
+CREATE OR REPLACE FUNCTION public.is_behind(customer uuid, after bigint, last_entry bigint, entries bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select last_entry - after >= entries or 4 * entries <= (
+    select coalesce(sum(line_count), 0) from journal_entries
+    where end_customer_id = customer and entry_number > after and entry_number <= last_entry
+      and last_entry - after < entries
+  )
 $function$;
 
 -- sql/functions/release-before/items_of_day.sql

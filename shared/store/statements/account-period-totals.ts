@@ -4,10 +4,10 @@ import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
 
-/** Tax is folded where so many entries are behind; a read of its totals reads the rest in a few milliseconds. */
-const TAX_BEHIND = 500
+/** Tax is folded where so many entries or four times as many lines are behind; a read of its totals reads the rest in milliseconds. */
+const TAX_BEHIND = 250
 /** Movements with and without tax are read once a year, and folding many entries at once costs the least for each. */
-const MOVEMENTS_BEHIND = 10 * TAX_BEHIND
+const MOVEMENTS_BEHIND = 4 * TAX_BEHIND
 
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two

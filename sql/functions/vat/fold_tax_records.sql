@@ -1,7 +1,7 @@
 -- Folds the entries with tax behind the watermarks of some ledgers: their records into tax_period_totals, what their lines
 -- have moved into tax_account_totals, each with a watermark of its own. Only ledgers that are `at_least` so many entries
--- behind are folded: whoever reads totals reads the few records behind them, and a fold for every few facts would cost more
--- than they do. The caller has locked the watermarks. The settings are those of fold_lines.
+-- behind (is_behind) are folded: whoever reads totals reads the few records behind them, and a fold for every few facts
+-- would cost more than they do. The caller has locked the watermarks. The settings are those of fold_lines.
 create or replace function fold_tax_records(customers uuid[], at_least bigint)
 returns void language sql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
@@ -10,7 +10,7 @@ set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force
     from ledger_heads
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
-      and last_entry_number - least(tax_entry_number, tax_account_entry_number) >= at_least
+      and is_behind(end_customer_id, least(tax_entry_number, tax_account_entry_number), last_entry_number, at_least)
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,

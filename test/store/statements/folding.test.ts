@@ -41,6 +41,24 @@ describe('folding posted lines into totals', () => {
     ])
   })
 
+  it('folds tax of few entries with many lines, and not yet that of few lines', async () => {
+    const folded = async () => {
+      await refresh()
+      const { rows } = await query(
+        `select tax_entry_number = entry_number as tax, movement_entry_number = entry_number as movements
+        from statement_watermarks where end_customer_id = $1`,
+        [customer()],
+      )
+      return rows[0]
+    }
+    await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    expect(await folded()).to.deep.equal({ tax: false, movements: false })
+    await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
+    expect(await folded()).to.deep.equal({ tax: true, movements: false })
+    await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
+    expect(await folded()).to.deep.equal({ tax: false, movements: false })
+  })
+
   for (const [ahead, table, watermark] of [
     ['the totals of control accounts are', 'account_period_totals', 'entry_number'],
     ['the totals of accounts are', 'control_account_totals', 'control_entry_number'],
