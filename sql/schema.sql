@@ -3132,6 +3132,29 @@ AS $function$
   join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
 $function$;
 
+-- sql/functions/open-items-of-a-day/names_moved_since.sql
+CREATE OR REPLACE FUNCTION public.names_moved_since(customer uuid, accounts text[], kinds text[], since bigint)
+ RETURNS TABLE(partner text, is_name boolean, partner_name text)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  select distinct coalesce(partner_reference, partner_name_key(item.partner_name)), partner_reference is null,
+    item.partner_name
+  from (
+    select open_item_id from open_items where end_customer_id = customer and entry_number > since
+    union
+    select open_item_id from open_item_changes where end_customer_id = customer and entry_number > since
+  ) moved
+  -- sql.md: lateral limit 1
+  cross join lateral (
+    select partner_reference, partner_name from open_items
+    where end_customer_id = customer and open_items.open_item_id = moved.open_item_id
+      and account_code = any(accounts) and kind = any(kinds)
+    limit 1
+  ) item
+$function$;
+
 -- sql/functions/facts/names_of_customer.sql
 CREATE OR REPLACE FUNCTION public.names_of_customer(customer uuid, names text[])
  RETURNS text[]
@@ -3467,6 +3490,210 @@ AS $function$
       (span.used_from, span.closed_on, span.rest_from, span.rest_minor, span.rest_base_minor)
 $function$;
 
+-- sql/functions/open-items-of-a-day/open_items_behind.sql
+CREATE OR REPLACE FUNCTION public.open_items_behind(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, known_by uuid, seen_through bigint, items_wanted integer, partners_wanted integer)
+ RETURNS TABLE(cursor_items bigint, has_moved boolean, next_known_by uuid, item_count bigint, partner_count bigint, totals json, partners json, items json)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET work_mem TO '64MB'
+AS $function$
+  with sums as materialized (
+    -- By columns as they are: ten thousand items notice every expression.
+    select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
+      sum(open_minor) as minor,
+      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
+    from items_open_on(customer, accounts, day)
+    group by partner_reference, partner_name, account_code, currency, kind
+  ), owed as materialized (
+    -- By the reference or, without one, by the name, which is compared once for all of its items.
+    select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
+      partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
+    from sums
+  ), placed as materialized (
+    -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
+    select partner, is_name, known_as, item_count, row_number() over (
+      order by partner_order(known_as), is_name, partner collate "C"
+    ) as place
+    from (
+      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
+      from owed
+      where is_listed
+      group by partner, is_name
+    ) known
+  ), cursor as materialized (
+    select item.partner, item.is_name, named.partner_name collate "C" as known_as, item.due_on, item.open_item_id,
+      1::bigint as cursor_items
+    from (
+      select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
+        coalesce(due_date, document_date) as due_on, open_item_id, partner_reference
+      from open_items
+      where end_customer_id = customer and open_item_id = after and kind = any(kinds) and known_by is not null
+    ) item
+    join open_items named on named.end_customer_id = customer and named.open_item_id = known_by
+      and named.kind = any(kinds) and (named.partner_reference is null) = is_name
+      and coalesce(named.partner_reference, partner_name_key(named.partner_name)) = partner
+    union all
+    (
+      select partner, is_name, known_as, shown.due_on, open_item_id, count(*) over ()
+      from (
+        select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
+          item.ctid as found_at
+        from open_items item
+        where end_customer_id = customer and open_item_id = after and known_by is null
+        union all
+        select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
+        from open_items item
+        where end_customer_id = customer and payment_id = after and payment_id <> open_item_id and known_by is null
+      ) shown
+      join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
+        and is_name = (partner_reference is null)
+      where exists (select from owed where is_listed and found_at = any(items))
+      order by place desc, shown.due_on desc, open_item_id desc
+      limit 1
+    )
+  ), last_seen as materialized (
+    -- The last partner that is not behind the cursor. Of any other partner than the cursor's no item is left.
+    select coalesce(place, 0) as place, coalesce(is_same, false) as is_same,
+      case when is_same then before.item_count else 0 end as item_count, due_on, open_item_id
+    from cursor
+    left join lateral (
+      select place, placed.item_count, placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same
+      from placed
+      where (partner_order(placed.known_as) collate "C", placed.is_name, placed.partner collate "C")
+        <= (partner_order(cursor.known_as) collate "C", cursor.is_name, cursor.partner collate "C")
+      order by place desc
+      limit 1
+    ) before on true
+  ), moved as materialized (
+    select partner, is_name, partner_name
+    from names_moved_since(customer, accounts, kinds, seen_through)
+    where seen_through >= (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer)
+  ), reached as materialized (
+    -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
+    -- those whose ageing may be.
+    select partner, is_name, known_as, place, items_before < most_before as is_on_page
+    from (
+      select partner, is_name, known_as, place,
+        coalesce(
+          sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0
+        ) as items_before,
+        items_wanted + coalesce((select last_seen.item_count from last_seen), 0) as most_before
+      from placed
+      where after is null or place >= (select place from last_seen)
+    ) following
+    where items_before < most_before or place <= partners_wanted + coalesce((select place from last_seen), 0)
+  ), page as materialized (
+    select place, known_as, open_item_id, item.kind, payment_id, item.partner_reference, item.account_code,
+      document_number, document_date, due_date, due_on, payment_reference, is_opening, source_fact_id, journal_entry_id,
+      item.currency, amount_minor, base_amount_minor, open_minor, base_open_minor
+    from reached
+    join owed using (partner, is_name)
+    cross join lateral unnest(owed.items) found (found_at)
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date,
+        due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, source_fact_id,
+        journal_entry_id, opened.currency, amount_minor, base_amount_minor,
+        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+          moved_amount(customer, open_item_id, day, false)) as open_minor,
+        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+          moved_amount(customer, open_item_id, day, true)) as base_open_minor
+      from open_items opened
+      where opened.ctid = found.found_at
+      limit 1
+    ) item
+    where is_on_page and is_listed
+      and (
+        after is null
+        or place > (select last_seen.place from last_seen)
+        or (place, due_on, open_item_id)
+          > (select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen where is_same)
+      )
+    order by place, due_on, open_item_id
+    limit items_wanted
+  )
+  select coalesce((select cursor_items from cursor), 0),
+    seen_through < (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer) is true
+    or exists (
+      select from placed join cursor using (partner, is_name)
+      where partner_order(placed.known_as) <> partner_order(cursor.known_as)
+    ) or exists (
+      -- One that has or had names of both sides.
+      select from (
+        select partner, is_name, partner_name from moved
+        union all
+        select partner, is_name, partner_name from owed
+        where is_listed and (partner, is_name) in (select moved.partner, moved.is_name from moved)
+      ) named
+      cross join lateral (
+        select (partner_order(named.partner_name) collate "C", named.is_name, named.partner collate "C")
+          > (partner_order(cursor.known_as) collate "C", cursor.is_name, cursor.partner collate "C") as is_behind
+        from cursor
+      ) side
+      group by named.partner, named.is_name
+      having bool_or(is_behind) and not bool_and(is_behind)
+    ), (
+      select open_item_id from open_items
+      where (select count(*) from page) = items_wanted and ctid = (
+        select owed.items[1]
+        from owed join placed using (partner, is_name)
+        where is_listed and partner_name = known_as and place = (
+          select place from page order by place, due_on, open_item_id offset items_wanted - 2 limit 1
+        )
+        limit 1
+      )
+    ), (select coalesce(sum(item_count), 0)::bigint from placed),
+    (select count(*) from placed), (
+      select coalesce(json_agg(total), '[]')
+      from (
+        select account_code, currency, is_listed, sum(minor)::text as minor, json_build_array(
+          sum(age_1)::text, sum(age_2)::text, sum(age_3)::text, sum(age_4)::text, sum(age_5)::text
+        ) as ages
+        from owed
+        group by account_code, currency, is_listed
+      ) total
+    ), (
+      select coalesce(json_agg(total), '[]')
+      from (
+        select place, known_as as name, case when not is_name then partner end as reference, currency,
+          sum(minor)::text as minor, json_build_array(
+            sum(age_1)::text, sum(age_2)::text, sum(age_3)::text, sum(age_4)::text, sum(age_5)::text
+          ) as ages
+        from owed join reached using (partner, is_name)
+        where is_listed and place >= (select min(place) from page)
+          and place <= (select greatest(max(place), min(place) + partners_wanted - 1) from page)
+        group by place, known_as, is_name, partner, currency
+        order by place, currency
+      ) total
+    ), (
+      select json_build_object(
+        'partner_name', json_agg(known_as), 'partner_reference', json_agg(partner_reference),
+        'account_code', json_agg(account_code), 'document_number', json_agg(document_number),
+        'payment_reference', json_agg(payment_reference), 'blankless', json_agg(concat_ws(' ',
+          open_item_id, kind, coalesce(payment_id::text, '-'), document_date, coalesce(due_date::text, '-'), is_opening,
+          currency, amount_minor, base_amount_minor, open_minor, base_open_minor,
+          coalesce(source_fact_id::text, '-'), journal_entry_id
+        ))
+      )
+      from (
+        select open_item_id, kind, payment_id, known_as, partner_reference, account_code, document_number, document_date,
+          due_date, payment_reference, is_opening, source_fact_id, journal_entry_id, currency, amount_minor,
+          base_amount_minor, open_minor, base_open_minor
+        from page
+        order by place, due_on, open_item_id
+      ) page
+    )
+$function$;
+
 -- sql/functions/release-before/open_items_on.sql
 CREATE OR REPLACE FUNCTION public.open_items_on(customer uuid, accounts text[], day date)
  RETURNS TABLE(open_item_id uuid, kind text, account_code text, currency text, partner_name text, partner_reference text, due_on date, amount_minor bigint, base_amount_minor bigint)
@@ -3618,146 +3845,14 @@ AS $function$
   end
 $function$;
 
--- sql/functions/open-items-of-a-day/page_of_open_items.sql
+-- sql/functions/release-before/page_of_open_items.sql
 CREATE OR REPLACE FUNCTION public.page_of_open_items(customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer, partners_wanted integer)
  RETURNS TABLE(has_cursor boolean, item_count bigint, partner_count bigint, totals json, partners json, items json)
  LANGUAGE sql
  STABLE
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
- SET work_mem TO '64MB'
 AS $function$
-  with sums as materialized (
-    -- By columns as they are: ten thousand items notice every expression.
-    select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
-      sum(open_minor) as minor,
-      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
-      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
-    from items_open_on(customer, accounts, day)
-    group by partner_reference, partner_name, account_code, currency, kind
-  ), owed as materialized (
-    -- By the reference or, without one, by the name, which is compared once for all of its items.
-    select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
-      partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
-    from sums
-  ), placed as materialized (
-    -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
-    select partner, is_name, known_as, item_count, row_number() over (
-      order by partner_order(known_as), is_name, partner collate "C"
-    ) as place
-    from (
-      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
-      from owed
-      where is_listed
-      group by partner, is_name
-    ) known
-  ), last_seen as materialized (
-    -- Of a payment whose credit stood twice that day, because it was booked anew before the day of the reversal, the last.
-    select place, item_count, last_item.due_on, open_item_id
-    from (
-      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
-        item.ctid as found_at
-      from open_items item
-      where end_customer_id = customer and open_item_id = after
-      union all
-      select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
-      from open_items item
-      where end_customer_id = customer and payment_id = after and payment_id <> open_item_id
-    ) last_item
-    join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
-      and is_name = (partner_reference is null)
-    where exists (select from owed where is_listed and found_at = any(items))
-    order by place desc, last_item.due_on desc, open_item_id desc
-    limit 1
-  ), reached as materialized (
-    -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
-    -- those whose ageing may be.
-    select partner, is_name, known_as, place, items_before < most_before as is_on_page
-    from (
-      select partner, is_name, known_as, place,
-        coalesce(
-          sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0
-        ) as items_before,
-        items_wanted + coalesce((select item_count from last_seen), 0) as most_before
-      from placed
-      where after is null or place >= (select place from last_seen)
-    ) following
-    where items_before < most_before or place <= partners_wanted + coalesce((select place from last_seen), 0)
-  ), page as materialized (
-    select place, known_as, open_item_id, item.kind, payment_id, item.partner_reference, item.account_code,
-      document_number, document_date, due_date, due_on, payment_reference, is_opening, source_fact_id, journal_entry_id,
-      item.currency, amount_minor, base_amount_minor, open_minor, base_open_minor
-    from reached
-    join owed using (partner, is_name)
-    cross join lateral unnest(owed.items) found (found_at)
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date,
-        due_date, coalesce(due_date, document_date) as due_on, payment_reference, is_opening, source_fact_id,
-        journal_entry_id, opened.currency, amount_minor, base_amount_minor,
-        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
-          moved_amount(customer, open_item_id, day, false)) as open_minor,
-        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
-          moved_amount(customer, open_item_id, day, true)) as base_open_minor
-      from open_items opened
-      where opened.ctid = found.found_at
-      limit 1
-    ) item
-    where is_on_page and is_listed
-      and (
-        after is null
-        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen)
-      )
-    order by place, due_on, open_item_id
-    limit items_wanted
-  )
-  select exists (select from last_seen), (select coalesce(sum(item_count), 0)::bigint from placed),
-    (select count(*) from placed), (
-      select coalesce(json_agg(total), '[]')
-      from (
-        select account_code, currency, is_listed, sum(minor)::text as minor, json_build_array(
-          sum(age_1)::text, sum(age_2)::text, sum(age_3)::text, sum(age_4)::text, sum(age_5)::text
-        ) as ages
-        from owed
-        group by account_code, currency, is_listed
-      ) total
-    ), (
-      select coalesce(json_agg(total), '[]')
-      from (
-        select place, known_as as name, case when not is_name then partner end as reference, currency,
-          sum(minor)::text as minor, json_build_array(
-            sum(age_1)::text, sum(age_2)::text, sum(age_3)::text, sum(age_4)::text, sum(age_5)::text
-          ) as ages
-        from owed join reached using (partner, is_name)
-        where is_listed and place >= (select min(place) from page)
-          and place <= (select greatest(max(place), min(place) + partners_wanted - 1) from page)
-        group by place, known_as, is_name, partner, currency
-        order by place, currency
-      ) total
-    ), (
-      select json_build_object(
-        'partner_name', json_agg(known_as), 'partner_reference', json_agg(partner_reference),
-        'account_code', json_agg(account_code), 'document_number', json_agg(document_number),
-        'payment_reference', json_agg(payment_reference), 'blankless', json_agg(concat_ws(' ',
-          open_item_id, kind, coalesce(payment_id::text, '-'), document_date, coalesce(due_date::text, '-'), is_opening,
-          currency, amount_minor, base_amount_minor, open_minor, base_open_minor,
-          coalesce(source_fact_id::text, '-'), journal_entry_id
-        ))
-      )
-      from (
-        select open_item_id, kind, payment_id, known_as, partner_reference, account_code, document_number, document_date,
-          due_date, payment_reference, is_opening, source_fact_id, journal_entry_id, currency, amount_minor,
-          base_amount_minor, open_minor, base_open_minor
-        from page
-        order by place, due_on, open_item_id
-      ) page
-    )
+  select cursor_items > 0, item_count, partner_count, totals, partners, items
+  from open_items_behind(customer, accounts, kinds, day, bounds, after, null, null, items_wanted, partners_wanted)
 $function$;
 
 -- sql/functions/statements/partner_key.sql

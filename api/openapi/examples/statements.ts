@@ -2,6 +2,7 @@ import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { type Example, ours } from './example.ts'
 
 const year = { ...ours, fiscal_year_id: 'FY2026' } as const
+const owedToSuppliers = { ...ours, side: 'payables', date: '2026-01-20', limit: 1 } as const
 
 /** The statements of 2026 as they stand now. */
 export const STATEMENTS: readonly Example[] = [
@@ -60,6 +61,18 @@ export const STATEMENTS: readonly Example[] = [
     operation_id: 'getOpenItems',
     summary: 'What customers owed on 20 January',
     request: () => ({ query: { ...ours, side: 'receivables', date: '2026-01-20', locale: 'de', limit: 10 } }),
+  },
+  {
+    name: 'open-items-of-suppliers',
+    operation_id: 'getOpenItems',
+    summary: 'The first page of what was owed to suppliers on that day',
+    request: () => ({ query: owedToSuppliers }),
+  },
+  {
+    name: 'open-items-of-suppliers-next-page',
+    operation_id: 'getOpenItems',
+    summary: 'The page behind it',
+    request: (of) => ({ query: { ...owedToSuppliers, starting_after: of('open-items-of-suppliers', '/next_cursor') } }),
   },
   {
     name: 'open-items-of-suppliers-as-csv',

@@ -10,6 +10,7 @@ import type {
   PartnerTotal,
 } from '../../../shared/store/statements/open-items-of-a-day.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { writeCursor } from './item-cursor.ts'
 import { presentTotals, totalsOf } from './present-totals.ts'
 
 /** @param page with one item more than the limit, where there are more */
@@ -27,6 +28,7 @@ export function presentOpenItemsOfDay(page: OpenItemPage, query: OpenItemsOfDayQ
     partner_count: jsonInteger(partner_count),
     items: page.items.slice(0, limit).map((item) => presentItem(item, query.date, base_currency)),
     has_more: page.items.length > limit,
+    next_cursor: nextCursorOf(page, query, limit),
     item_count: jsonInteger(page.item_count),
   }
 }
@@ -45,6 +47,18 @@ function presentListHeader(header: OpenItemPage, query: OpenItemsOfDayQuery) {
       entry_hash: header.last_entry_hash,
     },
   }
+}
+
+/** Null on the last page. */
+function nextCursorOf(
+  { items, next_known_by, last_entry_number }: OpenItemPage,
+  query: OpenItemsOfDayQuery,
+  limit: number,
+) {
+  const last = items[limit - 1]
+  if (last === undefined || next_known_by === null) return null
+  const { open_item_id } = last
+  return writeCursor(query, { open_item_id, known_by: next_known_by, seen_through: last_entry_number })
 }
 
 /** A partner has one row for each currency; they follow each other. */

@@ -16,10 +16,12 @@ type SchemaCode =
 
 /** Checks that no schema can express. */
 type RequestCode =
+  | 'ambiguous_cursor'
   | 'api_key_expired'
   | 'duplicate'
   | 'forbidden'
   | 'idempotency_key_conflict'
+  | 'list_changed'
   | 'not_found'
   | 'not_supported_by_chart'
   | 'not_supported_in_v0_1'

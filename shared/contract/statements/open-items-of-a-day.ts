@@ -86,6 +86,10 @@ export const openItemsOfDay = exactly('OpenItemsOfDay', {
   partner_count: { type: 'integer', description: 'Of the whole list' },
   items: { type: 'array', items: itemOfDay, description: 'By partner, then by the date from which they age' },
   has_more: { type: 'boolean' },
+  next_cursor: {
+    type: ['string', 'null'],
+    description: 'starting_after of the next page: a text without a meaning of its own. Null on the last page',
+  },
   item_count: { type: 'integer', description: 'Of the whole list' },
 })
 
@@ -103,7 +107,11 @@ export const openItemsOfDayQuery = {
     locale: { enum: LOCALES, description: "Default: the end customer's" },
     limit: page.limit,
     partner_limit: { ...page.limit, description: 'Number of partners. Default: 100' },
-    starting_after: { ...page.starting_after, description: 'Id of the last item of the page before' },
+    starting_after: {
+      ...page.starting_after,
+      description:
+        'next_cursor of the page before, of the same end customer, side and date. It holds its place when its item is closed meanwhile. The id of an item of the list is taken too, unless a payment stands in it more than once (ambiguous_cursor)',
+    },
   },
 } as const
 export type OpenItemsOfDayQuery = FromSchema<typeof openItemsOfDayQuery>

@@ -63,8 +63,12 @@ type ItemColumns = { readonly [Name in keyof ListedTexts]: readonly ListedTexts[
 }
 
 export type OpenItemPage = OpenItemHeader & {
-  /** Whether the item before the page is in the list. */
-  readonly has_cursor: boolean
+  /** How many items of the list the one before the page may be. */
+  readonly cursor_items: bigint
+  /** Whether the order may have changed around the place of the page since that item was seen. */
+  readonly has_moved: boolean
+  /** `known_by` of the last item but one, where the page has all that were asked for. */
+  readonly next_known_by: string | null
   readonly item_count: bigint
   readonly partner_count: bigint
   readonly totals: readonly ItemTotal[]
@@ -72,10 +76,23 @@ export type OpenItemPage = OpenItemHeader & {
   readonly items: readonly ItemOfPage[]
 }
 
+/** An item as a page has shown it; it need not be in the list any more. */
+export type SeenItem = {
+  readonly open_item_id: string
+  /** An item with the name under which the list knew its partner. */
+  readonly known_by: string
+  /** The last entry of the ledger then. */
+  readonly seen_through: bigint
+}
+
+/** An item of the list by the id that clients see: its own, or that of the payment whose credit it is. */
+export type ShownItem = { readonly shown_id: string }
+
 export type Wanted = {
   readonly age_bounds: readonly number[]
   /** The item before the page; null for the first page. */
-  readonly after: string | null
+  readonly after: SeenItem | ShownItem | null
+  /** One more than the page has: it shows whether there is another page. */
   readonly items: number
   /** At least; those of all items come in any case. */
   readonly partners: number
@@ -98,15 +115,21 @@ export function findOpenItemHeader(db: Db, list: OpenItemsOfDay): Promise<OpenIt
  */
 export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wanted): Promise<OpenItemPage | null> {
   const kinds = sql.array(list.kinds, 'text')
+  const [after, known_by, seen_through] = placeOf(wanted.after)
   const found = await db.maybeOne(sql.type(row<Omit<OpenItemPage, 'items'> & { items: ItemColumns }>())`
-    select ${headerColumns}, has_cursor, item_count, partner_count, totals, partners, items
+    select ${headerColumns}, cursor_items, has_moved, next_known_by, item_count, partner_count, totals, partners, items
     from header_of_open_items(${list.end_customer_id}, ${kinds}, ${list.date}) header
-    cross join lateral page_of_open_items(
+    cross join lateral open_items_behind(
       ${list.end_customer_id}, header.account_codes, ${kinds}, ${list.date}, ${sql.array(wanted.age_bounds, 'int4')},
-      ${wanted.after}, ${wanted.items}, ${wanted.partners}
+      ${after}, ${known_by}, ${seen_through}, ${wanted.items}, ${wanted.partners}
     ) page
   `)
   return found && { ...found, items: itemsOf(found.items) }
+}
+
+function placeOf(after: Wanted['after']): readonly [string | null, string | null, bigint | null] {
+  if (after === null) return [null, null, null]
+  return 'shown_id' in after ? [after.shown_id, null, null] : [after.open_item_id, after.known_by, after.seen_through]
 }
 
 function itemsOf(columns: ItemColumns): ItemOfPage[] {

@@ -1,6 +1,7 @@
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const BATCHES = 'workers/facts/batches'
+const CURSORS = 'api/statements/open-item-pages/cursors'
 const FOLD = 'sql/functions/statements/fold_lines.sql'
 const PLACING = 'shared/accounting/statements/parts/place-account.ts'
 
@@ -74,5 +75,26 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     'sql/functions/statements/partner_sums_between.sql',
     put('where after > 0', 'where after < 0'),
     by('api/statements/rows-on-their-side', 'whatever the tables contain, and as they stood at every entry'),
+  ),
+  fault(
+    'a page goes on behind a payment that stands in the list twice',
+    'what is owed between its two credits is on no page',
+    'api/statements/open-items/read-open-items.ts',
+    put('if (cursor_items > 1n)', 'if (cursor_items > 2n)'),
+    by(CURSORS, 'is that of the item where a payment stands in the list twice'),
+  ),
+  fault(
+    'a cursor is good for every list',
+    'the pages of a day begin in the middle of another day',
+    'api/statements/open-items/item-cursor.ts',
+    put('.update(name)', ''),
+    by(CURSORS, 'is refused for another list, and where it was not given'),
+  ),
+  fault(
+    'a partner goes past a cursor unnoticed',
+    'a customer who is known by another name meanwhile is on no page',
+    'sql/functions/open-items-of-a-day/open_items_behind.sql',
+    put('having bool_or(is_behind) and not bool_and(is_behind)', 'having false'),
+    by(CURSORS, 'is refused when a partner may have gone from one side of it to the other'),
   ),
 ]

@@ -3,11 +3,19 @@
 -- may have items of other kinds: its totals have them apart. Only the items of the partners of the page are looked up
 -- again, where they were found (sql.md: row found again). Of items, texts are a column each, and all that has
 -- no blank is one (listed-item.ts).
-create or replace function page_of_open_items(
-  customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, items_wanted integer,
-  partners_wanted integer
+-- A page begins behind a place in the order: that of `after`, an item that need not be open on the day any more, whose
+-- partner was known by the name of the item `known_by` when the ledger had the entries up to `seen_through`. Without
+-- `known_by`, `after` is an item of the list or a payment whose credits are. cursor_items is the number of items that it
+-- may mean. has_moved says that a partner may have gone from one side of the place to the other since `seen_through`.
+-- next_known_by is `known_by` for a page behind the last item but one: items_wanted is one more than a page has.
+create or replace function open_items_behind(
+  customer uuid, accounts text[], kinds text[], day date, bounds integer[], after uuid, known_by uuid,
+  seen_through bigint, items_wanted integer, partners_wanted integer
 )
-returns table (has_cursor boolean, item_count bigint, partner_count bigint, totals json, partners json, items json)
+returns table (
+  cursor_items bigint, has_moved boolean, next_known_by uuid, item_count bigint, partner_count bigint, totals json,
+  partners json, items json
+)
 language sql stable
 set jit = off
 set plan_cache_mode = force_generic_plan
@@ -44,24 +52,54 @@ as $$
       where is_listed
       group by partner, is_name
     ) known
-  ), last_seen as materialized (
-    -- Of a payment whose credit stood twice that day, because it was booked anew before the day of the reversal, the last.
-    select place, item_count, last_item.due_on, open_item_id
+  ), cursor as materialized (
+    select item.partner, item.is_name, named.partner_name collate "C" as known_as, item.due_on, item.open_item_id,
+      1::bigint as cursor_items
     from (
-      select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
-        item.ctid as found_at
-      from open_items item
-      where end_customer_id = customer and open_item_id = after
-      union all
-      select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
-      from open_items item
-      where end_customer_id = customer and payment_id = after and payment_id <> open_item_id
-    ) last_item
-    join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
-      and is_name = (partner_reference is null)
-    where exists (select from owed where is_listed and found_at = any(items))
-    order by place desc, last_item.due_on desc, open_item_id desc
-    limit 1
+      select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
+        coalesce(due_date, document_date) as due_on, open_item_id, partner_reference
+      from open_items
+      where end_customer_id = customer and open_item_id = after and kind = any(kinds) and known_by is not null
+    ) item
+    join open_items named on named.end_customer_id = customer and named.open_item_id = known_by
+      and named.kind = any(kinds) and (named.partner_reference is null) = is_name
+      and coalesce(named.partner_reference, partner_name_key(named.partner_name)) = partner
+    union all
+    (
+      select partner, is_name, known_as, shown.due_on, open_item_id, count(*) over ()
+      from (
+        select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
+          item.ctid as found_at
+        from open_items item
+        where end_customer_id = customer and open_item_id = after and known_by is null
+        union all
+        select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
+        from open_items item
+        where end_customer_id = customer and payment_id = after and payment_id <> open_item_id and known_by is null
+      ) shown
+      join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
+        and is_name = (partner_reference is null)
+      where exists (select from owed where is_listed and found_at = any(items))
+      order by place desc, shown.due_on desc, open_item_id desc
+      limit 1
+    )
+  ), last_seen as materialized (
+    -- The last partner that is not behind the cursor. Of any other partner than the cursor's no item is left.
+    select coalesce(place, 0) as place, coalesce(is_same, false) as is_same,
+      case when is_same then before.item_count else 0 end as item_count, due_on, open_item_id
+    from cursor
+    left join lateral (
+      select place, placed.item_count, placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same
+      from placed
+      where (partner_order(placed.known_as) collate "C", placed.is_name, placed.partner collate "C")
+        <= (partner_order(cursor.known_as) collate "C", cursor.is_name, cursor.partner collate "C")
+      order by place desc
+      limit 1
+    ) before on true
+  ), moved as materialized (
+    select partner, is_name, partner_name
+    from names_moved_since(customer, accounts, kinds, seen_through)
+    where seen_through >= (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer)
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
     -- those whose ageing may be.
@@ -71,7 +109,7 @@ as $$
         coalesce(
           sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0
         ) as items_before,
-        items_wanted + coalesce((select item_count from last_seen), 0) as most_before
+        items_wanted + coalesce((select last_seen.item_count from last_seen), 0) as most_before
       from placed
       where after is null or place >= (select place from last_seen)
     ) following
@@ -99,12 +137,44 @@ as $$
     where is_on_page and is_listed
       and (
         after is null
-        or (place, due_on, open_item_id) > (select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen)
+        or place > (select last_seen.place from last_seen)
+        or (place, due_on, open_item_id)
+          > (select last_seen.place, last_seen.due_on, last_seen.open_item_id from last_seen where is_same)
       )
     order by place, due_on, open_item_id
     limit items_wanted
   )
-  select exists (select from last_seen), (select coalesce(sum(item_count), 0)::bigint from placed),
+  select coalesce((select cursor_items from cursor), 0),
+    seen_through < (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer) is true
+    or exists (
+      select from placed join cursor using (partner, is_name)
+      where partner_order(placed.known_as) <> partner_order(cursor.known_as)
+    ) or exists (
+      -- One that has or had names of both sides.
+      select from (
+        select partner, is_name, partner_name from moved
+        union all
+        select partner, is_name, partner_name from owed
+        where is_listed and (partner, is_name) in (select moved.partner, moved.is_name from moved)
+      ) named
+      cross join lateral (
+        select (partner_order(named.partner_name) collate "C", named.is_name, named.partner collate "C")
+          > (partner_order(cursor.known_as) collate "C", cursor.is_name, cursor.partner collate "C") as is_behind
+        from cursor
+      ) side
+      group by named.partner, named.is_name
+      having bool_or(is_behind) and not bool_and(is_behind)
+    ), (
+      select open_item_id from open_items
+      where (select count(*) from page) = items_wanted and ctid = (
+        select owed.items[1]
+        from owed join placed using (partner, is_name)
+        where is_listed and partner_name = known_as and place = (
+          select place from page order by place, due_on, open_item_id offset items_wanted - 2 limit 1
+        )
+        limit 1
+      )
+    ), (select coalesce(sum(item_count), 0)::bigint from placed),
     (select count(*) from placed), (
       select coalesce(json_agg(total), '[]')
       from (

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { get, post } from '../../support/client.ts'
-import { chf, INVOICES, invoice as makeInvoice } from '../../support/requests/examples.ts'
-import { booksToSettle } from '../settlement/books-to-settle.ts'
-import { fetchAs } from './books-to-show.ts'
+import { get, post } from '../../../support/client.ts'
+import { chf, INVOICES, invoice as makeInvoice } from '../../../support/requests/examples.ts'
+import { booksToSettle } from '../../settlement/books-to-settle.ts'
+import { fetchAs } from '../books-to-show.ts'
 
 describe('the list of open items of a day', () => {
   const { customer } = booksToSettle()
