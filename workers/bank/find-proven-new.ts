@@ -18,7 +18,9 @@ export function findProvenNew(
   relations: StatementRelations,
 ): readonly UndecidedRepeat[] {
   const isProven = createProven(provenPairs)
+  const isAlike = (key: string, other: string) => ['overlap', 'doubtful'].includes(relations.between(key, other))
   const areApart = (key: string, other: string) => {
+    if (isAlike(key, other)) return false
     return relations.between(key, other) === 'apart' || isProven(relations.wholeOf(key), relations.wholeOf(other))
   }
   return undecided.filter((possible) => {
@@ -27,8 +29,11 @@ export function findProvenNew(
     return known.kept
       .filter(({ entry_id }) => entry_id !== possible.entry_id)
       .every(({ references, statement_keys }) => {
-        if (compareReferences(possible.bank_references, references) === 'different') return true
-        return possible.statement_keys.some((key) => statement_keys.some((other) => areApart(key, other)))
+        const inAnyTwo = (are: (key: string, other: string) => boolean) =>
+          possible.statement_keys.some((key) => statement_keys.some((other) => are(key, other)))
+        if (inAnyTwo(areApart)) return true
+        // Bank statements with the same figures may be one with new references.
+        return compareReferences(possible.bank_references, references) === 'different' && !inAnyTwo(isAlike)
       })
   })
 }

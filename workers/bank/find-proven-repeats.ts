@@ -56,8 +56,8 @@ function pairsOf({ undecided, equals }: Doubtful, relations: StatementRelations)
         seen.set(one, (seen.get(one) ?? new Set()).add(other))
         const relation = relations.between(key, other_key)
         const hasRoom = Math.max(one.entry_count, other.entry_count) <= MOST_ENTRIES
-        if (!hasRoom || relation === 'apart') continue
-        if (relation === 'repeat' || mayOverlap(one, other)) pairs.push([one, other])
+        if (!hasRoom || relation === 'apart' || relation === 'doubtful') continue
+        if (relation !== 'unknown' || mayOverlap(one, other)) pairs.push([one, other])
       }
     }
   }

@@ -1,8 +1,21 @@
 import type { StatementPeriod } from './known-bank-statement.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
-/** The same bank statement again: whatever its references say, its bank entries are those that are known. */
-export function isRepeat(a: WholeBankStatement, b: WholeBankStatement): boolean {
+/**
+ * What bank statements with the same figures are to each other. `repeat`: the same again, whatever its references say.
+ * `overlap`: the same, as far as no references are different. `doubtful`: they may be two, because the balance may have
+ * returned to where it was between them.
+ *
+ * @returns null where their figures are different
+ */
+export function likenessOf(a: WholeBankStatement, b: WholeBankStatement): 'repeat' | 'overlap' | 'doubtful' | null {
+  if (!haveSameFigures(a, b)) return null
+  const hasMoved = a.net_minor !== 0n
+  if (!haveOtherNumbers(a, b)) return hasMoved ? 'repeat' : 'overlap'
+  return haveOneDayAtMost(a, b) && (!hasMoved || isNumberBetween(a, b)) ? 'doubtful' : 'overlap'
+}
+
+function haveSameFigures(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const hasBalance = a.opening_minor !== null || a.closing_minor !== null
   return (
     haveSamePeriodOrSequence(a, b) &&
@@ -12,6 +25,15 @@ export function isRepeat(a: WholeBankStatement, b: WholeBankStatement): boolean 
     (hasBalance || (a.statement_id !== null && a.statement_id === b.statement_id)) &&
     haveSameEntries(a, b)
   )
+}
+
+/** Both have numbers, and none in common. */
+function haveOtherNumbers(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const areEqual = a.sequences.flatMap((sequence, at) => {
+    const number = b.sequences[at] ?? null
+    return sequence === null || number === null ? [] : [sequence === number]
+  })
+  return areEqual.length > 0 && !areEqual.includes(true)
 }
 
 /** Bank statements that were read before digests were made are compared by their sums. */
@@ -100,12 +122,20 @@ export function mayFollow(a: WholeBankStatement, b: WholeBankStatement): boolean
  * most, and numbers that do not follow each other.
  */
 export function mayHaveOthersBetween(a: WholeBankStatement, b: WholeBankStatement): boolean {
-  const [one, other] = daysOfBoth(a, b)
-  const isNumberBetween = a.sequences.some((sequence, at) => {
+  return isNumberBetween(a, b) && haveOneDayAtMost(a, b)
+}
+
+function isNumberBetween(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  return a.sequences.some((sequence, at) => {
     const number = b.sequences[at] ?? null
     return sequence !== null && number !== null && (sequence > number + 1n || number > sequence + 1n)
   })
-  return isNumberBetween && (!one || !other || one.to <= other.from || other.to <= one.from)
+}
+
+/** Whether they have one day in common at most, as far as they say their days. */
+function haveOneDayAtMost(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const [one, other] = daysOfBoth(a, b)
+  return !one || !other || one.to <= other.from || other.to <= one.from
 }
 
 /** First and last days that both of them say in the same way. */

@@ -55,8 +55,11 @@ export function createRepeatDecider(relations: StatementRelations) {
   }
 }
 
-/** `taken`: it is another bank entry. `sure`: the same again, whatever its references. */
-type Weight = 'taken' | 'sure' | 'likely' | 'unknown'
+/**
+ * `taken`: it is another bank entry. `sure`: the same again, whatever its references. `likely`: the same, unless its
+ * references are different. `doubtful`: perhaps the same, although its references are different.
+ */
+type Weight = 'taken' | 'sure' | 'likely' | 'doubtful' | 'unknown'
 type Weighed = { readonly kept: KeptEqual; readonly weight: Weight }
 
 function weigh(statement_key: string, kept: readonly KeptEqual[], relations: StatementRelations): Weighed[] {
@@ -76,7 +79,8 @@ function weigh(statement_key: string, kept: readonly KeptEqual[], relations: Sta
 function weightOf(relations: readonly string[]): Weight {
   if (relations.includes('apart')) return 'taken'
   if (relations.includes('repeat')) return 'sure'
-  return relations.includes('overlap') ? 'likely' : 'unknown'
+  if (relations.includes('overlap')) return 'likely'
+  return relations.includes('doubtful') ? 'doubtful' : 'unknown'
 }
 
 /** Bank entries with references choose first, so that one without does not take what is theirs. */
@@ -109,7 +113,7 @@ function findSame({ references }: IncomingBankEntry, open: readonly Weighed[]): 
 
 function findLikely({ references }: IncomingBankEntry, open: readonly Weighed[]): number {
   const likely = open.findIndex(({ kept, weight }) => {
-    return weight !== 'unknown' && compareReferences(references, kept.references) !== 'different'
+    return (weight === 'sure' || weight === 'likely') && compareReferences(references, kept.references) !== 'different'
   })
   return likely >= 0 ? likely : open.findIndex(({ weight }) => weight === 'sure')
 }
@@ -120,9 +124,10 @@ function findPossible(
   open: readonly Weighed[],
   taken: Set<string>,
 ): string | null {
-  const possible = open.find(
-    ({ kept }) => !taken.has(kept.entry_id) && compareReferences(references, kept.references) !== 'different',
-  )
+  const left = open.filter(({ kept }) => !taken.has(kept.entry_id))
+  const possible =
+    left.find(({ kept }) => compareReferences(references, kept.references) !== 'different') ??
+    left.find(({ weight }) => weight !== 'unknown')
   const entry_id = possible?.kept.entry_id ?? (known.hasMore ? known.kept.at(-1)?.entry_id : undefined)
   if (entry_id !== undefined) taken.add(entry_id)
   return entry_id ?? null

@@ -10,3 +10,13 @@ export function createEntriesDigest() {
     hex: () => sum.toString(16).padStart(64, '0'),
   }
 }
+
+/** The digest of all of the pages; null where nobody made one of a page. */
+export function digestOfPages(digests: readonly (string | null)[]): string | null {
+  const digest = createEntriesDigest()
+  for (const of_page of digests) {
+    if (of_page === null) return null
+    digest.add(of_page)
+  }
+  return digest.hex()
+}

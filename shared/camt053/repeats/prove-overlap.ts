@@ -2,8 +2,8 @@ import {
   beginsAtEnd,
   daysOfBoth,
   haveTouchingBalances,
-  isRepeat,
   isWithin,
+  likenessOf,
   mayFollow,
   mayHaveOthersBetween,
   periodsMeet,
@@ -40,7 +40,9 @@ export function proveOverlap<Entry extends ComparedEntry>(
   compared: ComparedStatements<Entry>,
 ): readonly (readonly [Entry, Entry])[] | null {
   const [a, b] = compared.statements
-  if (isRepeat(a, b)) return compared.suspects
+  const likeness = likenessOf(a, b)
+  if (likeness === 'doubtful') return null
+  if (likeness !== null) return compared.suspects
   if (!mayOverlap(a, b)) return null
   const swapped = swap(compared)
   const answers = [

@@ -1,13 +1,14 @@
-import { isRepeat } from './compare-bank-statements.ts'
+import { likenessOf } from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 import { createStatementChain } from './statement-chain.ts'
 import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
 
 /**
- * `apart`: no bank entry of one is in the other. `repeat`: the same again. `overlap`: pages that the bank has divided anew, whose
- * equal bank entries are the same. `unknown`: their figures alone do not tell.
+ * `apart`: no bank entry of one is in the other. `repeat`: the same again. `overlap`: the same with the same number or other
+ * pages, whose equal bank entries are the same unless their references are different. `doubtful`: the same figures, which may
+ * be those of two. `unknown`: their figures alone do not tell.
  */
-type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'unknown'
+type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'doubtful' | 'unknown'
 
 export type StatementRelations = {
   between(key: string, other_key: string): StatementRelation
@@ -28,7 +29,8 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
-    if (isRepeat(whole, other)) return 'repeat'
+    const likeness = likenessOf(whole, other)
+    if (likeness !== null) return likeness
     if (latest?.whole !== whole) latest = { whole, apart: findApart(whole) }
     return latest.apart.has(other) ? 'apart' : 'unknown'
   }

@@ -1,4 +1,5 @@
 import { isComplete } from '../add-up-pages.ts'
+import { digestOfPages } from './entries-digest.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 
 /** A bank statement with all of its pages that are known. */
@@ -36,7 +37,7 @@ export function wholeBankStatementOf(all: readonly KnownBankStatement[]): WholeB
     closing_minor,
     net_minor,
     entry_count: pages.reduce((sum, page) => sum + page.entry_count, 0),
-    digest: pages.length === 1 ? first.digest : null,
+    digest: digestOfPages(pages.map(({ digest }) => digest)),
     isComplete: isComplete(pages.map(({ page }) => ({ page: page && { page: page.number, last: page.is_last } }))),
     holds: opening_minor !== null && closing_minor !== null && opening_minor + net_minor === closing_minor,
   }

@@ -134,23 +134,6 @@ describe('equal bookings of bank statements', () => {
       ],
     ],
     [
-      'the same statement again is linked, whatever its references and its number',
-      [
-        statementOf([A, B], { opening: '100', closing: '140', ...DAY, sequence: 1 }),
-        statementOf(
-          [
-            { ...A, ref: 'NEW-1' },
-            { ...B, ref: 'NEW-2' },
-          ],
-          { opening: '100', closing: '140', ...DAY, id: 'again', sequence: 9 },
-        ),
-      ],
-      [
-        [2, 0, 0],
-        [0, 2, 0],
-      ],
-    ],
-    [
       'the end of the day repeats the intraday statement',
       [
         statementOf([NONE], { opening: '100', closing: '120', ...DAY, sequence: 1 }),

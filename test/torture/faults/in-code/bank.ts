@@ -40,8 +40,18 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'other references of the same statement are other bank entries',
     'a bank that numbers anew doubles every bank entry',
     'shared/camt053/repeats/statement-relations.ts',
-    put(`if (isRepeat(whole, other)) return 'repeat'`, ''),
-    by(EQUAL_BOOKINGS, 'the same statement again is linked, whatever its references and its number'),
+    put('if (likeness !== null) return likeness', ''),
+    by('api/bank/repeats/moved-balances', 'one number and new references: 2 linked, 0 in doubt'),
+  ),
+  fault(
+    'equal figures make two bank statements one',
+    'of two statements of a pooled account the second one is lost',
+    'shared/camt053/repeats/compare-bank-statements.ts',
+    put(
+      `if (!haveOtherNumbers(a, b)) return hasMoved ? 'repeat' : 'overlap'`,
+      `if (hasMoved || !hasMoved) return 'repeat'`,
+    ),
+    by('api/bank/repeats/still-balances', 'other numbers and other references: 0 linked, 2 in doubt'),
   ),
   fault(
     'a possible repeat has a payment',
