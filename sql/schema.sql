@@ -835,7 +835,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- What happened to open items after their opening; the opening itself is in their row.
--- Migrations: 0023, 0029, 0050, 0051.
+-- Migrations: 0023, 0029, 0050, 0051, 0057.
 create table open_item_changes (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -853,6 +853,7 @@ create table open_item_changes (
 );
 CREATE INDEX open_item_changes_by_item ON open_item_changes USING btree (end_customer_id, open_item_id);
 CREATE TRIGGER keep_spans AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION keep_open_item_spans();
+CREATE TRIGGER move_credit_anew BEFORE INSERT ON open_item_changes FOR EACH ROW WHEN (new.purpose <> ALL (ARRAY['opened'::text, 'reversal'::text])) EXECUTE FUNCTION move_credit_anew();
 CREATE TRIGGER open_credit_anew BEFORE INSERT ON open_item_changes FOR EACH ROW WHEN (new.purpose = 'opened'::text) EXECUTE FUNCTION open_credit_anew();
 CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON open_item_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -3022,6 +3023,18 @@ AS $function$
   from items join placed using (partner)
 $function$;
 
+-- sql/functions/release-before/move_credit_anew.sql
+CREATE OR REPLACE FUNCTION public.move_credit_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select coalesce(credit_item_id, new.open_item_id) into new.open_item_id
+  from (select) once
+  left join payments on end_customer_id = new.end_customer_id and payment_id = new.open_item_id;
+  return new;
+end $function$;
+
 -- sql/functions/open-items/move_open_items.sql
 CREATE OR REPLACE FUNCTION public.move_open_items(customer uuid, entries bigint[])
  RETURNS void
@@ -4316,7 +4329,12 @@ CREATE OR REPLACE FUNCTION public.renew_credit_item()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.credit_item_id := gen_random_uuid();
+  if exists (
+    select from open_items
+    where end_customer_id = old.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id)
+  ) then
+    new.credit_item_id := gen_random_uuid();
+  end if;
   return new;
 end $function$;
 
