@@ -10,6 +10,8 @@ import { watchQueueDepth } from './http/admission/queue-depth.ts'
 import { limitRate } from './http/admission/rate-limit.ts'
 import { createShares } from './http/admission/shares.ts'
 import { takeTurns } from './http/admission/turns.ts'
+import { createAnswerBudget } from './http/answers/answer-budget.ts'
+import { boundAnswers } from './http/answers/bound-answers.ts'
 import type { ApiDeps } from './http/api-deps.ts'
 import { createBodyBudget } from './http/body/body-budget.ts'
 import { handle } from './http/handle/handle.ts'
@@ -51,6 +53,7 @@ export function buildApp(deps: Deps): App {
   if (deps.tracing) koa.use(traceRequest(deps.tracing.tracer))
   koa.use(logRequest(deps.log))
   koa.use(metrics.observe)
+  koa.use(boundAnswers(apiDeps.answers))
   koa.use(answerErrors)
   const router = createRouter(apiDeps, metrics)
   koa.use(router.routes())
@@ -72,16 +75,19 @@ export function buildApp(deps: Deps): App {
 
 function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   const { pool, config } = deps
+  const answers = createAnswerBudget(config)
   return {
     ...deps,
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
     takeTurns: takeTurns(),
     bodies: createBodyBudget(config),
+    answers,
     uploads: createUploads(config),
     shares: createShares({
       pool_size: config.database_pool_size,
       expensive_of_key: config.expensive_requests_per_key,
+      requireRoom: answers.requireRoom,
     }),
     laneOf: lanesOfKeys(),
     poll: pollInTurn(),

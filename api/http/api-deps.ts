@@ -7,6 +7,7 @@ import type { QueueDepth } from './admission/queue-depth.ts'
 import type { CheckRateLimit } from './admission/rate-limit.ts'
 import type { Shares } from './admission/shares.ts'
 import type { TakeTurns } from './admission/turns.ts'
+import type { AnswerBudget } from './answers/answer-budget.ts'
 import type { BodyBudget } from './body/body-budget.ts'
 import type { KeyConflict } from './idempotency.ts'
 import type { Uploads } from './uploads/uploads.ts'
@@ -17,6 +18,7 @@ export type ApiDeps = Deps & {
   readonly checkRateLimit: CheckRateLimit
   readonly takeTurns: TakeTurns
   readonly bodies: BodyBudget
+  readonly answers: AnswerBudget
   readonly uploads: Uploads
   readonly shares: Shares
   readonly laneOf: LaneOf

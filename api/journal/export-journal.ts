@@ -43,7 +43,7 @@ function exported(
           yield write(piece)
         }
       }
-      return { body: Readable.from(text()), headers }
+      return { body: Readable.from(text(), { highWaterMark: 0 }), headers }
     },
   }
 }

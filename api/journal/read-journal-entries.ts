@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
+import { jsonInSlices } from '../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
-import { jsonInSlices } from '../http/body/json-in-slices.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
 
@@ -25,5 +25,5 @@ export async function readJournalEntries(deps: ApiDeps, { query, caller, inTurn 
     for (const piece of others) yield `,${await textOf(await inTurn(() => readPiece(deps, query, piece)))}`
     yield `],"has_more":${has_more}}`
   }
-  return Readable.from(text())
+  return Readable.from(text(), { highWaterMark: 0 })
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type Router from '@koa/router'
 
@@ -44,10 +44,15 @@ const START = `SwaggerUIBundle({
 
 const FILES = { 'swagger-ui-bundle.js': 'js', 'swagger-ui.css': 'css', 'favicon-32x32.png': 'png' } as const
 
-/** The OpenAPI document, and a page that shows it without any other host. */
+/**
+ * The OpenAPI document, and a page that shows it without any other host. The long ones are bytes that all answers share:
+ * anybody may ask for them, and read nothing.
+ */
 export function addDocs(router: Router, document: object): void {
+  const text = Buffer.from(JSON.stringify(document))
   router.get('/openapi.json', (ctx) => {
-    ctx.body = document
+    ctx.type = 'json'
+    ctx.body = text
   })
   router.get('/docs', (ctx) => {
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY)
@@ -60,10 +65,12 @@ export function addDocs(router: Router, document: object): void {
   })
   for (const [name, type] of Object.entries(FILES)) {
     const path = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))
-    router.get(`/docs/${name}`, (ctx) => {
+    let bytes: Buffer | undefined
+    router.get(`/docs/${name}`, async (ctx) => {
       ctx.set('Cache-Control', 'public, max-age=3600')
       ctx.type = type
-      ctx.body = createReadStream(path)
+      bytes ??= await readFile(path)
+      ctx.body = bytes
     })
   }
 }

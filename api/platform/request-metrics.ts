@@ -2,10 +2,10 @@ import { Gauge, type Registry } from 'prom-client'
 import { openConnections } from '../../shared/http/open-connections.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 
-export type HeldByRequests = Pick<ApiDeps, 'uploads' | 'bodies' | 'shares'>
+export type HeldByRequests = Pick<ApiDeps, 'uploads' | 'bodies' | 'answers' | 'shares'>
 
 /** What requests under way hold in this process. All of it is 0 when there are none, but for idle connections. */
-export function addRequestsUnderWay({ uploads, bodies, shares }: HeldByRequests, register: Registry): void {
+export function addRequestsUnderWay({ uploads, bodies, answers, shares }: HeldByRequests, register: Registry): void {
   addUploads(uploads, register)
   const figures: Readonly<Record<string, readonly [help: string, read: () => number]>> = {
     hauptbuch_uploads_disk_bytes: [
@@ -14,6 +14,11 @@ export function addRequestsUnderWay({ uploads, bodies, shares }: HeldByRequests,
     ],
     hauptbuch_bodies: ['JSON bodies under way in this process', () => bodies.counts().under_way],
     hauptbuch_bodies_bytes: ['Memory that the JSON bodies of this process take', () => bodies.counts().bytes],
+    hauptbuch_answers: ['Answers that clients of this process still read', () => answers.counts().under_way],
+    hauptbuch_answers_bytes: [
+      'Memory that answers take which clients of this process have not read',
+      () => answers.counts().bytes,
+    ],
     hauptbuch_expensive_requests: [
       'Expensive requests under way in this process, with those that wait for their turn',
       () => shares.counts().expensive,

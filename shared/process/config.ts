@@ -90,6 +90,12 @@ export const SETTINGS = {
     integer(65_536, 9_999_999_999),
     'Memory that the JSON bodies of one process take together',
   ),
+  answers_memory_bytes: setting(
+    'ANSWERS_MEMORY_BYTES',
+    67_108_864,
+    integer(65_536, 9_999_999_999),
+    'Memory that the answers of one process take together until they are read',
+  ),
   import_limit_bytes: setting(
     'IMPORT_LIMIT_BYTES',
     268_435_456,
@@ -113,7 +119,7 @@ export const SETTINGS = {
     'UPLOAD_BYTES_PER_SECOND',
     1_000,
     integer(0, 1_000_000),
-    'Slower uploads and JSON bodies are cut off; 0: none',
+    'Slower uploads, JSON bodies and readers of answers are cut off; 0: none',
   ),
   upload_window_seconds: setting(
     'UPLOAD_WINDOW_SECONDS',

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import { createShares } from '../../api/http/admission/shares.ts'
+import { createAnswerBudget } from '../../api/http/answers/answer-budget.ts'
 import { createBodyBudget } from '../../api/http/body/body-budget.ts'
 import { createUploads } from '../../api/http/uploads/uploads.ts'
 import { createMetrics } from '../../api/platform/metrics.ts'
@@ -36,7 +37,8 @@ function labelsOf(register: Registry, name: string): readonly string[] {
 const LIMITS = {
   uploads: createUploads(readConfig({})),
   bodies: createBodyBudget(readConfig({})),
-  shares: createShares({ pool_size: 1, expensive_of_key: 1 }),
+  answers: createAnswerBudget(readConfig({})),
+  shares: createShares({ pool_size: 1, expensive_of_key: 1, requireRoom() {} }),
 }
 const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
 const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps

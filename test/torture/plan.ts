@@ -7,10 +7,10 @@ import { DISTURBANCES, type DisturbanceKind, type PlannedDisturbance } from './s
  * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with
  * another request; `other_key`: the same fact with another header key; `impatient`: sent once, with a short wait for the answer;
  * `slow`: the body comes in pieces with pauses; `hostile`: a hostile body comes first; `stalled`: meanwhile half of it waits
- * for its end under another key, which never comes.
+ * for its end under another key, which never comes; `unread`: meanwhile a connection asks for the journal and reads nothing.
  */
 const DELIVERIES = {
-  once: 43,
+  once: 40,
   twice_at_once: 15,
   again: 10,
   other_body: 6,
@@ -19,6 +19,7 @@ const DELIVERIES = {
   slow: 4,
   hostile: 4,
   stalled: 4,
+  unread: 3,
 } as const
 type Delivery = keyof typeof DELIVERIES
 

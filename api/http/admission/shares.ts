@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
 import { fairTurns } from './fair-turns.ts'
 
@@ -13,7 +14,8 @@ export type Shares = {
   /**
    * An expensive request, until it leaves, its answer is sent or its client has hung up: one piece of a key at a time.
    *
-   * @throws ApiError rate_limited when the key has too many of them under way; invalid_request when the client has gone
+   * @throws ApiError rate_limited when the key has too many of them under way, or too many answers that are not read;
+   *   service_unavailable when all keys have; invalid_request when the client has gone
    */
   expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>): { readonly inTurn: InTurn; leave(): void }
   counts(): { readonly expensive: number }
@@ -24,13 +26,15 @@ type ShareLimits = {
   readonly pool_size: number
   /** Expensive requests of a key, with those that wait. */
   readonly expensive_of_key: number
+  /** An answer that may be large must have room. */
+  readonly requireRoom: AnswerBudget['requireRoom']
 }
 
 /**
  * A key uses at most half of the connections, one of them for expensive work. Expensive work of all keys together uses at
  * most the other half.
  */
-export function createShares({ pool_size, expensive_of_key }: ShareLimits): Shares {
+export function createShares({ pool_size, expensive_of_key, requireRoom }: ShareLimits): Shares {
   const half = Math.max(1, Math.floor(pool_size / 2))
   const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
   const expensive = fairTurns({ of_key: 1, in_all: half })
@@ -41,6 +45,7 @@ export function createShares({ pool_size, expensive_of_key }: ShareLimits): Shar
     expensive(key_id, { req, res }) {
       // It may have gone while its key was looked up; then its response never closes.
       requireClient(req)
+      requireRoom(key_id)
       const count = under_way.get(key_id) ?? 0
       if (count >= expensive_of_key) throw refusal(expensive_of_key)
       under_way.set(key_id, count + 1)

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
-import { freeBuffer } from '../../../shared/process/free-buffer.ts'
 import { admit, admitTo } from '../admission/admit.ts'
 import type { Caller } from '../admission/caller.ts'
-import type { Slice } from '../admission/turns.ts'
+import { hasLongList, jsonInSlices } from '../answers/json-in-slices.ts'
 import type { ApiDeps } from '../api-deps.ts'
-import { jsonInSlices } from '../body/json-in-slices.ts'
 import { queryValidator } from '../body/validate.ts'
 import { onHangUp } from '../client/hang-up.ts'
 import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
@@ -33,8 +31,7 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const answer = async () => {
       if (isUnchanged(ctx, etag && (await etag(deps, request)), chosen?.name)) ctx.status = 304
       else if (chosen) await answerIn(ctx, chosen.format, deps, request)
-      else if (is_expensive) await answerLarge(ctx, deps, caller, await read(deps, request))
-      else ctx.body = await read(deps, request)
+      else await answerJson(ctx, deps, caller, await read(deps, request))
     }
     await (endpoint.in_pieces ? answer() : inTurn(answer))
     closeWithClient(ctx)
@@ -58,15 +55,9 @@ function isExpensive({ cost }: ReadRoute, { limit }: Record<string, unknown>): b
 }
 
 /** JSON.stringify would hold the event loop for as long as the answer is large. */
-async function answerLarge(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
-  const inSlices = (slice: Slice) => jsonInSlices(body, slice)
-  if (body instanceof Readable) ctx.body = body
-  else {
-    // As bytes: Node would encode a text once to count them and once to send them.
-    const bytes = Buffer.from(await takeTurns(key_id, Number.POSITIVE_INFINITY, inSlices))
-    ctx.res.once('close', () => freeBuffer(bytes)) // which the network has, or nobody wants any more
-    ctx.body = bytes
-  }
+async function answerJson(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
+  if (body instanceof Readable || !hasLongList(body)) ctx.body = body
+  else ctx.body = await takeTurns(key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(body, slice))
   ctx.type = 'application/json; charset=utf-8'
 }
 

@@ -16,15 +16,19 @@ export async function answerErrors(ctx: Context, next: Next): Promise<void> {
     await next()
     if (ctx.body === undefined || ctx.body === null) refuseUnrouted(ctx)
   } catch (error) {
-    const known = error instanceof ApiError ? error : translated(error, ctx)
-    const { log, request_id } = ctx.state as State
-    logFailure(log, error, known, request_id)
-    ctx.status = ERRORS[known.code].status
-    ctx.remove('ETag')
-    ctx.set('Cache-Control', 'no-store')
-    ctx.set(known.headers)
-    ctx.body = envelopeOf(known, request_id)
+    answerError(ctx, error)
   }
+}
+
+export function answerError(ctx: Context, error: unknown): void {
+  const known = error instanceof ApiError ? error : translated(error, ctx)
+  const { log, request_id } = ctx.state as State
+  logFailure(log, error, known, request_id)
+  ctx.status = ERRORS[known.code].status
+  ctx.remove('ETag')
+  ctx.set('Cache-Control', 'no-store')
+  ctx.set(known.headers)
+  ctx.body = envelopeOf(known, request_id)
 }
 
 /** What we refuse on purpose is in the line of the request. A database that is away is one fault, however many ask. */

@@ -77,7 +77,7 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     meaning:
-      'The key has sent more requests than it may, or has too many uploads, expensive requests or large bodies under way; nothing was stored.',
+      'The key has sent more requests than it may, or has too many uploads, expensive requests, large bodies or unread answers under way; nothing was stored.',
     remedy: 'Send it again after the seconds of Retry-After.',
   },
   head_too_large: {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Plan, Step } from '../plan.ts'
-import { hostileRequest, isRefusal, sendSlowly, stallWith } from './difficult-clients.ts'
-import { askFor } from './operations.ts'
+import type { Step } from '../plan.ts'
+import { askAndNeverRead, hostileRequest, isRefusal, sendSlowly, stallWith } from './difficult-clients.ts'
 import type { Page, Reads, Request } from './request.ts'
 import { type Answer, headersOf, sendOnce } from './send-once.ts'
 
@@ -31,6 +30,8 @@ export type Client = {
   attack(key: string, draw: number): Promise<void>
   /** Sends half of a request and waits. @returns hangs up */
   stall(key: string, request: Request): () => void
+  /** Asks for the journal of an end customer and reads nothing. @returns hangs up */
+  ignore(customer: string): () => void
   /** Sends until there is an answer other than 503, as clients with an Idempotency-Key do. */
   persist(sent: Sent): Promise<Attempt>
   readsOf(customer: string): Reads
@@ -69,6 +70,11 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
         if (status < 400) failed_reads.push(`${idempotency_key} was answered ${status} before its end`)
       })
     },
+    ignore: (customer) =>
+      askAndNeverRead(
+        connection.url(`/v1/journal-entries?end_customer_id=${customer}&limit=500`),
+        connection.authorization,
+      ),
     persist: (sent) => persist(connection, sent),
     readsOf: (customer) => ({
       one: (path) => read(connection, path),
@@ -135,63 +141,4 @@ async function read<Body>({ url, authorization, failed_reads }: Connection, path
   } catch {
     return null // the line was cut
   }
-}
-
-/** Goes through the steps of one client until the time is over. */
-export async function runSteps(client: Client, plan: Plan, steps: readonly Step[], isOver: () => boolean) {
-  const all: Sent[] = []
-  for (const step of steps) {
-    if (isOver()) break
-    const request = await requestOf(client, plan, step)
-    if (request) all.push(...(await deliver(client, plan, step, request)))
-    await sleep(step.pause_ms)
-  }
-  return all
-}
-
-function requestOf(client: Client, plan: Plan, { name, route, customer: index, draw }: Step): Promise<Request | null> {
-  const customer = plan.customers[index] as string
-  return askFor(route, draw, { name, customer, customers: plan.customers, ...client.readsOf(customer) })
-}
-
-async function deliver(client: Client, plan: Plan, step: Step, request: Request): Promise<Sent[]> {
-  const { name: key, delivery } = step
-  const sent: Sent = { key, step, request, attempts: [], is_conflicting: false }
-  if (delivery === 'impatient') {
-    await client.send(sent, 1 + (step.draw % 60))
-    return [sent]
-  }
-  if (delivery === 'hostile') await client.attack(`${key}-hostile`, step.draw)
-  if (delivery === 'slow') await client.sendSlowly(sent)
-  if (delivery === 'twice_at_once') {
-    await Promise.all([client.persist(sent), client.persist(sent)])
-    return [sent]
-  }
-  const hangUp = delivery === 'stalled' ? client.stall(`${key}-stalled`, request) : null
-  const { answer } = await client.persist(sent)
-  hangUp?.()
-  const isAccepted = answer !== null && answer.status < 300
-  if (delivery === 'again' && isAccepted) await client.persist(sent)
-  if (delivery === 'other_key' && isAccepted && isFact(step)) {
-    const other: Sent = { ...sent, key: `${key}-other`, attempts: [] }
-    await client.persist(other)
-    return [sent, other]
-  }
-  if (delivery === 'other_body' && isAccepted) {
-    const conflicting = await conflictingOf(client, plan, sent)
-    if (conflicting) await client.persist(conflicting)
-    return conflicting ? [sent, conflicting] : [sent]
-  }
-  return [sent]
-}
-
-/** A request under the same key, made with another draw. */
-async function conflictingOf(client: Client, plan: Plan, { key, step, request }: Sent): Promise<Sent | null> {
-  const other = await requestOf(client, plan, { ...step, draw: step.draw ^ 0x5bd1e995 })
-  if (!other || JSON.stringify(other) === JSON.stringify(request)) return null
-  return { key, step, request: other, attempts: [], is_conflicting: true }
-}
-
-function isFact({ route }: Step): boolean {
-  return /^post \/v1\/source-facts\/(expense|customer|journal)/.test(route)
 }

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_BODIES } from '../../support/requests/hostile-bodies.ts'
 import type { Request } from './request.ts'
@@ -7,6 +8,8 @@ import type { Answer } from './send-once.ts'
 const PIECES = 5
 const LONGEST_PAUSE_MS = 120
 const HOSTILE_BYTES = 400_000
+/** The operating system takes the first of them. */
+const UNREAD_ANSWERS = 30
 
 /**
  * Sends a request as a slow client does: its body in pieces, with pauses before each.
@@ -53,6 +56,19 @@ export function stallWith(
   })
   sent.on('error', () => {}).write(bytes.subarray(0, bytes.length / 2))
   return () => void sent.destroy()
+}
+
+/**
+ * Asks for the same again and again over one connection, and reads no answer.
+ *
+ * @returns hangs up
+ */
+export function askAndNeverRead(url: string, authorization: string): () => void {
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  const head = [`GET ${pathname}${search} HTTP/1.1`, `Host: ${host}`, `Authorization: ${authorization}`]
+  socket.pause().write(`${head.join('\r\n')}\r\n\r\n`.repeat(UNREAD_ANSWERS))
+  return () => void socket.destroy()
 }
 
 async function writeInPieces(bytes: Buffer, write: (piece: Buffer) => void): Promise<void> {

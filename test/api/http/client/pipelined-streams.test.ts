@@ -16,7 +16,7 @@ import { service } from '../../../support/service.ts'
 
 describe('a stream behind an answer that has not been sent yet', () => {
   const streams: Readable[] = []
-  const shares = createShares({ pool_size: 2, expensive_of_key: 2 })
+  const shares = createShares({ pool_size: 2, expensive_of_key: 2, requireRoom() {} })
   let authenticator: Authenticator
   let server: Server
   let mayRead = Promise.resolve()

@@ -2,6 +2,7 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const UPLOADS = 'api/http/uploads/uploads'
 const BODIES = 'api/http/uploads/bodies'
+const UNREAD = 'api/http/answers/unread-answers'
 const HUNG_UP = 'api/http/client/hung-up'
 const EVERY_UPLOAD = 'every end gives its place back: done, wrong, too long, repeated, walked away'
 const EVERY_BODY = 'every end gives its memory back: done, wrong, too large, walked away'
@@ -80,6 +81,34 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'api/http/client/receive.ts',
     put('() => fail(tooSlow(what))', "() => what === 'file' && fail(tooSlow(what))"),
     by(BODIES, '408 for one that stalls, which ends its connection and gives its memory back'),
+  ),
+  fault(
+    'one key takes the memory of all answers',
+    'a client that reads nothing, and others that get 503',
+    'api/http/answers/shared-memory.ts',
+    put('ofKey(key_id) + bytes <= most - all - bytes', 'all + bytes <= most'),
+    by(UNREAD, 'take no more than the share of their key, which gets 429; other keys and short answers go on'),
+  ),
+  fault(
+    'the memory of an answer is not given back',
+    'answers that are refused for memory which is free',
+    'api/http/answers/bound-answers.ts',
+    put('      place.leave()\n', ''),
+    by(UNREAD, 'take no more than the share of their key, which gets 429; other keys and short answers go on'),
+  ),
+  fault(
+    'streams have no budget',
+    'exports that nobody reads, each with a piece in memory',
+    'api/http/answers/in-room.ts',
+    put('    await answers.room(key_id, abandoned)\n', ''),
+    by(UNREAD, 'as streams wait with their next piece, and are whole when it is their turn'),
+  ),
+  fault(
+    'a reader that stalls is never cut off',
+    'clients who hold the memory of a process and read nothing',
+    'api/http/answers/watch-reader.ts',
+    put('    socket.resetAndDestroy()\n', ''),
+    by(UNREAD, 'end with their connections when a reader takes too little, and others read on'),
   ),
   fault(
     'refused senders are paused for ever',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { jsonInSlices } from '../../../api/http/body/json-in-slices.ts'
-import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import { jsonInSlices } from '../../../../api/http/answers/json-in-slices.ts'
+import { jsonInteger } from '../../../../shared/canonical/json-integer.ts'
 
 /** In which each look at the clock ends a slice. */
 const shortest = { isOver: () => true, next: async () => undefined, pause: async () => undefined }

@@ -44,7 +44,7 @@ export async function jsonInSlices(value: object, slice: Slice): Promise<string>
   }
 }
 
-function hasLongList(value: unknown, depth: number): boolean {
+export function hasLongList(value: unknown, depth = DEPTH): boolean {
   if (depth === 0 || typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.length > LONG || value.some((element) => hasLongList(element, depth - 1))
   for (const name in value) if (hasLongList(value[name as keyof typeof value], depth - 1)) return true

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { type App, buildApp } from '../../../api/app.ts'
-import { get } from '../../support/client.ts'
-import { newEndCustomer } from '../../support/requests/examples.ts'
-import { service } from '../../support/service.ts'
+import { type App, buildApp } from '../../../../api/app.ts'
+import { get, put } from '../../../support/client.ts'
+import { ACCOUNTS, chart, newEndCustomer } from '../../../support/requests/examples.ts'
+import { service } from '../../../support/service.ts'
 
 describe('a large answer', () => {
   const { poolSize } = Buffer
@@ -37,7 +37,10 @@ describe('a large answer', () => {
   })
 
   it('is sent whole, and then takes no memory', async () => {
-    const path = `/v1/accounts?end_customer_id=${await newEndCustomer()}&limit=200` as const
+    const end_customer_id = await newEndCustomer()
+    const more = Array.from({ length: 150 }, (_, index) => ({ ...ACCOUNTS[0], account_code: String(10_000 + index) }))
+    await put('/v1/accounts', chart(end_customer_id, '2020-01-02', [...ACCOUNTS, ...more]))
+    const path = `/v1/accounts?end_customer_id=${end_customer_id}&limit=200` as const
     const { key } = service()
     const [first, second] = [await get(path, { base_url, key }), await get(path, { base_url, key })]
     expect([first.status, second.status]).to.deep.equal([200, 200])
