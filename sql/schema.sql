@@ -731,7 +731,7 @@ CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TAB
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010, 0023, 0030, 0044, 0055, 0056.
+-- Migrations: 0005, 0010, 0023, 0030, 0044, 0055, 0056, 0058.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -758,6 +758,7 @@ create table journal_lines (
 );
 -- The ledger of one account is read by date; whether an account has postings at all is answered by the same index.
 CREATE INDEX journal_lines_by_account_date ON journal_lines USING btree (end_customer_id, account_code, posting_date, entry_number, line_number);
+CREATE INDEX journal_lines_due_vat_period ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax_due @? '$[*]."vat_period"'::jsonpath;
 -- Lines with tax that counts on another day than that of their entry.
 CREATE INDEX journal_lines_tax_date ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'tax_date'::text OR tax_due @? '$[*]."tax_date"'::jsonpath;
 CREATE INDEX journal_lines_vat_period ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'vat_period'::text;
@@ -4801,6 +4802,36 @@ AS $function$
   group by 1, 2, 3, 4, 5, 6
 $function$;
 
+-- sql/functions/vat/reconciliation/tax_of_year.sql
+CREATE OR REPLACE FUNCTION public.tax_of_year(customer uuid, from_date date, to_date date, after bigint, through bigint)
+ RETURNS TABLE(account_code text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(document.account_code, record.account_code), record.tax_code, record.direction, record.rate_bp,
+    record.form_figure, record.activity_id, record.base_minor, record.tax_minor
+  from (
+    select line.entry_number from journal_lines line
+    where line.end_customer_id = customer and line.entry_number > after and line.entry_number <= through
+      and line.tax ? 'vat_period' and line.posting_date between from_date and to_date
+    union
+    select line.entry_number from journal_lines line
+    where line.end_customer_id = customer and line.entry_number > after and line.entry_number <= through
+      and line.tax_due @? '$[*].vat_period' and line.posting_date between from_date and to_date
+  ) entry
+  -- sql.md: lateral in order
+  cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
+  left join lateral (
+    select line.account_code
+    from journal_entries declared
+    join journal_lines line using (end_customer_id, entry_number)
+    where declared.end_customer_id = customer
+      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
+      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
+  ) document on record.kind = 'declared_annually'
+  where record.posting_date between from_date and to_date and record.kind in ('due_annually', 'declared_annually')
+$function$;
+
 -- sql/functions/vat/tax_records_between.sql
 CREATE OR REPLACE FUNCTION public.tax_records_between(customer uuid, after bigint, through bigint)
  RETURNS TABLE(entry_number bigint, line_number smallint, record_number smallint, account_code text, posting_date date, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, is_sign_corrected boolean, record jsonb)
@@ -4892,17 +4923,22 @@ CREATE OR REPLACE FUNCTION public.tax_totals(customer uuid, from_date date, to_d
  STABLE
 AS $function$
   with folded as materialized (
-    select case when tax_entry_number <= through then tax_entry_number else 0 end as entry_number,
-      date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date as first_month,
-      date_trunc('month', to_date::timestamp + interval '1 day')::date as after_months
-    from statement_watermarks where end_customer_id = customer
+    select usable.entry_number,
+      case when is_usable then date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date
+        else to_date + 1 end as first_month,
+      case when is_usable then date_trunc('month', to_date::timestamp + interval '1 day')::date
+        else to_date + 1 end as after_months
+    from statement_watermarks
+    cross join lateral (
+      select least(tax_entry_number, through) as entry_number, tax_entry_number <= through as is_usable
+    ) usable
+    where end_customer_id = customer
   ), found as (
     select total.kind, total.tax_code, total.direction, total.rate_bp, nullif(total.form_figure, '') as form_figure,
       nullif(total.activity_id, '') as activity_id, total.base_minor, total.tax_minor, total.records
     from folded
     join tax_period_totals total on total.end_customer_id = customer
       and period_start >= first_month and period_start < after_months
-    where folded.entry_number > 0
     union all
     select record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
       record.base_minor, record.tax_minor, 1

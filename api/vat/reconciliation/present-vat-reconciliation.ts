@@ -1,6 +1,8 @@
 import type { ActivityShare } from '../../../shared/accounting/vat/reconciliation/activity-shares.ts'
+import { baseOf } from '../../../shared/accounting/vat/reconciliation/return-of-year.ts'
 import type { ReconciledTaxAccount, TaxStep } from '../../../shared/accounting/vat/reconciliation/tax.ts'
 import type { TurnoverAccount } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
+import type { VatReturn } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import type { ReconciliationRead } from './reconciliation-read.ts'
@@ -28,21 +30,16 @@ export function presentVatReconciliation(read: ReconciliationRead) {
     activities: read.activities.map(present.activity),
     turnover: {
       accounts: turnover.accounts.map(present.turnoverAccount),
-      steps: turnover.steps.map(({ kind, category, amount_minor }) => ({
-        kind,
-        category,
-        amount: money(amount_minor),
-      })),
-      figure_200: money(turnover.declared['200']),
-      figure_289: money(turnover.declared['289']),
-      figure_299: money(turnover.declared['299']),
+      steps: turnover.steps.map(({ amount_minor, ...step }) => ({ ...step, amount: money(amount_minor) })),
+      in_records: present.turnoverFigures(turnover.in_records),
+      ...present.turnoverFigures(turnover.filed),
     },
     tax: {
       accounts: tax.accounts.map(present.taxAccount),
       owed_steps: tax.owed_steps.map(present.taxStep),
-      figure_399: money(tax.declared['399']),
       deducted_steps: tax.deducted_steps.map(present.taxStep),
-      figure_479: money(tax.declared['479']),
+      in_records: present.taxFigures(tax.in_records),
+      ...present.taxFigures(tax.filed),
     },
     is_explained: turnover.is_explained && tax.is_explained,
   }
@@ -52,20 +49,57 @@ type MoneyOf = (minor: bigint) => ReturnType<typeof presentMoney>
 
 function presenter(query: ReconciliationRead['query'], money: MoneyOf) {
   return {
-    declaredReturn: ({ days, vat_return }: ReconciliationRead['returns'][number]) => ({
-      period: days.name,
-      period_start: days.from,
-      period_end: days.to,
-      is_cut: days.is_cut,
-      method: days.registration.method,
-      consideration: money(vat_return.lines.find(({ figure }) => figure === '200')?.base_minor ?? 0n),
-      payable_tax: money(vat_return.payable_minor),
-      vat_return: `/v1/vat-returns/${days.name}?${new URLSearchParams({ end_customer_id: query.end_customer_id })}`,
+    declaredReturn: (one: ReconciliationRead['returns'][number]) => presentReturn(one, query, money),
+    turnoverFigures: (of: ReconciliationRead['turnover']['filed']) => ({
+      figure_200: money(of['200']),
+      figure_289: money(of['289']),
+      figure_299: money(of['299']),
+    }),
+    taxFigures: (of: ReconciliationRead['tax']['filed']) => ({
+      figure_399: money(of['399']),
+      figure_479: money(of['479']),
     }),
     activity: ({ turnover_minor, ...activity }: ActivityShare) => ({ ...activity, turnover: money(turnover_minor) }),
     turnoverAccount: (account: TurnoverAccount) => presentTurnoverAccount(account, query, money),
     taxAccount: (account: ReconciledTaxAccount) => presentTaxAccount(account, query, money),
     taxStep: ({ amount_minor, ...step }: TaxStep) => ({ ...step, amount: money(amount_minor) }),
+  }
+}
+
+function presentReturn(
+  { days, is_annual, filings, in_records, filed }: ReconciliationRead['returns'][number],
+  { end_customer_id }: ReconciliationRead['query'],
+  money: MoneyOf,
+) {
+  const amountsOf = (returns: readonly VatReturn[]) => ({
+    consideration: baseOf(returns, '200'),
+    payable_tax: returns.reduce((sum, { payable_minor }) => sum + payable_minor, 0n),
+  })
+  const [recorded, declared] = [amountsOf(in_records), amountsOf(filed)]
+  const notFiled = {
+    end_customer_id,
+    from_date: days.from,
+    to_date: days.to,
+    counts_in: is_annual ? 'annual_reconciliation' : 'period',
+    after_entry_number: String(filings.at(-1)?.entry_number ?? 0n),
+  }
+  const shown = { end_customer_id, ...(is_annual && { submission: 'annual_reconciliation' }) }
+  return {
+    period: days.name,
+    period_start: days.from,
+    period_end: days.to,
+    is_cut: days.is_cut,
+    method: days.registration.method,
+    submission: is_annual ? ('annual_reconciliation' as const) : (filings.at(-1)?.submission ?? ('first' as const)),
+    filing_numbers: filings.map(({ filing_number }) => filing_number),
+    consideration: money(declared.consideration),
+    payable_tax: money(declared.payable_tax),
+    not_filed: {
+      consideration: money(recorded.consideration - declared.consideration),
+      payable_tax: money(recorded.payable_tax - declared.payable_tax),
+      records: `/v1/tax-records?${new URLSearchParams(notFiled)}`,
+    },
+    vat_return: `/v1/vat-returns/${days.name}?${new URLSearchParams(shown)}`,
   }
 }
 

@@ -1,8 +1,7 @@
 import { activityShares } from '../../../shared/accounting/vat/reconciliation/activity-shares.ts'
-import { type DeclaredDays, periodsOfYear } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import { reconcileTax } from '../../../shared/accounting/vat/reconciliation/tax.ts'
 import { reconcileTurnover } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
-import { type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
+import { vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { VatReconciliationQuery } from '../../../shared/contract/vat/vat-reconciliation.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -11,10 +10,11 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { sumTransfers } from '../../../shared/store/vat/reconciliation/settled-tax.ts'
 import { taxOfOtherYears } from '../../../shared/store/vat/reconciliation/tax-of-other-years.ts'
-import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { IN_RETURNS, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentVatReconciliation } from './present-vat-reconciliation.ts'
+import { readReturnsOfYear } from './read-returns-of-year.ts'
 import { notFound, readYear } from './read-year.ts'
 import type { ReconciliationRead } from './reconciliation-read.ts'
 
@@ -40,13 +40,11 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
   const { scope, movements, accounts, classOf, tax_accounts, settlement_accounts } = year
   const customer = await findEndCustomer(tx, end_customer_id)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
-  const periods = periodsOfYear(scope, settings?.vat_registrations ?? [])
-  if (!customer || periods.length === 0)
+  const returns = await readReturnsOfYear(tx, scope, settings?.vat_registrations ?? [])
+  const registration = returns.at(-1)?.days.registration
+  if (!customer || !registration)
     return notFound(`The end customer is not registered for VAT in the fiscal year ${fiscal_year_id}.`)
-  const returns = []
-  for (const days of periods) returns.push({ days, vat_return: await returnOf(tx, query, days, scope.as_of) })
-  const vat_returns = returns.map(({ vat_return }) => vat_return)
-  const { in_return: totals, not_due } = await taxOfPeriod(tx, scope)
+  const { in_return: totals, not_due } = await taxOfPeriod(tx, scope, [...IN_RETURNS.period, ...IN_RETURNS.year])
   const declaration = { method: 'effective', activities: [], last_day: scope.to } as const
   const other_period = await taxOfOtherYears(tx, scope)
   return {
@@ -54,12 +52,12 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
     query,
     customer,
     returns,
-    activities: activityShares(movements, periods.at(-1)?.registration.activities ?? []),
+    activities: activityShares(movements, registration.activities),
     turnover: reconcileTurnover(
       movements,
       accounts,
       classOf,
-      vat_returns,
+      returns,
       vatReturnOf(totals, declaration),
       vatReturnOf(other_period.in_return, declaration),
     ),
@@ -69,22 +67,10 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
       tax_accounts: new Set(tax_accounts),
       settlement_accounts: new Set(settlement_accounts),
       transfers: await sumTransfers(tx, scope, settlement_accounts, tax_accounts),
-      returns: vat_returns,
+      returns,
       totals,
       not_due,
       other_period: other_period.on_accounts,
     }),
   }
-}
-
-async function returnOf(
-  tx: Db,
-  { end_customer_id }: VatReconciliationQuery,
-  { from, to, registration }: DeclaredDays,
-  as_of: bigint,
-): Promise<VatReturn> {
-  const method = registration.method === 'net_tax_rate' ? 'net_tax_rate' : 'effective'
-  const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
-  const { in_return } = await taxOfPeriod(tx, { end_customer_id, from, to, as_of })
-  return vatReturnOf(in_return, { method, activities, last_day: to })
 }

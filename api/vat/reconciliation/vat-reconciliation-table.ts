@@ -12,7 +12,6 @@ type ReconciliationWordFor = (word: ReconciliationWord) => string
 export function tableOfVatReconciliation(reconciliation: PresentedReconciliation): Table {
   const { locale, fiscal_year_id, currency, turnover, tax, ledger_position, returns, activities } = reconciliation
   const wordFor = reconciliationWordsIn(locale)
-  const figures = ['figure_289', 'figure_299'] as const
   return {
     name: `vat-reconciliation-${fiscal_year_id}`,
     locale,
@@ -31,17 +30,15 @@ export function tableOfVatReconciliation(reconciliation: PresentedReconciliation
       heading(wordFor('section_accounts')),
       ...turnover.accounts.flatMap((account) => rowsOfTurnover(account, wordFor)),
       heading(wordFor('section_steps')),
-      ...turnover.steps.map((step) => stepRow(step, wordFor)),
-      totalRow(wordFor('figure_200'), '200', turnover.figure_200),
-      ...figures.map((figure) => totalRow(wordFor(figure), figure.slice(-3), turnover[figure])),
+      ...stepsTo('200', turnover.steps, [turnover.in_records.figure_200, turnover.figure_200], wordFor),
+      ...pairOf('289', [turnover.in_records.figure_289, turnover.figure_289], wordFor),
+      ...pairOf('299', [turnover.in_records.figure_299, turnover.figure_299], wordFor),
       heading(wordFor('section_tax')),
       ...tax.accounts.flatMap((account) => rowsOfTax(account, wordFor)),
       heading(wordFor('section_399')),
-      ...tax.owed_steps.map((step) => stepRow(step, wordFor)),
-      totalRow(wordFor('figure_399'), '399', tax.figure_399),
+      ...stepsTo('399', tax.owed_steps, [tax.in_records.figure_399, tax.figure_399], wordFor),
       heading(wordFor('section_479')),
-      ...tax.deducted_steps.map((step) => stepRow(step, wordFor)),
-      totalRow(wordFor('figure_479'), '479', tax.figure_479),
+      ...stepsTo('479', tax.deducted_steps, [tax.in_records.figure_479, tax.figure_479], wordFor),
     ],
     chart: null,
     notes: [
@@ -97,11 +94,42 @@ type PresentedStep =
   | PresentedReconciliation['turnover']['steps'][number]
   | PresentedReconciliation['tax']['owed_steps'][number]
 
+/** What the records have, then what of it no filed return has. */
+function stepsTo(
+  figure: TotalFigure,
+  steps: readonly PresentedStep[],
+  amounts: readonly [Money, Money],
+  wordFor: ReconciliationWordFor,
+): Row[] {
+  const rowsOf = (its: readonly PresentedStep[]) => its.map((step) => stepRow(step, wordFor))
+  const [recorded, filed] = pairOf(figure, amounts, wordFor)
+  return [
+    ...rowsOf(steps.filter(({ kind }) => kind !== 'not_filed')),
+    ...(recorded ? [recorded] : []),
+    ...rowsOf(steps.filter(({ kind }) => kind === 'not_filed')),
+    ...(filed ? [filed] : []),
+  ]
+}
+
+type TotalFigure = '200' | '289' | '299' | '399' | '479'
+
+function pairOf(
+  figure: TotalFigure,
+  [recorded, filed]: readonly [Money, Money],
+  wordFor: ReconciliationWordFor,
+): Row[] {
+  return [
+    totalRow(wordFor(`recorded_${figure}`), figure, recorded),
+    totalRow(wordFor(`figure_${figure}`), figure, filed),
+  ]
+}
+
 function stepRow(step: PresentedStep, wordFor: ReconciliationWordFor): Row {
   const category = 'category' in step ? step.category : null
   const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
   const isSaid = category === null || category === step.kind || category === 'without_code'
-  const label = isSaid ? wordFor(step.kind) : `${wordFor(step.kind)}: ${wordFor(category)}`
+  const detail = step.period ?? (isSaid ? null : wordFor(category))
+  const label = detail === null ? wordFor(step.kind) : `${wordFor(step.kind)}: ${detail}`
   return line('line', [null, label, figure, step.amount, step.kind, category])
 }
 

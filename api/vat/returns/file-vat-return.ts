@@ -13,7 +13,7 @@ import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, vatReturnFiled } from '../../../shared/store/platform/events.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findVatFiling, insertVatFiling, lastFilingNumber, taxByAccount } from '../../../shared/store/vat/filings.ts'
-import { IN_RETURNS } from '../../../shared/store/vat/tax-totals.ts'
+import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { postTransfer } from './post-transfer.ts'
@@ -55,8 +55,11 @@ type Numbered = KeptReturn & { readonly filing_number: number }
 async function keep(tx: Tx, read: ReturnRead, filing_number: number): Promise<Numbered> {
   const { end_customer_id, ledger, declaration } = read
   const { from, to, period, submission } = declaration
-  const kinds = IN_RETURNS[submission === 'annual_reconciliation' ? 'year' : 'period']
-  const owed = await taxByAccount(tx, end_customer_id, from, to, ledger.last_entry_number, kinds)
+  const scope = { end_customer_id, from, to, as_of: ledger.last_entry_number }
+  const owed =
+    submission === 'annual_reconciliation'
+      ? (await taxOfYear(tx, scope, read.after_entry_number ?? 0n)).owed
+      : await taxByAccount(tx, scope)
   const business_reference = `${period.name}-${filing_number}`
   return { ...read, owed, filing_number, declaration: { ...declaration, business_reference } }
 }

@@ -54,9 +54,10 @@ export function presentVatReturn({ read, filing }: ReturnAnswer) {
   }
 }
 
-function presentLine(line: ReturnLine, { end_customer_id, locale, declaration, activities }: ReturnRead) {
+function presentLine(line: ReturnLine, read: ReturnRead) {
+  const { locale, declaration, activities } = read
   const { figure, activity_id, rate_bp, base_minor, tax_minor, booked_minor, sources } = line
-  const { base_currency, from, to } = declaration
+  const { base_currency } = declaration
   const money = (minor: bigint | null) => (minor === null ? null : presentMoney(minor, base_currency))
   const activity = activities.find((known) => known.activity_id === activity_id)
   return {
@@ -68,14 +69,31 @@ function presentLine(line: ReturnLine, { end_customer_id, locale, declaration, a
     base_amount: money(base_minor),
     tax_amount: money(tax_minor),
     booked_tax_amount: money(booked_minor),
-    records: sources.map(({ tax_code, form_figure }) => {
-      const filters = { end_customer_id, from_date: from, to_date: to, tax_code }
-      return `/v1/tax-records?${new URLSearchParams(form_figure === null ? filters : { ...filters, form_figure })}`
-    }),
+    records: sources.map(({ tax_code, form_figure }) =>
+      recordsUrl(read, {
+        tax_code,
+        ...(form_figure !== null && { form_figure }),
+        ...(activity_id !== null && { activity_id }),
+      }),
+    ),
   }
 }
 
-function presentTaxNotDue(totals: readonly TaxTotal[], { end_customer_id, declaration }: ReturnRead) {
+/** The records of a return: up to its ledger position, and behind that of the reconciliation that it follows. */
+function recordsUrl({ end_customer_id, declaration, ledger, after_entry_number }: ReturnRead, more: object): string {
+  const { from, to, submission } = declaration
+  const query = {
+    end_customer_id,
+    from_date: from,
+    to_date: to,
+    counts_in: submission === 'annual_reconciliation' ? submission : 'period',
+    ...(after_entry_number !== undefined && { after_entry_number: String(after_entry_number) }),
+    through_entry_number: String(ledger.last_entry_number),
+  }
+  return `/v1/tax-records?${new URLSearchParams({ ...query, ...more })}`
+}
+
+function presentTaxNotDue(totals: readonly TaxTotal[], { end_customer_id, declaration, ledger }: ReturnRead) {
   const { base_currency, period } = declaration
   return {
     amount: presentMoney(owedOf(totals), base_currency),
@@ -86,7 +104,13 @@ function presentTaxNotDue(totals: readonly TaxTotal[], { end_customer_id, declar
       activity_id,
       base_amount: presentMoney(base_minor, base_currency),
       tax_amount: presentMoney(tax_minor, base_currency),
-      records: `/v1/tax-records?${new URLSearchParams({ end_customer_id, to_date: period.to, tax_code, kind: 'not_due' })}`,
+      records: `/v1/tax-records?${new URLSearchParams({
+        end_customer_id,
+        to_date: period.to,
+        tax_code,
+        kind: 'not_due',
+        through_entry_number: String(ledger.last_entry_number),
+      })}`,
     })),
   }
 }

@@ -4,9 +4,9 @@ import { type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat
 import { type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { Submission } from '../../../shared/contract/vat/vat-filings.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { taxByAccount } from '../../../shared/store/vat/filings.ts'
 import { type ReturnScope, taxOfOtherPeriods } from '../../../shared/store/vat/tax-accounts.ts'
-import { IN_RETURNS, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { readTaxAccounts } from './read-tax-accounts.ts'
 
 type Figures = { readonly vat_return: VatReturn; readonly tie: Tie; readonly accounts: readonly TaxAccount[] }
@@ -16,14 +16,19 @@ type RegisteredMethod = {
   readonly activities: readonly TaxedActivity[]
 }
 
-/** The figures of a return, tied to the tax accounts. The reconciliation of a year has differences alone. */
+/**
+ * The figures of a return, tied to the tax accounts. The reconciliation of a year has differences alone.
+ *
+ * @param after the last entry of the reconciliation before, of the same year
+ */
 export function readFigures(
   tx: Db,
   scope: ReturnScope,
   registered: RegisteredMethod,
   submission: Submission,
+  after: bigint,
 ): Promise<Figures> {
-  return submission === 'annual_reconciliation' ? ofYear(tx, scope, registered) : ofPeriod(tx, scope, registered)
+  return submission === 'annual_reconciliation' ? ofYear(tx, scope, registered, after) : ofPeriod(tx, scope, registered)
 }
 
 async function ofPeriod(tx: Db, scope: ReturnScope, { part, ...registered }: RegisteredMethod): Promise<Figures> {
@@ -37,11 +42,14 @@ async function ofPeriod(tx: Db, scope: ReturnScope, { part, ...registered }: Reg
 }
 
 /** Its accounts have what its records say: their balances belong to the returns of the periods. */
-async function ofYear(tx: Db, scope: ReturnScope, { part, ...registered }: RegisteredMethod): Promise<Figures> {
-  const { end_customer_id, as_of } = scope
-  const { in_return } = await taxOfPeriod(tx, { ...scope, ...part }, IN_RETURNS.year)
+async function ofYear(
+  tx: Db,
+  scope: ReturnScope,
+  { part, ...registered }: RegisteredMethod,
+  after: bigint,
+): Promise<Figures> {
+  const { in_return, owed } = await taxOfYear(tx, { ...scope, ...part }, after)
   const vat_return = vatReturnOf(in_return, { ...registered, last_day: part.to })
-  const owed = await taxByAccount(tx, end_customer_id, part.from, part.to, as_of, IN_RETURNS.year)
   const accounts = owed.map(({ account_code, owed_minor }) => ({
     account_code,
     account_name: account_code,

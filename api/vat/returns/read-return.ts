@@ -5,6 +5,7 @@ import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import { periodOfName, type ReturnPeriod, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
 import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
+import { hasAmounts } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { FIRST_DAY, type VatRegistration } from '../../../shared/contract/vat/registrations.ts'
@@ -37,10 +38,13 @@ export async function readReturn(
       submission === 'correction' && filing_number === null
         ? null
         : await findVatFiling(tx, end_customer_id, period.name, filing_number, submission)
-    if (filing) return answerOf(filing, query.locale)
+    const isLast = submission === 'annual_reconciliation' && filing_number === null
+    if (filing && !isLast) return answerOf(filing, query.locale)
     if (query.filing_number !== undefined)
       return notFound(`${period.name} has no filing ${query.filing_number}. GET /v1/vat-filings lists all.`)
     const read = await returnAt(tx, query, period, submission)
+    if (filing && (read instanceof ApiError || !hasAmounts(read.declaration.vat_return)))
+      return answerOf(filing, query.locale)
     return read instanceof ApiError ? read : { read, filing: null }
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
@@ -78,12 +82,14 @@ export async function returnAt(
   const as_of = ledger.last_entry_number
   const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
-  const { vat_return, tie, accounts } = await readFigures(tx, scope, { part, method, activities }, submission)
+  const after = await findReconciled(tx, end_customer_id, period.name, submission)
+  const { vat_return, tie, accounts } = await readFigures(tx, scope, { part, method, activities }, submission, after)
   return {
     end_customer_id,
     tax_not_due: await taxNotDue(tx, scope, settings, registration),
     locale,
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
+    ...(after > 0n && { after_entry_number: after }),
     activities,
     accounts,
     tie,
@@ -104,6 +110,18 @@ export async function returnAt(
       vat_return,
     },
   }
+}
+
+/** The last entry of the reconciliation before, of the same year; 0 without one. */
+async function findReconciled(
+  tx: Db,
+  end_customer_id: string,
+  period: string,
+  submission: Submission,
+): Promise<bigint> {
+  if (submission !== 'annual_reconciliation') return 0n
+  const before = await findVatFiling(tx, end_customer_id, period, null, submission)
+  return before?.entry_number ?? 0n
 }
 
 /** What is not due at the end of the period: everything that documents have added to it, less what became due since. */

@@ -3,7 +3,7 @@ import type { PostingSettings } from '../../../shared/accounting/setup/posting-s
 import { type KeptReturn, type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { periodOfDay, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
-import type { VatReturn } from '../../../shared/accounting/vat/return/vat-return.ts'
+import { hasAmounts, type VatReturn } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
@@ -26,7 +26,7 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
   const { period, to, submission } = declaration
   const filed_through = await filedThrough(tx, end_customer_id)
   const last = await findVatFiling(tx, end_customer_id, period.name, null, submission)
-  if (submission !== 'correction') requireUnfiled(read, filed_through, last)
+  if (submission === 'first') requireUnfiled(read, filed_through)
   if (to >= todayInSwitzerland())
     throw refusal('vat_period_not_ended', `${period.name} ends on ${to}. File its return afterwards.`)
   requireInOrder(declaration)
@@ -40,22 +40,16 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
   return submission === 'correction' && last ? returnOfKept(last.content) : null
 }
 
-/** Each period is filed once as such, and each year reconciled once. */
-function requireUnfiled({ declaration }: ReturnRead, filed_through: string | null, last: KeptFiling | null): void {
-  const { period, from, submission } = declaration
-  if (submission === 'first' && filed_through !== null && from <= filed_through)
+/** Each period is filed once as such. */
+function requireUnfiled({ declaration: { period, from } }: ReturnRead, filed_through: string | null): void {
+  if (filed_through !== null && from <= filed_through)
     throw refusal(
       'vat_period_filed',
       `Returns are filed through ${filed_through}. File ${period.name} as a correction.`,
     )
-  if (submission === 'annual_reconciliation' && last !== null)
-    throw refusal(
-      'vat_period_filed',
-      `The reconciliation of ${period.name} is filed: its number is ${last.filing_number}.`,
-    )
 }
 
-/** A correction, or a reconciliation, of what is filed, that changes something. */
+/** A correction of what is filed that changes something, or a reconciliation that has something. */
 function requireSomethingNew({ declaration }: ReturnRead, last: KeptFiling | null, filed_through: string | null): void {
   const { period, to, submission, vat_return } = declaration
   if (submission === 'correction' && last === null)
@@ -65,11 +59,9 @@ function requireSomethingNew({ declaration }: ReturnRead, last: KeptFiling | nul
       'vat_period_not_filed',
       `Returns are filed through ${filed_through ?? 'no day'}, and ${period.name} ends on ${to}. File its periods first.`,
     )
-  const before = last && returnOfKept(last.content).declaration.vat_return
+  const before = submission === 'correction' && last ? returnOfKept(last.content).declaration.vat_return : null
   const amountsOf = ({ lines }: VatReturn) => lines.map(({ base_minor, tax_minor }) => `${base_minor} ${tax_minor}`)
-  const isNew = before
-    ? String(amountsOf(before)) !== String(amountsOf(vat_return))
-    : vat_return.lines.some(({ base_minor, tax_minor }) => (base_minor ?? 0n) !== 0n || (tax_minor ?? 0n) !== 0n)
+  const isNew = before ? String(amountsOf(before)) !== String(amountsOf(vat_return)) : hasAmounts(vat_return)
   if (!isNew) throw refusal('nothing_to_correct', `Nothing of ${period.name} differs from what is filed.`)
 }
 

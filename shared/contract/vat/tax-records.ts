@@ -10,6 +10,8 @@ import { VAT_PERIODS } from './vat-periods.ts'
 const TAX_RECORD_KINDS = ['due', 'not_due', 'declared', 'extinguished', 'due_annually', 'declared_annually'] as const
 export type TaxRecordKind = (typeof TAX_RECORD_KINDS)[number]
 
+const COUNTS_IN = ['period', 'annual_reconciliation'] as const
+
 const taxRecord = exactly('TaxRecord', {
   id: { type: 'string' },
   journal_entry_id: { type: 'string' },
@@ -52,6 +54,8 @@ const taxRecord = exactly('TaxRecord', {
 
 export const taxRecordList = listOf('tax_record_list', taxRecord)
 
+const entryNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
+
 export const taxRecordQuery = {
   type: 'object',
   required: ['end_customer_id'],
@@ -61,8 +65,19 @@ export const taxRecordQuery = {
     from_date: { ...date, description: 'Earliest posting date' },
     to_date: { ...date, description: 'Latest posting date' },
     kind: { enum: TAX_RECORD_KINDS },
+    counts_in: {
+      enum: COUNTS_IN,
+      description:
+        'Records that a return is made of: period, due and declared ones; annual_reconciliation, those of the reconciliation of a year',
+    },
     form_figure: { type: 'string', pattern: '^[0-9]{3}$', description: 'Line of the VAT return' },
     tax_code: { type: 'string', minLength: 1, maxLength: 20 },
+    activity_id: { type: 'string', minLength: 1, maxLength: 20, description: 'Of a net tax rate' },
+    after_entry_number: { ...entryNumber, description: 'Only of entries behind this one' },
+    through_entry_number: {
+      ...entryNumber,
+      description: 'Only of entries up to this one: a return has the records up to its ledger position',
+    },
     ...page,
   },
 } as const

@@ -1,5 +1,6 @@
 import { date, endCustomerId, LOCALES, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
+import { reconciledReturn, taxFigures, turnoverFigures } from './reconciled-returns.ts'
 
 const textOrNull = { type: ['string', 'null'] } as const
 
@@ -72,15 +73,18 @@ const TURNOVER_STEPS = [
   'reductions',
   'not_in_return',
   'unexplained',
+  'not_filed',
 ] as const
+const periodOfStep = { ...textOrNull, description: 'Of not_filed: the return that does not have it' } as const
 
 const turnoverStep = exactly('TurnoverStep', {
   kind: {
     enum: TURNOVER_STEPS,
     description:
-      'revenue: of the books; without_record: what of it no record has; other_account: turnover on other accounts; not_due: received consideration; other_period: what counts in a return of another year than its entry, or in the reconciliation of a year; other_flows: figures 900 and 910; reductions: 200 is before them; not_in_return: records on days of no return; unexplained is never there where records and books agree',
+      'revenue: of the books; without_record: what of it no record has; other_account: turnover on other accounts; not_due: received consideration; other_period: what counts in a return of another year than its entry; other_flows: figures 900 and 910; reductions: 200 is before them; not_in_return: records on days of no return; unexplained is never there where records and books agree; not_filed: in the records, and in no filed return',
   },
   category: { ...reconciledCategory, enum: [...TURNOVER_CATEGORIES, null] },
+  period: periodOfStep,
   amount: moneyAnswer,
 })
 
@@ -103,15 +107,17 @@ const TAX_STEPS = [
   'rounding',
   'net_tax_rate',
   'unexplained',
+  'not_filed',
 ] as const
 const taxStep = exactly('TaxReconciliationStep', {
   kind: {
     enum: TAX_STEPS,
     description:
-      'booked: by lines with a tax record; other_period: tax that counts in a return of another year than its entry, or in the reconciliation of a year; rounding: returns compute tax on the sum of bases; net_tax_rate: the same, as sales do not book it',
+      'booked: by lines with a tax record; other_period: tax that counts in a return of another year than its entry; rounding: returns compute tax on the sum of bases; net_tax_rate: the same, as sales do not book it; not_filed: in the records, and in no filed return',
   },
   figure: textOrNull,
   activity_id: textOrNull,
+  period: periodOfStep,
   amount: moneyAnswer,
 })
 const taxSteps = { type: 'array', items: taxStep } as const
@@ -132,17 +138,9 @@ export const vatReconciliation = exactly('VatReconciliation', {
   }),
   returns: {
     type: 'array',
-    description: 'The filing periods of the year, as they stand',
-    items: exactly('ReconciledReturn', {
-      period: { type: 'string' },
-      period_start: date,
-      period_end: date,
-      is_cut: { type: 'boolean', description: 'Days of the period lie outside the year or the registration' },
-      method: { enum: ['effective', 'net_tax_rate'] },
-      consideration: moneyAnswer,
-      payable_tax: moneyAnswer,
-      vat_return: { type: 'string', description: 'GET this to read the return' },
-    }),
+    description:
+      'The filing periods of the year, then the reconciliation of its calendar year where something counts in it',
+    items: reconciledReturn,
   },
   activities: {
     type: 'array',
@@ -162,17 +160,19 @@ export const vatReconciliation = exactly('VatReconciliation', {
   },
   turnover: exactly('TurnoverReconciliation', {
     accounts: { type: 'array', items: turnoverAccount },
-    steps: { type: 'array', items: turnoverStep, description: 'From the revenue of the books to 200' },
-    figure_200: moneyAnswer,
-    figure_289: moneyAnswer,
-    figure_299: moneyAnswer,
+    steps: { type: 'array', items: turnoverStep, description: 'From the revenue of the books to the filed 200' },
+    in_records: {
+      ...exactly('RecordedTurnoverFigures', turnoverFigures),
+      description: 'As the returns would be filed today',
+    },
+    ...turnoverFigures,
   }),
   tax: exactly('TaxReconciliation', {
     accounts: { type: 'array', items: taxAccount },
-    owed_steps: { ...taxSteps, description: 'From the booked tax to 399' },
-    figure_399: moneyAnswer,
-    deducted_steps: { ...taxSteps, description: 'From the booked tax to 479' },
-    figure_479: moneyAnswer,
+    owed_steps: { ...taxSteps, description: 'From the booked tax to the filed 399' },
+    deducted_steps: { ...taxSteps, description: 'From the booked tax to the filed 479' },
+    in_records: { ...exactly('RecordedTaxFigures', taxFigures), description: 'As the returns would be filed today' },
+    ...taxFigures,
   }),
   is_explained: { type: 'boolean' },
 })

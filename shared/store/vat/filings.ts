@@ -1,7 +1,8 @@
 import type { OwedTax } from '../../accounting/vat/filing/return-read.ts'
-import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import type { Submission } from '../../contract/vat/vat-filings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { ReturnScope } from './tax-accounts.ts'
+import { IN_RETURNS } from './tax-totals.ts'
 
 export type VatFilingRow = {
   end_customer_id: string
@@ -71,6 +72,23 @@ export function findVatFiling(
   `)
 }
 
+/** The filings that hold for some days: the last one of each period, and every reconciliation of a year, oldest first. */
+export function filingsOfDays(
+  db: Db,
+  { end_customer_id, from, to }: Pick<ReturnScope, 'end_customer_id' | 'from' | 'to'>,
+): Promise<readonly KeptFiling[]> {
+  return db.any(sql.type(row<KeptFiling>())`
+    select ${columns}, content, xml from vat_filings filing
+    where end_customer_id = ${end_customer_id} and period_end >= ${from} and period_start <= ${to}
+      and (submission = 'annual_reconciliation' or not exists (
+        select from vat_filings later
+        where later.end_customer_id = ${end_customer_id} and later.period = filing.period
+          and later.filing_number > filing.filing_number and later.submission <> 'annual_reconciliation'
+      ))
+    order by filing_number
+  `)
+}
+
 /** Keeps a filing; the ledger is locked. */
 export async function insertVatFiling(tx: Tx, filing: Omit<KeptFiling, 'created_at'>): Promise<void> {
   await tx.query(sql.type(row())`
@@ -94,18 +112,11 @@ export function lastFilingNumber(db: Db, end_customer_id: string): Promise<numbe
   `)
 }
 
-/** What the returns of some days declare, by the account on which it stands. */
-export async function taxByAccount(
-  db: Db,
-  end_customer_id: string,
-  from: string,
-  to: string,
-  as_of: bigint,
-  kinds: readonly TaxRecordKind[],
-): Promise<OwedTax[]> {
+/** What the returns of the periods of some days declare, by the account on which it stands. */
+export async function taxByAccount(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<OwedTax[]> {
   const sums = await db.any(sql.type(row<{ account_code: string; owed_minor: string }>())`
     select account_code, owed_minor
-    from declared_tax_by_account(${end_customer_id}, ${from}, ${to}, ${as_of}, ${sql.array(kinds, 'text')})
+    from declared_tax_by_account(${end_customer_id}, ${from}, ${to}, ${as_of}, ${sql.array(IN_RETURNS.period, 'text')})
   `)
   return sums.map(({ account_code, owed_minor }) => ({ account_code, owed_minor: BigInt(owed_minor) }))
 }

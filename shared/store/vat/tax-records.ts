@@ -4,6 +4,7 @@ import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, keysetPage } from '../db/filters.ts'
 import { type Evidence, evidenceOf } from '../facts/evidence.ts'
+import { IN_RETURNS } from './tax-totals.ts'
 
 export type TaxRecordRow = {
   entry_number: bigint
@@ -49,10 +50,12 @@ function hasOtherDays(db: Db, end_customer_id: string): Promise<boolean> {
 /** The order of the list: by date, then as in the journal. */
 export type RecordPosition = Pick<TaxRecordRow, 'posting_date' | 'entry_number' | 'line_number' | 'record_number'>
 
+type Filters = Omit<TaxRecordQuery, 'limit' | 'starting_after'>
+
 /** Records of the posted lines. The rest of an entry is read for those of the page alone. */
 export async function listTaxRecords(
   db: Db,
-  query: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
+  query: Filters,
   after: RecordPosition | null,
   limit: number,
 ): Promise<readonly TaxRecordRow[]> {
@@ -83,26 +86,19 @@ export async function listTaxRecords(
   `)
 }
 
-function recordsOf(
-  {
-    end_customer_id,
-    from_date,
-    to_date,
-    kind,
-    form_figure,
-    tax_code,
-  }: Omit<TaxRecordQuery, 'limit' | 'starting_after'>,
-  after: RecordPosition | null,
-  limit: number,
-  has_other_days: boolean,
-) {
+function recordsOf(query: Filters, after: RecordPosition | null, limit: number, has_other_days: boolean) {
+  const { end_customer_id, from_date, to_date, after_entry_number, through_entry_number } = query
   const [first, last] = [from_date ?? '0001-01-01', to_date ?? '9999-12-31']
+  const inBounds = allOf([
+    after_entry_number !== undefined && sql.fragment`entry_number > ${after_entry_number}`,
+    through_entry_number !== undefined && sql.fragment`entry_number <= ${through_entry_number}`,
+  ])
   const otherDays = sql.fragment`
     union all
     select distinct entry_number, (record ->> 'tax_date')::date
     from journal_lines
     cross join lateral jsonb_path_query(coalesce(tax_due, '[]') || coalesce(tax, '{}'), '$[*] ? (exists(@.tax_date))') record
-    where end_customer_id = ${end_customer_id} and ${ON_ANOTHER_DAY}
+    where end_customer_id = ${end_customer_id} and ${ON_ANOTHER_DAY} and ${inBounds}
       and (record ->> 'tax_date')::date between ${first}::date and ${last}::date`
   return sql.fragment`
     select record.entry_number, line_number, record_number, account_code, posting_date, kind, tax_code, direction, rate_bp,
@@ -115,20 +111,19 @@ function recordsOf(
         and (posting_date, entry_number) >= (
           ${after?.posting_date ?? '0001-01-01'}::date, ${after?.entry_number ?? 0n}::bigint
         )
-        and ${inMonthsWith(end_customer_id, { kind, form_figure, tax_code })}
+        and ${inBounds}
+        and ${inMonthsWith(query)}
       ${has_other_days ? otherDays : sql.fragment`order by posting_date, entry_number`}
       offset 0
     ) entry
     cross join lateral tax_records_between(${end_customer_id}, number - 1, number) record
     ${keysetPage({
       conditions: [
-        kind && sql.fragment`kind = ${kind}`,
+        ...wantedOf(query),
         sql.fragment`day = posting_date`,
-        form_figure && sql.fragment`form_figure = ${form_figure}`,
-        tax_code && sql.fragment`tax_code = ${tax_code}`,
         after &&
-          sql.fragment`(day > ${after.posting_date} or number > ${after.entry_number}
-            or (line_number, record_number) > (${after.line_number}, ${after.record_number}))`,
+          sql.fragment`(day, number, line_number, record_number)
+            > (${after.posting_date}::date, ${after.entry_number}, ${after.line_number}, ${after.record_number})`,
       ],
       key: ['day', 'number', 'line_number', 'record_number'],
       after: null,
@@ -137,26 +132,35 @@ function recordsOf(
   `
 }
 
+/** Conditions on a record itself. */
+function wantedOf(query: Filters) {
+  const { form_figure, tax_code, activity_id } = query
+  const kinds = kindsOf(query)
+  return [
+    kinds && sql.fragment`kind = any(${sql.array(kinds, 'text')})`,
+    form_figure && sql.fragment`form_figure = ${form_figure}`,
+    tax_code && sql.fragment`tax_code = ${tax_code}`,
+    activity_id && sql.fragment`activity_id = ${activity_id}`,
+  ]
+}
+
+/** The kinds of the records that are asked for; null: all. */
+function kindsOf({ kind, counts_in }: Filters): readonly TaxRecordKind[] | null {
+  if (counts_in === undefined) return kind === undefined ? null : [kind]
+  const kinds = IN_RETURNS[counts_in === 'annual_reconciliation' ? 'year' : 'period']
+  return kind === undefined ? kinds : kinds.filter((known) => known === kind)
+}
+
 /** Entries that can have such records: of the months whose totals have any, and those behind the watermark. */
-function inMonthsWith(
-  end_customer_id: string,
-  {
-    kind,
-    form_figure,
-    tax_code,
-  }: { [Filter in 'kind' | 'form_figure' | 'tax_code']: TaxRecordQuery[Filter] | undefined },
-) {
-  if (kind === undefined && form_figure === undefined && tax_code === undefined) return sql.fragment`true`
+function inMonthsWith(query: Filters) {
+  const { end_customer_id } = query
+  const wanted = wantedOf(query)
+  if (!wanted.some(Boolean)) return sql.fragment`true`
   return sql.fragment`(
     entry_number > (select tax_entry_number from statement_watermarks where end_customer_id = ${end_customer_id})
     or date_trunc('month', posting_date::timestamp)::date = any(array(
       select period_start from tax_period_totals total
-      where ${allOf([
-        sql.fragment`total.end_customer_id = ${end_customer_id}`,
-        kind && sql.fragment`total.kind = ${kind}`,
-        form_figure && sql.fragment`total.form_figure = ${form_figure}`,
-        tax_code && sql.fragment`total.tax_code = ${tax_code}`,
-      ])}
+      where total.end_customer_id = ${end_customer_id} and ${allOf(wanted)}
     ))
   )`
 }

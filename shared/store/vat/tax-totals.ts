@@ -56,7 +56,7 @@ export function exactTotal({ rate_bp, base_minor, tax_minor, ...sum }: Omit<TaxS
   return { ...sum, rate_bp: BigInt(rate_bp), base_minor: BigInt(base_minor), tax_minor: BigInt(tax_minor) }
 }
 
-export function negated(total: CountedTaxTotal): CountedTaxTotal {
+function negated(total: CountedTaxTotal): CountedTaxTotal {
   return { ...total, base_minor: -total.base_minor, tax_minor: -total.tax_minor }
 }
 

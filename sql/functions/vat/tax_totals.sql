@@ -1,6 +1,6 @@
 -- Tax records of the days from one to another, summed up, as far as the entry `through`: the totals of whole months, the
 -- records behind the watermark, and those of days of months that are asked for in part. It costs as much as there are
--- totals, and records of the last two.
+-- totals, and records of the last two. Totals that go further than `through` are of no use: then the days are read.
 create or replace function tax_totals(customer uuid, from_date date, to_date date, through bigint)
 returns table (
   kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric,
@@ -8,17 +8,22 @@ returns table (
 )
 language sql stable as $$
   with folded as materialized (
-    select case when tax_entry_number <= through then tax_entry_number else 0 end as entry_number,
-      date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date as first_month,
-      date_trunc('month', to_date::timestamp + interval '1 day')::date as after_months
-    from statement_watermarks where end_customer_id = customer
+    select usable.entry_number,
+      case when is_usable then date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date
+        else to_date + 1 end as first_month,
+      case when is_usable then date_trunc('month', to_date::timestamp + interval '1 day')::date
+        else to_date + 1 end as after_months
+    from statement_watermarks
+    cross join lateral (
+      select least(tax_entry_number, through) as entry_number, tax_entry_number <= through as is_usable
+    ) usable
+    where end_customer_id = customer
   ), found as (
     select total.kind, total.tax_code, total.direction, total.rate_bp, nullif(total.form_figure, '') as form_figure,
       nullif(total.activity_id, '') as activity_id, total.base_minor, total.tax_minor, total.records
     from folded
     join tax_period_totals total on total.end_customer_id = customer
       and period_start >= first_month and period_start < after_months
-    where folded.entry_number > 0
     union all
     select record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
       record.base_minor, record.tax_minor, 1

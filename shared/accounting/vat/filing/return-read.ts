@@ -8,6 +8,8 @@ export type ReturnRead = {
   readonly end_customer_id: string
   readonly locale: Locale
   readonly ledger: { readonly last_entry_number: bigint; readonly last_entry_hash: string }
+  /** Of the reconciliation of a year that was reconciled before: the last entry that is not in it any more. */
+  readonly after_entry_number?: bigint
   readonly declaration: VatDeclaration
   readonly activities: readonly TaxedActivity[]
   readonly tie: Tie

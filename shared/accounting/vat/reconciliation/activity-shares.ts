@@ -24,7 +24,9 @@ export function activityShares(
   movements: readonly TaxedMovement[],
   activities: VatRegistration['activities'],
 ): ActivityShare[] {
-  const its = movements.filter(({ part, kind }) => part === 'turnover' && (kind === 'due' || kind === 'declared'))
+  const its = movements.filter(
+    ({ part, kind }) => part === 'turnover' && (kind.startsWith('due') || kind.startsWith('declared')),
+  )
   const turnoverOf = (isWanted: (id: string) => boolean) =>
     its.reduce((sum, { activity_id, amount_minor }) => (isWanted(activity_id) ? sum + amount_minor : sum), 0n)
   const total = turnoverOf((id) => id !== '')

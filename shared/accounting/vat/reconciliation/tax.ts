@@ -1,6 +1,7 @@
 import type { TaxTotal } from '../return/tax-total.ts'
 import { owedOf } from '../return/tie.ts'
 import type { VatReturn } from '../return/vat-return.ts'
+import { notFiled, type ReturnOfYear, taxOf } from './return-of-year.ts'
 import type { TaxedMovement, YearAccount } from './taxed-movement.ts'
 
 /** What a tax account has moved in the year; what is owed is positive. */
@@ -19,11 +20,23 @@ export type ReconciledTaxAccount = {
 
 /** A step from the tax that records have booked to a total of the returns. */
 export type TaxStep = {
-  readonly kind: 'booked' | 'not_due' | 'other_period' | 'not_in_return' | 'rounding' | 'net_tax_rate' | 'unexplained'
+  readonly kind:
+    | 'booked'
+    | 'not_due'
+    | 'other_period'
+    | 'not_in_return'
+    | 'rounding'
+    | 'net_tax_rate'
+    | 'unexplained'
+    | 'not_filed'
   readonly figure: string | null
   readonly activity_id: string | null
+  /** Of what is not filed. */
+  readonly period: string | null
   readonly amount_minor: bigint
 }
+
+type FiguresOfTax = Readonly<Record<'399' | '479', bigint>>
 
 export type TaxReconciliation = {
   readonly accounts: readonly ReconciledTaxAccount[]
@@ -31,7 +44,9 @@ export type TaxReconciliation = {
   readonly owed_steps: readonly TaxStep[]
   /** To 479; what is deducted is positive. */
   readonly deducted_steps: readonly TaxStep[]
-  readonly declared: Readonly<Record<'399' | '479', bigint>>
+  /** Figures of the returns as the records have them, and as they were filed. */
+  readonly in_records: FiguresOfTax
+  readonly filed: FiguresOfTax
   readonly is_explained: boolean
 }
 
@@ -43,7 +58,7 @@ type TaxOfYear = {
   readonly settlement_accounts: ReadonlySet<string>
   /** By account, credit positive. */
   readonly transfers: ReadonlyMap<string, bigint>
-  readonly returns: readonly VatReturn[]
+  readonly returns: readonly ReturnOfYear[]
   /** Of all records of the year. */
   readonly totals: readonly TaxTotal[]
   /** What the year adds to the tax that becomes due with payments, less what became due or never will be. */
@@ -53,15 +68,16 @@ type TaxOfYear = {
 }
 
 /**
- * The tax that a fiscal year has booked beside that of its returns: 399 and 479.
+ * The tax that a fiscal year has booked beside that of its filed returns: 399 and 479.
  *
  * @source MWSTV Art. 128 Abs. 2
  */
 export function reconcileTax(of: TaxOfYear): TaxReconciliation {
   const { returns, totals, not_due, other_period } = of
   const accounts = accountsOf(of)
-  const declared = { '399': taxOf(returns, '399'), '479': taxOf(returns, '479') }
-  const lines = returns.flatMap((vat_return) => vat_return.lines)
+  const recorded = returns.flatMap((one) => one.in_records)
+  const in_records = figuresOf(recorded)
+  const lines = recorded.flatMap((vat_return) => vat_return.lines)
   const taxed = lines.filter(({ rate_bp }) => rate_bp !== null)
   const in_returns = sum(taxed, ({ booked_minor }) => booked_minor ?? 0n)
   const differences = taxed.map(({ figure, activity_id, tax_minor, booked_minor }) => ({
@@ -71,7 +87,7 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
   }))
   const owed = totals.filter(isOwed)
   const deducted = totals.filter((total) => !isOwed(total))
-  const owed_steps = explained(declared['399'], [
+  const owed_steps = explained(in_records['399'], [
     step(
       'booked',
       sum(accounts, ({ owed_minor }) => owed_minor),
@@ -81,14 +97,31 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
     step('not_in_return', in_returns - owedOf(owed)),
     ...added(differences),
   ])
-  const deducted_steps = explained(declared['479'], [
+  const deducted_steps = explained(in_records['479'], [
     step('booked', -sum(accounts, ({ deducted_minor }) => deducted_minor)),
     step('not_due', owedOf(not_due.filter((total) => !isOwed(total)))),
     step('other_period', -owedOf(other_period.filter((total) => !isOwed(total)))),
-    step('not_in_return', declared['479'] + owedOf(deducted)),
+    step('not_in_return', in_records['479'] + owedOf(deducted)),
   ])
   const is_explained = [...owed_steps, ...deducted_steps].every(({ kind }) => kind !== 'unexplained')
-  return { accounts, owed_steps, deducted_steps, declared, is_explained }
+  return {
+    accounts,
+    owed_steps: [...owed_steps, ...notFiledSteps(returns, '399')],
+    deducted_steps: [...deducted_steps, ...notFiledSteps(returns, '479')],
+    in_records,
+    filed: figuresOf(returns.flatMap((one) => one.filed)),
+    is_explained,
+  }
+}
+
+function figuresOf(returns: readonly VatReturn[]): FiguresOfTax {
+  return { '399': taxOf(returns, '399'), '479': taxOf(returns, '479') }
+}
+
+function notFiledSteps(returns: readonly ReturnOfYear[], figure: '399' | '479'): TaxStep[] {
+  return returns
+    .map((one) => ({ ...step('not_filed', notFiled(one, taxOf, figure)), period: one.name }))
+    .filter(({ amount_minor }) => amount_minor !== 0n)
 }
 
 const OWED = ['output', 'output_reduction', 'output_unregistered', 'acquisition', 'acquisition_unregistered']
@@ -136,11 +169,7 @@ function explained(declared_minor: bigint, known: readonly TaxStep[]): TaxStep[]
 }
 
 function step(kind: TaxStep['kind'], amount_minor: bigint): TaxStep {
-  return { kind, figure: null, activity_id: null, amount_minor }
-}
-
-function taxOf(returns: readonly VatReturn[], figure: string): bigint {
-  return sum(returns, ({ lines }) => lines.find((line) => line.figure === figure)?.tax_minor ?? 0n)
+  return { kind, figure: null, activity_id: null, period: null, amount_minor }
 }
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {

@@ -1,6 +1,7 @@
 import { TURNOVER_CATEGORIES, type TurnoverCategory } from '../../../contract/vat/vat-reconciliation.ts'
 import type { VatReturn } from '../return/vat-return.ts'
 import { categoryOf } from './category.ts'
+import { baseOf, notFiled, type ReturnOfYear } from './return-of-year.ts'
 import type { AccountClass, TaxedMovement, YearAccount } from './taxed-movement.ts'
 
 /** A part of what an account has booked. */
@@ -25,33 +26,30 @@ export type TurnoverAccount = {
   readonly parts: readonly TurnoverPart[]
 }
 
-const STEPS = [
-  'without_record',
-  'other_account',
-  'not_due',
-  'other_period',
-  'unregistered',
-  'other_flows',
-  'reductions',
-] as const
+const STEPS = ['without_record', 'other_account', 'not_due', 'unregistered', 'other_flows', 'reductions'] as const
 
 /** A step from the revenue of the books to the consideration of the returns. */
 type TurnoverStep = {
-  readonly kind: 'revenue' | (typeof STEPS)[number] | 'not_in_return' | 'unexplained'
+  readonly kind: 'revenue' | (typeof STEPS)[number] | 'other_period' | 'not_in_return' | 'unexplained' | 'not_filed'
   readonly category: TurnoverCategory | null
+  /** Of what is not filed. */
+  readonly period: string | null
   readonly amount_minor: bigint
 }
 
 export type TurnoverReconciliation = {
   readonly accounts: readonly TurnoverAccount[]
   readonly steps: readonly TurnoverStep[]
-  /** Figures 200, 289 and 299 of the returns of the year. */
-  readonly declared: Readonly<Record<'200' | '289' | '299', bigint>>
+  /** Figures of the returns as the records have them, and as they were filed. */
+  readonly in_records: FiguresOfTurnover
+  readonly filed: FiguresOfTurnover
   readonly is_explained: boolean
 }
 
+type FiguresOfTurnover = Readonly<Record<'200' | '289' | '299', bigint>>
+
 /**
- * The revenue of a fiscal year beside the consideration that its returns declare (200).
+ * The revenue of a fiscal year beside the consideration that its filed returns declare (200).
  *
  * @param year the figures of all records of the year, whatever the days of the returns
  * @param other_period what of it entries of other days have, less what entries of the year have for returns of other years
@@ -61,7 +59,7 @@ export function reconcileTurnover(
   movements: readonly TaxedMovement[],
   accounts: readonly YearAccount[],
   classOf: (code: string) => AccountClass,
-  returns: readonly VatReturn[],
+  returns: readonly ReturnOfYear[],
   year: VatReturn,
   other_period: VatReturn,
 ): TurnoverReconciliation {
@@ -69,40 +67,53 @@ export function reconcileTurnover(
     .filter(({ part }) => part !== 'tax')
     .map((movement) => ({ movement, category: categoryOf(movement, classOf), step: stepOf(movement, classOf) }))
   const revenue = accounts.filter(({ account_type }) => account_type === 'revenue')
-  const first = { kind: 'revenue', category: null, amount_minor: sum(revenue, (of) => of.movement_minor) } as const
-  const shifted = baseOf([other_period], '200')
+  const first = step(
+    'revenue',
+    sum(revenue, (of) => of.movement_minor),
+  )
   const known = STEPS.flatMap((kind) => {
     const ofKind = its.flatMap(({ movement, category, step }) => {
       const minor = step(kind)
       return minor === 0n ? [] : [{ category, movement, minor }]
     })
     const isSplit = kind === 'without_record' || kind === 'other_account'
-    return (isSplit ? TURNOVER_CATEGORIES : [null]).map((category) => ({
-      kind,
-      category,
-      amount_minor: sum(
-        ofKind.filter((one) => category === null || one.category === category),
-        ({ minor }) => minor,
-        kind === 'other_period' ? shifted : 0n,
-      ),
-    }))
+    return (isSplit ? TURNOVER_CATEGORIES : [null]).map((category) => {
+      const its = ofKind.filter((one) => category === null || one.category === category)
+      return {
+        ...step(
+          kind,
+          sum(its, ({ minor }) => minor),
+        ),
+        category,
+      }
+    })
   })
-  const declared = {
-    '200': baseOf(returns, '200'),
-    '289': baseOf(returns, '289'),
-    '299': baseOf(returns, '299'),
-  }
+  const in_records = figuresOf(returns.flatMap((one) => one.in_records))
   const ofYear = baseOf([year], '200')
-  const outside = { kind: 'not_in_return', category: null, amount_minor: declared['200'] - ofYear } as const
-  const unexplained_minor = ofYear - sum([first, ...known], ({ amount_minor }) => amount_minor)
-  const unexplained = { kind: 'unexplained', category: null, amount_minor: unexplained_minor } as const
+  const shifted = step('other_period', baseOf([other_period], '200'))
+  const outside = step('not_in_return', in_records['200'] - ofYear)
+  const explained = sum([first, ...known, shifted], ({ amount_minor }) => amount_minor)
+  const unexplained = step('unexplained', ofYear - explained)
+  const not_filed = returns.map((one) => ({
+    ...step('not_filed', notFiled(one, baseOf, '200')),
+    period: one.name,
+  }))
   const isShown = ({ kind, amount_minor }: TurnoverStep) => kind === 'revenue' || amount_minor !== 0n
   return {
     accounts: accountsOf(its, accounts),
-    steps: [first, ...known, outside, unexplained].filter(isShown),
-    declared,
-    is_explained: unexplained_minor === 0n,
+    steps: [first, ...known, shifted, outside, unexplained, ...not_filed].filter(isShown),
+    in_records,
+    filed: figuresOf(returns.flatMap((one) => one.filed)),
+    is_explained: unexplained.amount_minor === 0n,
   }
+}
+
+function step(kind: TurnoverStep['kind'], amount_minor: bigint): TurnoverStep {
+  return { kind, category: null, period: null, amount_minor }
+}
+
+function figuresOf(returns: readonly VatReturn[]): FiguresOfTurnover {
+  return { '200': baseOf(returns, '200'), '289': baseOf(returns, '289'), '299': baseOf(returns, '299') }
 }
 
 /** How much of a movement belongs to a step: what leads from revenue to 200. */
@@ -111,23 +122,21 @@ function stepOf(movement: TaxedMovement, classOf: (code: string) => AccountClass
   const isRevenue = classOf(account_code) === 'revenue'
   const isFlow = form_figure === '900' || form_figure === '910'
   const isDeclared = kind.startsWith('declared')
+  const isInReturn = isDeclared || kind.startsWith('due')
   const amounts: Readonly<Record<(typeof STEPS)[number], boolean>> = {
     without_record: part === 'rest' && isRevenue,
     other_account: part === 'turnover' && !isRevenue && !isDeclared,
     not_due: part === 'turnover' && !kind.startsWith('due'),
-    other_period: kind.endsWith('_annually'),
     unregistered: direction === 'output_unregistered',
     other_flows: isFlow,
-    reductions: direction === 'output_reduction' && (kind === 'due' || kind === 'declared'),
+    reductions: direction === 'output_reduction' && isInReturn,
   }
   return (step: (typeof STEPS)[number]): bigint => {
     if (!amounts[step]) return 0n
     if (step === 'other_account') return amount_minor
     if (step === 'not_due') return isDeclared ? amount_minor : -amount_minor
-    if (step === 'other_period') return -amount_minor
     // The steps before have taken what is not in 200 yet.
-    const isLeft = kind === 'due' || kind === 'declared' || part === 'rest'
-    return isLeft ? -amount_minor : 0n
+    return isInReturn || part === 'rest' ? -amount_minor : 0n
   }
 }
 
@@ -181,10 +190,6 @@ function partsOf(
     .sort((a, b) => TURNOVER_CATEGORIES.indexOf(a.category) - TURNOVER_CATEGORIES.indexOf(b.category))
 }
 
-function baseOf(returns: readonly VatReturn[], figure: string): bigint {
-  return sum(returns, ({ lines }) => lines.find((line) => line.figure === figure)?.base_minor ?? 0n)
-}
-
-function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint, first = 0n): bigint {
-  return items.reduce((total, item) => total + amountOf(item), first)
+function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + amountOf(item), 0n)
 }

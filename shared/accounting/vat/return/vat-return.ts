@@ -73,6 +73,10 @@ export function vatReturnOf(totals: readonly TaxTotal[], { method, activities, l
   }
 }
 
+export function hasAmounts({ lines }: VatReturn): boolean {
+  return lines.some(({ base_minor, tax_minor }) => (base_minor ?? 0n) !== 0n || (tax_minor ?? 0n) !== 0n)
+}
+
 function totalsOfTurnover(turnover: readonly ReturnLine[]): ReturnLine[] {
   const consideration = turnover.find(({ figure }) => figure === '200')?.base_minor ?? 0n
   const deducted = sumOfLines(

@@ -1,13 +1,13 @@
 import type { TaxTotal } from '../../../accounting/vat/return/tax-total.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { ReturnScope } from '../tax-accounts.ts'
-import { type CountedTaxTotal, exactTotal, IN_RETURNS, negated, type TaxSums, taxOfPeriod } from '../tax-totals.ts'
+import { exactTotal, IN_RETURNS, type TaxSums } from '../tax-totals.ts'
 
 /** Tax of a year by the days of its records, less that by the days of its entries. */
 export type TaxOfOtherYears = {
   /** Of the records that returns of periods are made of. */
-  readonly in_return: readonly CountedTaxTotal[]
-  /** Of those that tax accounts have, less what counts in the reconciliation of the year: a payment that makes tax due moves none. */
+  readonly in_return: readonly TaxTotal[]
+  /** Of those that tax accounts have: a payment that makes tax due moves none. */
   readonly on_accounts: readonly TaxTotal[]
 }
 
@@ -18,12 +18,8 @@ export async function taxOfOtherYears(db: Db, scope: ReturnScope): Promise<TaxOf
     from tax_of_other_years(${end_customer_id}, ${from}, ${to}, ${as_of})
   `)
   const shifted = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
-  const annual = await taxOfPeriod(db, scope, IN_RETURNS.year)
   return {
     in_return: shifted.filter(({ kind }) => IN_RETURNS.period.includes(kind)).map(({ total }) => total),
-    on_accounts: [
-      ...shifted.filter(({ kind }) => kind === 'due').map(({ total }) => total),
-      ...annual.in_return.map((total) => negated(total)),
-    ],
+    on_accounts: shifted.filter(({ kind }) => kind === 'due').map(({ total }) => total),
   }
 }

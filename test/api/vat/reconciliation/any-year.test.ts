@@ -33,7 +33,7 @@ async function expectReconciled(steps: readonly YearStep[], method: 'effective' 
     const [plain] = await plainSums(customer, fiscal_year_id)
     const of = (kind: string) => turnover.steps.find((step) => step.kind === kind)?.amount.amount_minor ?? 0
     expect(of('revenue')).to.equal(plain?.revenue)
-    expect(turnover.figure_200.amount_minor).to.equal(plain?.turnover)
+    expect(turnover.in_records.figure_200.amount_minor).to.equal(plain?.turnover)
     const moved = tax.accounts
       .filter(({ account_code }) => account_code !== '2201')
       .flatMap(({ owed, deducted, transferred, other }) => [owed, deducted, transferred, other])

@@ -18,9 +18,13 @@ import { NET_RATE, register } from '../register.ts'
 import { entriesAt, expectSums, manual, pathOf, type Reconciliation, reconciled } from './reconciled.ts'
 
 const steps = ({ turnover }: Reconciliation) =>
-  turnover.steps.map(({ kind, category, amount }) => [kind, category, amount.amount_minor])
+  turnover.steps.map(({ kind, category, period, amount }) => [kind, category ?? period, amount.amount_minor])
 const taxSteps = (its: Reconciliation['tax']['owed_steps']) =>
-  its.map(({ kind, figure, activity_id, amount }) => [kind, figure ?? activity_id, amount.amount_minor])
+  its.map(({ kind, figure, activity_id, period, amount }) => [
+    kind,
+    figure ?? activity_id ?? period,
+    amount.amount_minor,
+  ])
 
 describe('the yearly reconciliation', () => {
   let customer: string
@@ -38,16 +42,24 @@ describe('the yearly reconciliation', () => {
       ['other_account', 'disposal', 15_000],
       ['other_account', 'private_share', 1_000],
       ['reductions', null, 1_000],
+      ['not_filed', '2026-Q1', -31_000],
+      ['not_filed', '2026-Q2', -57_000],
     ])
     const { turnover, returns } = reconciliation
-    expect([turnover.figure_200, turnover.figure_289, turnover.figure_299]).to.deep.equal(
-      [88_000, 8_000, 80_000].map(chf),
-    )
-    expect(returns.map(({ period, consideration }) => [period, consideration.amount_minor])).to.deep.equal([
-      ['2026-Q1', 31_000],
-      ['2026-Q2', 57_000],
-      ['2026-Q3', 0],
-      ['2026-Q4', 0],
+    const { figure_200, figure_289, figure_299 } = turnover.in_records
+    expect([figure_200, figure_289, figure_299]).to.deep.equal([88_000, 8_000, 80_000].map(chf))
+    expect([turnover.figure_200, turnover.figure_289, turnover.figure_299]).to.deep.equal([0, 0, 0].map(chf))
+    const amounts = returns.map(({ period, filing_numbers, consideration, not_filed }) => [
+      period,
+      filing_numbers,
+      consideration.amount_minor,
+      not_filed.consideration.amount_minor,
+    ])
+    expect(amounts).to.deep.equal([
+      ['2026-Q1', [], 0, 31_000],
+      ['2026-Q2', [], 0, 57_000],
+      ['2026-Q3', [], 0, 0],
+      ['2026-Q4', [], 0, 0],
     ])
     const parts = turnover.accounts.map(({ account_code, parts }) => [
       account_code,
@@ -68,9 +80,18 @@ describe('the yearly reconciliation', () => {
 
   it('leads from the tax accounts to 399 and 479, with transfers and differences apart', async () => {
     const { tax } = await reconciled(customer)
-    expect(taxSteps(tax.owed_steps)).to.deep.equal([['booked', null, 6_480]])
-    expect(taxSteps(tax.deducted_steps)).to.deep.equal([['booked', null, 810]])
-    expect([tax.figure_399, tax.figure_479]).to.deep.equal([chf(6_480), chf(810)])
+    // 8.1 % of 310.00 and of 490.00.
+    expect(taxSteps(tax.owed_steps)).to.deep.equal([
+      ['booked', null, 6_480],
+      ['not_filed', '2026-Q1', -2_511],
+      ['not_filed', '2026-Q2', -3_969],
+    ])
+    expect(taxSteps(tax.deducted_steps)).to.deep.equal([
+      ['booked', null, 810],
+      ['not_filed', '2026-Q1', -810],
+    ])
+    expect([tax.in_records.figure_399, tax.in_records.figure_479]).to.deep.equal([chf(6_480), chf(810)])
+    expect([tax.figure_399, tax.figure_479]).to.deep.equal([chf(0), chf(0)])
     const accounts = tax.accounts.map(({ account_code, owed, deducted, transferred, other }) => [
       account_code,
       ...[owed, deducted, transferred, other].map(({ amount_minor }) => amount_minor),
@@ -140,10 +161,12 @@ describe('the yearly reconciliation', () => {
     expect(steps(reconciliation)).to.deep.equal([
       ['revenue', null, 10_140],
       ['without_record', 'tax', 670],
+      ['not_filed', '2026-H1', -10_810],
     ])
     expect(taxSteps(reconciliation.tax.owed_steps)).to.deep.equal([
       ['booked', null, 876],
       ['net_tax_rate', '12345', 670],
+      ['not_filed', '2026-H1', -1_546],
     ])
     await expectSums(reconciliation)
   })

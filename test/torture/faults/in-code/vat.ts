@@ -118,7 +118,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     'a return that differs from the one at the tax administration',
     'api/vat/returns/read-return.ts',
     put(
-      'if (filing) return answerOf(filing, query.locale)',
+      'if (filing && !isLast) return answerOf(filing, query.locale)',
       'if (filing === undefined) return answerOf(filing, query.locale)',
     ),
     by('api/vat/filing/file-vat-return', 'answer with the same bytes in every form, whatever comes later'),

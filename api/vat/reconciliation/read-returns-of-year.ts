@@ -1,0 +1,101 @@
+import { returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
+import { type DeclaredDays, periodsOfYear } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
+import type { ReturnOfYear } from '../../../shared/accounting/vat/reconciliation/return-of-year.ts'
+import { periodOfName } from '../../../shared/accounting/vat/return/periods.ts'
+import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
+import { hasAmounts, type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
+import type { VatRegistration } from '../../../shared/contract/vat/registrations.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { filingsOfDays, type KeptFiling } from '../../../shared/store/vat/filings.ts'
+import type { ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
+import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
+import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+
+/** A return of a fiscal year, as the records have it, and as it was filed last. */
+export type DeclaredReturn = ReturnOfYear & {
+  readonly days: DeclaredDays
+  readonly is_annual: boolean
+  /** Of a period the last one; of the reconciliation of a year all of them. */
+  readonly filings: readonly KeptFiling[]
+}
+
+/** The returns of the periods of a fiscal year, then the reconciliations of its calendar years that have anything. */
+export async function readReturnsOfYear(
+  tx: Db,
+  scope: ReturnScope,
+  registrations: readonly VatRegistration[],
+): Promise<DeclaredReturn[]> {
+  const filings = await filingsOfDays(tx, scope)
+  const returns: DeclaredReturn[] = []
+  const periods = periodsOfYear(scope, registrations)
+  for (const days of periods) returns.push(await returnOf(tx, scope, days, filings))
+  for (const days of yearsOf(periods)) {
+    const annual = await reconciliationOf(tx, scope, days, filings)
+    if (annual.filings.length > 0 || annual.in_records.some(hasAmounts)) returns.push(annual)
+  }
+  return returns
+}
+
+async function returnOf(
+  tx: Db,
+  scope: ReturnScope,
+  days: DeclaredDays,
+  filings: readonly KeptFiling[],
+): Promise<DeclaredReturn> {
+  const its = filings.filter(({ period, submission }) => period === days.name && submission !== 'annual_reconciliation')
+  const onDays = async (as_of: bigint) => {
+    const { in_return } = await taxOfPeriod(tx, { ...scope, from: days.from, to: days.to, as_of })
+    return figuresOf(in_return, days)
+  }
+  const filed: VatReturn[] = []
+  for (const filing of its) filed.push(isWhole(filing, days) ? keptOf(filing) : await onDays(filing.entry_number))
+  return { name: days.name, days, is_annual: false, filings: its, in_records: [await onDays(scope.as_of)], filed }
+}
+
+/** Each one has what was booked behind the one before; what is booked behind the last one is in the records alone. */
+async function reconciliationOf(
+  tx: Db,
+  scope: ReturnScope,
+  days: DeclaredDays,
+  filings: readonly KeptFiling[],
+): Promise<DeclaredReturn> {
+  const its = filings.filter(({ period, submission }) => period === days.name && submission === 'annual_reconciliation')
+  const between = async (after: bigint, as_of: bigint) => {
+    const { in_return } = await taxOfYear(tx, { ...scope, from: days.from, to: days.to, as_of }, after)
+    return figuresOf(in_return, days)
+  }
+  const filed: VatReturn[] = []
+  let after = 0n
+  for (const filing of its) {
+    filed.push(isWhole(filing, days) ? keptOf(filing) : await between(after, filing.entry_number))
+    after = filing.entry_number
+  }
+  const in_records = [...filed, await between(after, scope.as_of)]
+  return { name: days.name, days, is_annual: true, filings: its, in_records, filed }
+}
+
+/** The calendar years of some periods: with their days among them, and the registration at their end. */
+function yearsOf(periods: readonly DeclaredDays[]): DeclaredDays[] {
+  const byYear = Map.groupBy(periods, ({ to }) => to.slice(0, 4))
+  return [...byYear].flatMap(([name, its]) => {
+    const [first, last, year] = [its[0], its.at(-1), periodOfName(name)]
+    if (!first || !last || !year) return []
+    const is_cut = first.from !== year.from || last.to !== year.to
+    return [{ ...last, name, from: first.from, to: last.to, is_cut }]
+  })
+}
+
+/** Whether the days of a filing are the ones that are asked for: the days of a fiscal year may cut its period. */
+function isWhole({ period_start, period_end }: KeptFiling, { from, to }: DeclaredDays): boolean {
+  return period_start === from && period_end === to
+}
+
+function keptOf({ content }: KeptFiling): VatReturn {
+  return returnOfKept(content).declaration.vat_return
+}
+
+function figuresOf(totals: readonly TaxTotal[], { to, registration }: DeclaredDays): VatReturn {
+  const method = registration.method === 'net_tax_rate' ? 'net_tax_rate' : 'effective'
+  const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
+  return vatReturnOf(totals, { method, activities, last_day: to })
+}
