@@ -3147,26 +3147,48 @@ AS $function$
 $function$;
 
 -- sql/functions/open-items-of-a-day/names_moved_since.sql
-CREATE OR REPLACE FUNCTION public.names_moved_since(customer uuid, accounts text[], kinds text[], since bigint)
+CREATE OR REPLACE FUNCTION public.names_moved_since(customer uuid, accounts text[], kinds text[], day date, since bigint)
  RETURNS TABLE(partner text, is_name boolean, partner_name text)
  LANGUAGE sql
  STABLE
  SET jit TO 'off'
 AS $function$
-  select distinct coalesce(partner_reference, partner_name_key(item.partner_name)), partner_reference is null,
-    item.partner_name
+  with entry as materialized (
+    select generate_series(least(since, last_entry_number) + 1, last_entry_number) as entry_number
+    from ledger_heads where end_customer_id = customer
+  )
+  select coalesce(partner_reference, partner_name_key(name.partner_name)), partner_reference is null, name.partner_name
   from (
-    select open_item_id from open_items where end_customer_id = customer and entry_number > since
+    select partner_reference, opened.partner_name
+    from entry
+    -- sql.md: lateral in order
+    cross join lateral (
+      select partner_reference, item.partner_name, account_code, kind, posting_date from open_items item
+      where end_customer_id = customer and item.entry_number = entry.entry_number
+      order by line_number
+    ) opened
+    where posting_date <= day and account_code = any(accounts) and kind = any(kinds)
     union
-    select open_item_id from open_item_changes where end_customer_id = customer and entry_number > since
-  ) moved
-  -- sql.md: lateral limit 1
-  cross join lateral (
-    select partner_reference, partner_name from open_items
-    where end_customer_id = customer and open_items.open_item_id = moved.open_item_id
-      and account_code = any(accounts) and kind = any(kinds)
-    limit 1
-  ) item
+    select partner_reference, item.partner_name
+    from (
+      select distinct open_item_id
+      from entry
+      -- sql.md: lateral in order
+      cross join lateral (
+        select open_item_id, posting_date from open_item_changes change
+        where end_customer_id = customer and change.entry_number = entry.entry_number
+        order by line_number
+      ) changed
+      where posting_date <= day
+    ) changed
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select partner_reference, open_items.partner_name, account_code, kind from open_items
+      where end_customer_id = customer and open_items.open_item_id = changed.open_item_id
+      limit 1
+    ) item
+    where account_code = any(accounts) and kind = any(kinds)
+  ) name
 $function$;
 
 -- sql/functions/facts/names_of_customer.sql
@@ -3589,8 +3611,8 @@ AS $function$
     ) before on true
   ), moved as materialized (
     select partner, is_name, partner_name
-    from names_moved_since(customer, accounts, kinds, seen_through)
-    where seen_through >= (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer)
+    from names_moved_since(customer, accounts, kinds, day, seen_through)
+    where seen_through >= (select last_entry_number - 10000 from ledger_heads where end_customer_id = customer)
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
     -- those whose ageing may be.
@@ -3636,7 +3658,7 @@ AS $function$
     limit items_wanted
   )
   select coalesce((select cursor_items from cursor), 0),
-    seen_through < (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer) is true
+    seen_through < (select last_entry_number - 10000 from ledger_heads where end_customer_id = customer) is true
     or exists (
       select from placed join cursor using (partner, is_name)
       where partner_order(placed.known_as) <> partner_order(cursor.known_as)

@@ -98,8 +98,8 @@ as $$
     ) before on true
   ), moved as materialized (
     select partner, is_name, partner_name
-    from names_moved_since(customer, accounts, kinds, seen_through)
-    where seen_through >= (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer)
+    from names_moved_since(customer, accounts, kinds, day, seen_through)
+    where seen_through >= (select last_entry_number - 10000 from ledger_heads where end_customer_id = customer)
   ), reached as materialized (
     -- Partners whose items may be on the page, as those before them have fewer than a page from the last one seen on; and
     -- those whose ageing may be.
@@ -145,7 +145,7 @@ as $$
     limit items_wanted
   )
   select coalesce((select cursor_items from cursor), 0),
-    seen_through < (select last_entry_number - 100000 from ledger_heads where end_customer_id = customer) is true
+    seen_through < (select last_entry_number - 10000 from ledger_heads where end_customer_id = customer) is true
     or exists (
       select from placed join cursor using (partner, is_name)
       where partner_order(placed.known_as) <> partner_order(cursor.known_as)

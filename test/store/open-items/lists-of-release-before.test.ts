@@ -24,6 +24,19 @@ describe('functions that only processes of the release before call', () => {
     ])
     expect(
       await rows(`
+        select has_cursor, item_count, partner_count, partners -> 0 ->> 'name', items -> 'document_number' ->> 0
+        from page_of_open_items($1, array['2000'], array['payable'], '2026-12-31', array[1, 31, 61, 91], null, 10, 10)
+      `),
+    ).to.deep.equal([[false, '1', '1', 'Papeterie Muster AG', null]])
+    const behind = await rows(`
+      select has_cursor, items -> 'blankless' from open_items item cross join lateral page_of_open_items(
+        $1, array['2000'], array['payable'], '2026-12-31', array[1, 31, 61, 91], open_item_id, 10, 10
+      )
+      where end_customer_id = $1
+    `)
+    expect(behind).to.deep.equal([[true, null]])
+    expect(
+      await rows(`
         select partner_place, known_as, kind, account_code, amount_minor
         from listed_open_items($1, array['2000'], '2026-12-31')
       `),

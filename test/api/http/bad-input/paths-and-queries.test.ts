@@ -27,6 +27,8 @@ describe('bad input: paths and queries', () => {
     `/v1/statements/or-balance-sheet?end_customer_id=${customer}`,
     `/v1/statements/trial-balance?end_customer_id=${customer}&fiscal_year_id=FY2026&as_of_entry_number=1${'0'.repeat(20)}`,
     `/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026&granularity=week`,
+    `/v1/statements/open-items?end_customer_id=${customer}&side=payables&date=2026-03-31&starting_after=behind_AAAA`,
+    `/v1/statements/open-items?end_customer_id=${customer}&side=payables&date=2026-03-31&starting_after=${'b'.repeat(101)}`,
     `/v1/statements/vat-reconciliation?end_customer_id=${customer}`,
     '/v1/statements/vat-reconciliation?end_customer_id=x&fiscal_year_id=FY2026',
     `/v1/statements/vat-reconciliation?end_customer_id=${customer}&fiscal_year_id=FY2026&locale=rm`,
