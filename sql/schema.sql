@@ -1295,6 +1295,24 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON vat_registration_changes 
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON vat_registration_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER vat_registration_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_registration_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Migrations: 0059.
+create table vat_transfers (
+  end_customer_id uuid not null,
+  transfer_id uuid not null,
+  -- The entry that transfers the tax of some open items; null where nothing was left to transfer.
+  journal_entry_id uuid,
+  -- Where nothing was left: the last change of the registration that was looked at, and the day on which it was.
+  change_number integer,
+  looked_on date,
+  created_at timestamp with time zone not null default now(),
+  constraint vat_transfers_pkey PRIMARY KEY (end_customer_id, transfer_id),
+  constraint vat_transfers_done CHECK ((journal_entry_id IS NULL) = (change_number IS NOT NULL) AND (change_number IS NULL) = (looked_on IS NULL)),
+  constraint vat_transfers_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+-- The last look at each end customer.
+CREATE INDEX vat_transfers_done ON vat_transfers USING btree (end_customer_id, change_number DESC) WHERE change_number IS NOT NULL;
+CREATE TRIGGER vat_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- sql/functions/release-before/accounts_of_tax.sql
 CREATE OR REPLACE FUNCTION public.accounts_of_tax(customer uuid, from_date date, to_date date, through bigint)
  RETURNS TABLE(account_code text)
@@ -4492,6 +4510,69 @@ AS $function$
   end)
 $function$;
 
+-- sql/functions/vat/settled_tax_of_item.sql
+CREATE OR REPLACE FUNCTION public.settled_tax_of_item(customer uuid, item_id uuid, with_due boolean)
+ RETURNS TABLE(open_item_id uuid, amount_minor bigint, closed_minor bigint, moves bigint, journal_entry_id uuid, line_number smallint, account_code text, record jsonb, is_due boolean, consideration text, transferred_on date, settled_base_minor numeric, settled_tax_minor numeric, settled_book_base_minor numeric, settled_book_tax_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select item.open_item_id, item.amount_minor, -moved.amount_minor, moved.moves, item.journal_entry_id, line.line_number,
+    line.account_code,
+    line.tax - '{vat_period,tax_date}'::text[]
+      || jsonb_build_object('base_minor', line.tax ->> 'base_minor', 'tax_minor', line.tax ->> 'tax_minor'),
+    line.is_due, settled.consideration, settled.transferred_on,
+    settled.base_minor + due.base_minor, settled.tax_minor + due.tax_minor,
+    settled.book_base_minor + due.base_minor, settled.book_tax_minor + due.tax_minor
+  from open_items item
+  -- sql.md: lateral in order
+  cross join lateral (
+    select line_number, account_code, tax, not tax ? 'kind' as is_due from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = item.entry_number
+      and (tax ->> 'kind' = 'not_due' or not tax ? 'kind' and tax ->> 'direction' in (
+        'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
+      ))
+    order by line_number
+  ) line
+  cross join lateral (
+    select case when line.is_due then (line.tax ->> 'base_minor')::numeric else 0 end as base_minor,
+      case when line.is_due then (line.tax ->> 'tax_minor')::numeric else 0 end as tax_minor
+  ) due
+  cross join lateral (
+    select coalesce(sum(change.amount_minor), 0)::bigint as amount_minor,
+      count(*) filter (where change.amount_minor <> 0) as moves,
+      coalesce(array_agg(distinct entry_number), '{}') as entries
+    from open_item_changes change
+    where change.end_customer_id = customer and change.open_item_id = item.open_item_id
+  ) moved
+  cross join lateral (
+    select
+      coalesce(sum((coalesce(due -> 'document', due) ->> 'base_minor')::numeric) filter (where is_settled), 0) as base_minor,
+      coalesce(sum((coalesce(due -> 'document', due) ->> 'tax_minor')::numeric) filter (where is_settled), 0) as tax_minor,
+      coalesce(sum(side * (due ->> 'base_minor')::numeric), 0) as book_base_minor,
+      coalesce(sum(side * (due ->> 'tax_minor')::numeric), 0) as book_tax_minor,
+      (array_agg(due ->> 'consideration' order by paid.entry_number desc) filter (where due ? 'consideration'))[1]
+        as consideration,
+      (array_agg(coalesce((due ->> 'tax_date')::date, paid.posting_date) order by paid.entry_number desc)
+        filter (where due ? 'consideration'))[1] as transferred_on
+    from unnest(moved.entries) as entry (number)
+    join journal_lines paid
+      on paid.end_customer_id = customer and paid.entry_number = entry.number and paid.tax_due is not null
+    cross join lateral jsonb_array_elements(paid.tax_due) due
+    cross join lateral (select due ->> 'kind' <> 'not_due' as is_settled) told
+    cross join lateral (select case when is_settled then 1 else -1 end as side) signed
+    where due #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
+      and (due #>> '{declares,line_number}')::integer = line.line_number
+  ) settled
+  where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
+    and (not line.is_due or settled.consideration is not null or with_due and (
+      select count(*) = 1 from open_items other
+      where other.end_customer_id = customer and other.entry_number = item.entry_number
+    ) and (
+      select source_type <> 'journal_voucher' from journal_entries entry
+      where entry.end_customer_id = customer and entry.entry_number = item.entry_number
+    ))
+$function$;
+
 -- sql/functions/open-items-of-a-day/span_day.sql
 CREATE OR REPLACE FUNCTION public.span_day(first_day date, end_day date)
  RETURNS integer
@@ -4698,11 +4779,11 @@ CREATE OR REPLACE FUNCTION public.tax_due_findings(customer uuid)
  STABLE
 AS $function$
   with tax as materialized (
-    select tax_of_item.open_item_id, tax_of_item.amount_minor, tax_of_item.closed_minor, moves,
-      tax_of_item.line_number, record,
-      settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
+    select settled.open_item_id, settled.amount_minor,
+      case when settled.consideration = 'agreed' then settled.amount_minor else settled.closed_minor end as closed_minor,
+      moves, settled.line_number, record, settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
     from open_items item
-    cross join lateral tax_of_item(customer, item.open_item_id)
+    cross join lateral settled_tax_of_item(customer, item.open_item_id, false) settled
     where item.end_customer_id = customer and item.state <> 'reversed' and exists (
       select from vat_registration_changes
       where vat_registration_changes.end_customer_id = customer and consideration = 'received'
@@ -4735,11 +4816,12 @@ AS $function$
       and change.entry_number = line.entry_number
     join journal_lines original on original.end_customer_id = customer and original.entry_number = item.entry_number
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
-      and original.line_number = (due #>> '{declares,line_number}')::integer and original.tax ->> 'kind' = 'not_due'
+      and original.line_number = (due #>> '{declares,line_number}')::integer
+      and coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
   )
 $function$;
 
--- sql/functions/vat/tax_of_item.sql
+-- sql/functions/release-before/tax_of_item.sql
 CREATE OR REPLACE FUNCTION public.tax_of_item(customer uuid, item_id uuid)
  RETURNS TABLE(open_item_id uuid, amount_minor bigint, closed_minor bigint, moves bigint, journal_entry_id uuid, line_number smallint, account_code text, record jsonb, settled_base_minor numeric, settled_tax_minor numeric, settled_book_base_minor numeric, settled_book_tax_minor numeric)
  LANGUAGE sql
@@ -5513,6 +5595,9 @@ AS $function$
     union all
     select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing'
     from vat_filings where end_customer_id = customer
+    union all
+    select transfer_id, 1, 0, journal_entry_id, 'transfer of tax'
+    from vat_transfers where end_customer_id = customer and journal_entry_id is not null
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
       greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,

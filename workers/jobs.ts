@@ -10,6 +10,7 @@ import { startLoops } from './platform/queue-loops.ts'
 import { postIntents } from './settlement/post-intents.ts'
 import { maintainDaily } from './setup/maintain-daily.ts'
 import { refreshStatements } from './statements/refresh-statements.ts'
+import { transferTax } from './vat/transfer-tax.ts'
 
 export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'facts.evaluate': {
@@ -27,6 +28,7 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'camt053.import': { handler: importBankStatements, batch_size: () => 1, loops: () => 1 },
   'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
+  'vat.transfer': { handler: transferTax, batch_size: () => 20, loops: () => 1 },
   'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },
 }
 

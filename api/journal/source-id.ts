@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   payment_allocation: 'payment_allocation',
   supplier_payable_settlement: 'supplier_payable_settlement',
   vat_filing: 'vat_filing',
+  vat_transfer: 'vat_transfer',
 }
 
 export function sourceId(source_type: string, source_id: string): string {

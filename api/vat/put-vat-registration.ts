@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { registrationFindings } from '../../shared/accounting/vat/registration-rules.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { VatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
-import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
+import { enqueue, enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, vatRegistrationChanged } from '../../shared/store/platform/events.ts'
@@ -36,6 +36,9 @@ export async function putVatRegistration(tx: Tx, deps: ApiDeps, request: Mutatin
   await requireSameTax(tx, head, await registrationsOf(tx, end_customer_id), changed, '/valid_from', looked)
   await insertVatRegistrationChange(tx, end_customer_id, { ...changed, reason, actor_id: caller.key_id })
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings')
+  await enqueue(tx, deps.boss, 'vat.transfer', [
+    { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
+  ])
   const saved = await showVatRegistrations(tx, end_customer_id)
   await appendEvents(tx, [vatRegistrationChanged(end_customer_id)])
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }

@@ -3,8 +3,8 @@ import { registrationOn } from '../../shared/accounting/vat/registration.ts'
 import {
   dayInsidePeriod,
   dayInsideTaxPeriod,
+  daysOfBothChanges,
   isTaxedAlike,
-  newDaysOfConsideration,
   withRegistration,
 } from '../../shared/accounting/vat/registration-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
@@ -64,19 +64,19 @@ export async function requireSameTax(
   const converted = before.exchange_rates === changed.exchange_rates ? [] : await find('converted')
   if (converted.length > 0)
     throw conflict(pointer, 'tax_posted', taxPosted(`rate of documents ${inWords(days)} is chosen`, converted))
-  for (const day of newDaysOfConsideration(registrations, after))
+  for (const day of daysOfBothChanges(registrations, after))
     await requireNoTaxedItems(tx, end_customer_id, day, pointer)
   return { as, through: last_entry_number }
 }
 
-/** The tax of open items is not transferred to another kind of consideration. */
+/** Tax of open items is transferred to the other consideration within one method. */
 async function requireNoTaxedItems(tx: Tx, end_customer_id: string, day: string, pointer: string): Promise<void> {
   const items = await findTaxedOpenItems(tx, end_customer_id, day, NAMED + 1)
   if (items.length === 0) return
   const ids = items.map(({ kind, open_item_id }) =>
     publicId(kind === 'payable' ? 'supplier_payable' : 'document', open_item_id),
   )
-  const message = `Open items from before ${day} have tax of the other kind of consideration: ${named(ids)}. Settle them first, or keep the consideration.`
+  const message = `Method and consideration change on ${day}, and open items from before have tax: ${named(ids)}. Settle them first, or change one of both a year later.`
   throw conflict(pointer, 'taxed_items_open', message)
 }
 

@@ -24,6 +24,7 @@ const PREFIXES = {
   supplier_payable_settlement: 'settle',
   manual_payment: 'mpay',
   vat_filing: 'vatf',
+  vat_transfer: 'vatt',
 } as const
 export type Kind = keyof typeof PREFIXES
 

@@ -28,6 +28,7 @@ export type Jobs = {
   /** `is_first_import`: a posting under way did not see that there are bank entries, so it is waited for. */
   'settlement.match': { end_customer_id: string; is_first_import?: boolean }
   'statements.refresh': { end_customer_id: string }
+  'vat.transfer': { end_customer_id: string }
   'maintenance.daily': Record<string, never>
 }
 
@@ -63,5 +64,6 @@ export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'camt053.import': { ...DEFAULTS, expireInSeconds: 3_600 },
   'settlement.match': { ...DEFAULTS, policy: 'short' },
   'statements.refresh': { ...DEFAULTS, policy: 'short' },
+  'vat.transfer': { ...DEFAULTS, policy: 'short' },
   'maintenance.daily': { ...DEFAULTS, policy: 'short' },
 }

@@ -28,6 +28,9 @@ language sql stable as $$
     union all
     select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing'
     from vat_filings where end_customer_id = customer
+    union all
+    select transfer_id, 1, 0, journal_entry_id, 'transfer of tax'
+    from vat_transfers where end_customer_id = customer and journal_entry_id is not null
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
       greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,

@@ -10,6 +10,7 @@ import { findUnreversedJournalEntries } from '../../shared/store/journal/reversa
 import { findUsesOfOlderLines } from '../../shared/store/open-items/open-items-of-facts.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
+import { correctionsOf } from './corrections-of-reversal.ts'
 
 /** Loads the entry that booked the intent's subject and decides its reversal. */
 export async function postReversal(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
@@ -19,7 +20,8 @@ export async function postReversal(context: IntentContext, intent: IntentRow): P
   const uses = await findUsesOfOlderLines(context.tx, end_customer_id, source_id)
   if (uses.length > 0) return { blockers: uses.map(lineUsedBy) }
   const posted = { ...original, lines: original.lines.map(lineFromJson) }
-  const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp())
+  const correctionOn = await correctionsOf(context, end_customer_id, original.journal_entry_id)
+  const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp(), correctionOn)
   if (!entry) return { blockers: [NO_OPEN_DAY] }
   const size = sizeOf(entry.lines, context.turnover_minor)
   const blockers = withoutRoom(context.settings, entry.posting_date, size)

@@ -37,7 +37,7 @@ export async function taxesOfItems(
   const taxes = paid.flatMap(({ open_item_id, amount_minor }): [string, TaxOfPart][] => {
     const item = found.get(open_item_id)
     const paid_base_minor = rate ? toBaseCurrency(amount_minor, currency, base_currency, rate.rate_e8) : null
-    return item ? [[open_item_id, { item, paid_base_minor }]] : []
+    return item ? [[open_item_id, { item, paid_base_minor, day: posting_date }]] : []
   })
   return { taxes: new Map(taxes) }
 }

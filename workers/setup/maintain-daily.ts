@@ -1,13 +1,16 @@
 import { blockersFreedBy } from '../../shared/accounting/facts/freed-by.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
+import { findCustomersToTransfer } from '../../shared/store/vat/consideration/vat-transfers.ts'
 import type { WorkerDeps } from '../job.ts'
 
 /** Blockers that the passing of time alone may remove, or a release that was put in place meanwhile. */
 const BLOCKED_BY_TIME = blockersFreedBy('time')
 
-/** Runs shortly after midnight in Switzerland: deletes old idempotency records, and has facts evaluated again that waited for a date. */
+/** Runs shortly after midnight in Switzerland: deletes old idempotency records, and has facts evaluated again
+ * that waited for a date, and tax transferred where a registration begins. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
   const end_customer_ids = await findCustomersBlockedBy(pool, BLOCKED_BY_TIME)
@@ -20,6 +23,15 @@ export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Pr
         data: { end_customer_id, blocker_codes: BLOCKED_BY_TIME },
         options: { singletonKey: `${end_customer_id} time` },
       })),
+    ),
+  )
+  const changed = await findCustomersToTransfer(pool, todayInSwitzerland())
+  await pool.transaction((tx) =>
+    enqueue(
+      tx,
+      boss,
+      'vat.transfer',
+      changed.map((end_customer_id) => ({ data: { end_customer_id }, options: { singletonKey: end_customer_id } })),
     ),
   )
   log.info({ purged_idempotency_keys: purged, reevaluated: end_customer_ids.length }, 'daily maintenance is done')

@@ -1,5 +1,6 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
+import { changesOfConsideration } from '../../../shared/accounting/vat/consideration/changes-of-consideration.ts'
 import { type KeptReturn, type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { periodOfDay, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
@@ -8,6 +9,7 @@ import type { DetailCode } from '../../../shared/contract/platform/detail-codes.
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { findChangeToTransfer } from '../../../shared/store/vat/consideration/vat-transfers.ts'
 import { filedThrough } from '../../../shared/store/vat/filed-through.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
@@ -29,6 +31,7 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
   if (submission === 'first') requireUnfiled(read, filed_through)
   if (to >= todayInSwitzerland())
     throw refusal('vat_period_not_ended', `${period.name} ends on ${to}. File its return afterwards.`)
+  await requireTransferred(tx, end_customer_id, settings)
   requireInOrder(declaration)
   if (!tie.is_explained)
     throw refusal(
@@ -38,6 +41,16 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
   if (submission === 'first') await requireEarlierFiled(tx, read, settings, filed_through)
   else requireSomethingNew(read, last, filed_through)
   return submission === 'correction' && last ? returnOfKept(last.content) : null
+}
+
+/** A job transfers the tax of open items where consideration has changed; it takes moments. */
+async function requireTransferred(tx: Tx, end_customer_id: string, settings: PostingSettings): Promise<void> {
+  const [change] = changesOfConsideration(settings.vat_registrations)
+  if (!change || (await findChangeToTransfer(tx, end_customer_id, todayInSwitzerland())) === null) return
+  throw refusal(
+    'vat_transfer_under_way',
+    'The tax of open items is being transferred to the other consideration. Try again in a minute.',
+  )
 }
 
 /** Each period is filed once as such. */

@@ -21,6 +21,8 @@ export type TaxSnapshot = {
   readonly kind?: 'not_due' | 'declared' | 'extinguished'
   /** The line with the tax that was not due, which it declares, extinguishes or values anew. */
   readonly declares?: { readonly journal_entry_id: string; readonly line_number: number }
+  /** Only of tax that a change of consideration transfers: what the rest of its document follows from then on. */
+  readonly consideration?: Consideration
   /** Of tax that is not due on the day of the posting: the amounts of a document in a foreign currency, which settle it. */
   readonly document?: { readonly currency: string; readonly base_minor: bigint; readonly tax_minor: bigint }
   readonly currency: string
@@ -29,17 +31,27 @@ export type TaxSnapshot = {
   readonly tax_minor: bigint
 }
 
+/** When tax is due: with the invoice, or with its payment. */
+export type Consideration = 'agreed' | 'received'
+
 export type TaxAmounts = { readonly base_minor: bigint; readonly tax_minor: bigint }
 
-/** Tax of a line that is due with payments, and what of it payments have declared and write-offs extinguished. */
+/**
+ * Tax of a line that is due with payments, and what of it payments have declared and write-offs extinguished. Tax that was due
+ * with its document counts as settled with it.
+ */
 export type NotDue = {
   readonly record: TaxSnapshot
   readonly line: NonNullable<TaxSnapshot['declares']>
   readonly account_code: string
+  /** It was due with its document; absent where it was not. */
+  readonly is_due?: boolean
   /** In the currency of the document. */
   readonly settled: TaxAmounts
   /** In the base currency, at the value that was booked with the document. */
   readonly settled_base: TaxAmounts
+  /** The last change of consideration that has transferred it, from a day on; absent without any. */
+  readonly transferred?: { readonly to: Consideration; readonly on: string }
 }
 
 /** An open item as its tax sees it, in the currency of the item and signed like it. */

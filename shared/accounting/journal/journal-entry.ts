@@ -88,6 +88,6 @@ function lineOf(movement: Movement): JournalLine {
     tax: movement.tax ?? null,
     text: movement.text ?? null,
     open_item: movement.open_item ?? null,
-    ...(movement.tax_due && movement.tax_due.length > 0 ? { tax_due: movement.tax_due } : {}),
+    ...(movement.tax_due && { tax_due: movement.tax_due }),
   }
 }

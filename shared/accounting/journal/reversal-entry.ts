@@ -1,10 +1,11 @@
 import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { addDays } from '../amounts/dates.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { frozenThrough, withoutVatPeriod, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import type { JournalEntry, NewJournalEntry } from './canonical-entry.ts'
-import { reversalLines } from './journal-entry.ts'
+import { type JournalLine, reversalLines } from './journal-entry.ts'
 import { RULE_VERSION } from './posting.ts'
 import { isOpenDay, reversalDate } from './reversal-date.ts'
 
@@ -35,6 +36,7 @@ export type RequestedReversal = {
  * The entry that undoes another one, on the day that the request names, else on the first open one.
  *
  * @param posted_at ISO 8601, UTC, milliseconds
+ * @param correctionOn what the reversal leaves to declare of tax that was transferred since, by its lines and day
  * @returns null where the day is not open, or no day is
  */
 export function reversalEntry(
@@ -43,14 +45,16 @@ export function reversalEntry(
   { settings, today }: { readonly settings: PostingSettings; readonly today: string },
   journal_entry_id: string,
   posted_at: string,
+  correctionOn: CorrectionOn = () => [],
 ): NewJournalEntry | null {
   const { end_customer_id, intent_id, request, actor_id, request_id } = reversal
-  const lines = withoutVatPeriod(reversalLines(original.lines))
-  const posting_date = dayOf(request, { ...original, lines }, settings, today)
+  const mirrored = withoutVatPeriod(reversalLines(original.lines))
+  const posting_date = dayOf(request, { ...original, lines: mirrored }, settings, today)
   if (!posting_date) return null
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
   if (!year) return null
+  const lines = withCorrection(mirrored, posting_date, correctionOn)
   return {
     end_customer_id,
     journal_entry_id,
@@ -73,6 +77,29 @@ export function reversalEntry(
     posted_at,
     lines: withVatPeriod(lines, frozenThrough(lines, posting_date, settings), request.vat_period ?? null),
   }
+}
+
+type CorrectionOn = (mirrored: readonly TaxSnapshot[], posting_date: string) => readonly TaxSnapshot[]
+
+/** Tax that counts with a later transfer goes on doing so; that of a day before the reversal counts with the reversal. */
+function withCorrection(lines: readonly JournalLine[], posting_date: string, correctionOn: CorrectionOn) {
+  const dated = lines.map((line) =>
+    line.tax_due === undefined ? line : { ...line, tax_due: line.tax_due.map((tax) => onOrAfter(tax, posting_date)) },
+  )
+  const correction = correctionOn(
+    dated.flatMap(({ tax_due = [] }) => tax_due),
+    posting_date,
+  )
+  if (correction.length === 0) return dated
+  const taxed = dated.findIndex(({ tax, tax_due }) => tax !== null || tax_due !== undefined)
+  const place = Math.max(taxed, 0)
+  return dated.map((line, index) =>
+    index === place ? { ...line, tax_due: [...(line.tax_due ?? []), ...correction] } : line,
+  )
+}
+
+function onOrAfter({ tax_date, ...tax }: TaxSnapshot, posting_date: string): TaxSnapshot {
+  return tax_date !== undefined && tax_date > posting_date ? { ...tax, tax_date } : tax
 }
 
 /** What an entry of an earlier year had brought is no result of the year in which it is taken back (OR Art. 959b Abs. 2). */

@@ -89,7 +89,7 @@ function decidedValue({ index, item, base_minor, sign }: LineOfItem): [number, b
 function movementOfItem(movement: Movement, { open_item }: VoucherLine, line: LineOfItem | undefined): Movement {
   if (!open_item || !line) return movement
   const tax_due = line.tax?.tax_due.filter((record) => !isOnAccount(record))
-  const named = { ...movement, open_item: open_item.request, ...(tax_due && { tax_due }) }
+  const named = { ...movement, open_item: open_item.request, ...(tax_due && tax_due.length > 0 && { tax_due }) }
   if (!line.item) return named
   const isRevaluation = open_item.purpose === 'revaluation'
   return { ...named, rate_e8: null, ...(isRevaluation ? { currency: line.currency, transaction_minor: 0n } : {}) }

@@ -1,7 +1,7 @@
 import { toBaseCurrency } from '../amounts/currency.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
-import type { TaxSnapshot } from '../documents/tax-record.ts'
+import type { TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
 import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
@@ -27,18 +27,24 @@ export type TaxOfLine =
  * @source MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2; MWSTV Art. 45
  */
 export function taxOfStep(
-  { tax, currency }: ItemState,
+  { tax: ofItem, currency }: ItemState,
   { id, purpose }: NamedVoucherItem,
   { amount_minor }: ItemStep,
   { settings, rates, business_date }: ItemsContext & { readonly business_date: string },
 ): SettledTax | ItemViolation | null {
+  const tax = ofItem && dueByPart(ofItem, business_date)
   if (!tax || amount_minor === 0n) return null
   const { base_currency } = settings
   if (purpose === 'transfer')
     return mismatch(`Tax of open item ${id} is due with its payment, so it cannot be transferred to another item.`)
   const part = -amount_minor
   if (purpose === 'write_off')
-    return settleTaxOfItem(tax, { kind: 'extinguished', amount_minor: part, paid_base_minor: null })
+    return settleTaxOfItem(tax, {
+      kind: 'extinguished',
+      amount_minor: part,
+      paid_base_minor: null,
+      day: business_date,
+    })
   const rate = rates.get(currency)
   const isForeign = currency !== base_currency
   if (isForeign && isMonth({ on_date: timeOfTaxRate(business_date, settings) }))
@@ -50,7 +56,13 @@ export function taxOfStep(
       `Tax of open item ${id} is due with its payment, at the rate of the day: send the line of the money without base_amount.`,
     )
   const paid_base_minor = rate === undefined ? null : toBaseCurrency(part, currency, base_currency, rate)
-  return settleTaxOfItem(tax, { kind: 'declared', amount_minor: part, paid_base_minor })
+  return settleTaxOfItem(tax, { kind: 'declared', amount_minor: part, paid_base_minor, day: business_date })
+}
+
+/** Without tax that a change to agreed consideration has declared before the day; null where none is left. */
+function dueByPart(tax: TaxOfItem, day: string): TaxOfItem | null {
+  const not_due = tax.not_due.filter(({ transferred }) => transferred?.to !== 'agreed' || day < transferred.on)
+  return not_due.length === 0 ? null : { ...tax, not_due }
 }
 
 /** Which tax of a voucher's lines is not due with it, and every reason why that cannot be told. */
@@ -61,12 +73,12 @@ export function taxOfLines(
 ): { readonly taxes: ReadonlyMap<number, TaxOfLine>; readonly violations: readonly TaxViolation[] } {
   const isOfReceived = (line: VoucherLine, code: TaxCode) =>
     isDueWithPayment(code, registrationOfLine(context.settings, line, voucher))
-  const taxed = voucher.lines.flatMap((line, index): TaxedLine[] => {
+  const coded = voucher.lines.flatMap((line, index): TaxedLine[] => {
     const code = TAX_CODES.get(line.tax_code ?? 'NONE')
-    return code && isOfReceived(line, code) ? [{ index, line, code }] : []
+    return code ? [{ index, line, code }] : []
   })
-  const writtenOff = extinguishedBy(taxed, items, context)
-  const others = taxed.filter(({ index }) => !writtenOff.taxes.has(index))
+  const writtenOff = extinguishedBy(coded, items, context)
+  const others = coded.filter(({ index, line, code }) => !writtenOff.taxes.has(index) && isOfReceived(line, code))
   const reductions = writtenOff.violations.length > 0 ? [] : reductionsAmong(others, items)
   const notDue = dueWithItem(others, items, voucher, context)
   return {

@@ -22,7 +22,11 @@ export type ReceivablePart = {
 }
 
 /** The tax of an item, and in a foreign currency what is paid of it at the rate by which tax is converted. */
-export type TaxOfPart = { readonly item: TaxOfItem; readonly paid_base_minor: bigint | null }
+export type TaxOfPart = {
+  readonly item: TaxOfItem
+  readonly paid_base_minor: bigint | null
+  readonly day: string
+}
 
 /** A signed amount for an account, or for a role whose account the settings know; debit is positive. */
 export type Leg = {
@@ -124,8 +128,8 @@ export function postSettlement(payable: SettlementToPost, bank_base_minor: bigin
 /** The tax that a payment makes due, for the line of the item and, by another rate, for the tax accounts. */
 function settleTax({ tax, amount_minor }: ReceivablePart) {
   if (!tax) return { tax_due: {}, differences: [] }
-  const { item, paid_base_minor } = tax
-  const settled = settleTaxOfItem(item, { kind: 'declared', amount_minor, paid_base_minor })
+  const { item, paid_base_minor, day } = tax
+  const settled = settleTaxOfItem(item, { kind: 'declared', amount_minor, paid_base_minor, day })
   const differences = settled.differences.map(
     ({ account_code, base_minor, tax_due }): Leg => ({
       account: account_code,
@@ -134,7 +138,7 @@ function settleTax({ tax, amount_minor }: ReceivablePart) {
       tax_due,
     }),
   )
-  return { tax_due: { tax_due: settled.tax_due }, differences }
+  return { tax_due: settled.tax_due.length > 0 ? { tax_due: settled.tax_due } : {}, differences }
 }
 
 /** Exchange differences have two sides (OR Art. 958c): a gain is credited, a loss debited. */

@@ -19,7 +19,7 @@ import type { Leg, MoneyRole } from './allocation-posting.ts'
 /** An entry that moves money, without its lines. */
 export type MoneyEntry = {
   readonly end_customer_id: string
-  readonly source_type: 'payment_allocation' | 'supplier_payable_settlement' | 'vat_filing'
+  readonly source_type: 'payment_allocation' | 'supplier_payable_settlement' | 'vat_filing' | 'vat_transfer'
   readonly source_id: string
   readonly source_snapshot: CanonicalValue
   readonly posting_date: string

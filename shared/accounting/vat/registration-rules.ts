@@ -97,24 +97,25 @@ export function dayInsideTaxPeriod(registrations: readonly VatRegistration[]): s
 }
 
 /**
- * The days on which a change makes consideration change that did not before. On such a day the tax of what is open would
- * have to be transferred.
+ * The days on which a change makes consideration and method change together that did not before: tax of one method has no
+ * place in the return of the other.
  *
- * @source MWSTV Art. 106
+ * @source MWSTV Art. 106 Abs. 3
  */
-export function newDaysOfConsideration(
+export function daysOfBothChanges(
   before: readonly VatRegistration[],
   after: readonly VatRegistration[],
 ): readonly string[] {
-  const known = new Set(changesOfConsideration(before))
-  return changesOfConsideration(after).flatMap((change) => (known.has(change) ? [] : change.slice(0, 10)))
+  const known = new Set(changesOfBoth(before))
+  return changesOfBoth(after).flatMap((change) => (known.has(change) ? [] : change.slice(0, 10)))
 }
 
 /** The days, each with the kind that begins. */
-function changesOfConsideration(registrations: readonly VatRegistration[]): string[] {
-  return registrations.flatMap(({ valid_from, consideration }, index) => {
-    const before = registrations[index - 1]?.consideration
-    return before && consideration && before !== consideration ? [`${valid_from} ${consideration}`] : []
+function changesOfBoth(registrations: readonly VatRegistration[]): string[] {
+  return registrations.flatMap(({ valid_from, consideration, method }, index) => {
+    const before = registrations[index - 1]
+    const isChanged = before?.consideration && consideration && before.consideration !== consideration
+    return isChanged && before.method !== method ? [`${valid_from} ${consideration}`] : []
   })
 }
 

@@ -9,6 +9,8 @@ export type ClosedPart = {
   readonly amount_minor: bigint
   /** What was paid, in the base currency; null where that is the share of what was booked. */
   readonly paid_base_minor: bigint | null
+  /** The day on which it is: tax that was transferred later counts with the transfer. */
+  readonly day: string
 }
 
 export type SettledTax = {
@@ -35,7 +37,7 @@ export const IN_CREDIT: readonly string[] = ['output', 'acquisition'] satisfies 
  */
 export function settleTaxOfItem(item: TaxOfItem, part: ClosedPart): SettledTax {
   const closed_minor = item.closed_minor + part.amount_minor
-  const settled = item.not_due.map((not_due) => settleRecord(not_due, { ...item, closed_minor }, part))
+  const settled = item.not_due.map((not_due) => settleRecord(not_due, item, part))
   return {
     tax_due: settled.flatMap(({ tax_due }) => tax_due),
     differences: settled.flatMap(({ differences }) => differences),
@@ -43,7 +45,47 @@ export function settleTaxOfItem(item: TaxOfItem, part: ClosedPart): SettledTax {
   }
 }
 
-function settleRecord(not_due: NotDue, { closed_minor, amount_minor }: TaxOfItem, part: ClosedPart) {
+type SettledRecord = Omit<SettledTax, 'after'> & { readonly after: NotDue }
+
+/** After a change of consideration its tax is due with payments, or is declared already, whichever day the part has. */
+function settleRecord(not_due: NotDue, item: TaxOfItem, part: ClosedPart): SettledRecord {
+  const { transferred } = not_due
+  const { amount_minor, closed_minor: before } = item
+  const closed_minor = before + part.amount_minor
+  if (transferred?.to === 'agreed') return settleTransferred(not_due, transferred.on, item, part)
+  const settled = settlePart(not_due, { amount_minor, closed_minor, not_due: [] }, part)
+  if (!transferred || part.day >= transferred.on) return settled
+  const countsLater = (tax: TaxSnapshot) => ({ ...tax, kind: 'declared' as const, tax_date: transferred.on })
+  return { ...settled, tax_due: settled.tax_due.map(countsLater) }
+}
+
+/** All of it is declared by the transfer. A part from before has been due on its own day, and the transfer less. */
+function settleTransferred(not_due: NotDue, on: string, item: TaxOfItem, part: ClosedPart): SettledRecord {
+  const nothing = { tax_due: [], differences: [], after: not_due }
+  if (part.day >= on) return nothing
+  const { record, line } = not_due
+  const { amount_minor, closed_minor } = item
+  const share = partBetween(record, closed_minor, closed_minor + part.amount_minor, amount_minor)
+  if (isNothing(share) && isNothing(record.document ?? share)) return nothing
+  const inDocument =
+    record.document && partBetween(record.document, closed_minor, closed_minor + part.amount_minor, amount_minor)
+  const stated = (kind: ClosedPart['kind'], sign: bigint): TaxSnapshot => ({
+    ...record,
+    declares: line,
+    kind,
+    ...times(share, sign),
+    ...(record.document && inDocument && { document: { ...record.document, ...times(inDocument, sign) } }),
+  })
+  return { ...nothing, tax_due: [stated(part.kind, 1n), { ...stated('declared', -1n), tax_date: on }] }
+}
+
+/** The share of what is closed between two states of an item. */
+export function partBetween(whole: TaxAmounts, before: bigint, after: bigint, amount_minor: bigint): TaxAmounts {
+  const share = (minor: bigint) => shareOf(minor, after, amount_minor) - shareOf(minor, before, amount_minor)
+  return { base_minor: share(whole.base_minor), tax_minor: share(whole.tax_minor) }
+}
+
+function settlePart(not_due: NotDue, { closed_minor, amount_minor }: TaxOfItem, part: ClosedPart): SettledRecord {
   const { record, line, settled, settled_base } = not_due
   const shareIn = (whole: TaxAmounts, before: TaxAmounts) =>
     settledTax(
@@ -95,10 +137,14 @@ function isNothing({ base_minor, tax_minor }: TaxAmounts): boolean {
   return base_minor === 0n && tax_minor === 0n
 }
 
-function plus(a: TaxAmounts, b: TaxAmounts): TaxAmounts {
+function times({ base_minor, tax_minor }: TaxAmounts, sign: bigint): TaxAmounts {
+  return { base_minor: sign * base_minor, tax_minor: sign * tax_minor }
+}
+
+export function plus(a: TaxAmounts, b: TaxAmounts): TaxAmounts {
   return { base_minor: a.base_minor + b.base_minor, tax_minor: a.tax_minor + b.tax_minor }
 }
 
-function minus(a: TaxAmounts, b: TaxAmounts): TaxAmounts {
+export function minus(a: TaxAmounts, b: TaxAmounts): TaxAmounts {
   return { base_minor: a.base_minor - b.base_minor, tax_minor: a.tax_minor - b.tax_minor }
 }

@@ -12,6 +12,7 @@ export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
   'camt053.import': 'bank statements are accepted, kept and wait',
   'settlement.match': 'there are no new proposals for payments and debits',
   'statements.refresh': 'statements stay exact, and become slower',
+  'vat.transfer': 'a change of consideration is kept; the tax of open items is not transferred, so no return is filed',
   'maintenance.daily': 'old idempotency keys stay; facts that wait for a date are not tried again',
 }
 

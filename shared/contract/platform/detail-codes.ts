@@ -93,6 +93,7 @@ type SetupCode =
   | 'vat_period_not_ended'
   | 'vat_period_not_filed'
   | 'vat_registrations_dated'
+  | 'vat_transfer_under_way'
   | 'wrong_statement'
   | 'year_not_ended'
 

@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   'fiscal_year.reopened',
   'vat_registration.changed',
   'vat_return.filed',
+  'vat_tax.transferred',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -41,6 +42,7 @@ const SUBJECT_TYPES = [
   'payment',
   'fiscal_year_closing',
   'vat_filing',
+  'vat_transfer',
   'end_customer',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]

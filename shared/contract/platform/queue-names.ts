@@ -10,4 +10,5 @@ export type QueueName =
   | 'camt053.import'
   | 'settlement.match'
   | 'statements.refresh'
+  | 'vat.transfer'
   | 'maintenance.daily'

@@ -1,4 +1,4 @@
-import type { TaxOfItem, TaxSnapshot } from '../../accounting/documents/tax-record.ts'
+import type { Consideration, NotDue, TaxOfItem, TaxSnapshot } from '../../accounting/documents/tax-record.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type AmountsAsText, amountsFromText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
@@ -11,6 +11,9 @@ type NotDueRow = {
   line_number: number
   account_code: string
   record: AmountsAsText<TaxSnapshot>
+  is_due: boolean
+  consideration: Consideration | null
+  transferred_on: string | null
   /** Sums are text. */
   settled_base_minor: string
   settled_tax_minor: string
@@ -21,21 +24,25 @@ type NotDueRow = {
 /**
  * Tax of open items that is due with payments, by the id of the item; items without any are not there. What is settled
  * is what the lines say that have moved the item. The caller holds the ledgers.
+ *
+ * @param with_due with tax that was due with its document, too: a change of consideration may transfer it
  */
 export async function findTaxOfItems(
   db: Db,
   wanted: readonly { readonly end_customer_id: string; readonly open_item_id: string }[],
+  with_due = false,
 ): Promise<ReadonlyMap<string, TaxOfItem>> {
   const rows = await db.any(sql.prepared('find_tax_of_items', row<NotDueRow>())`
     select item.open_item_id, item.amount_minor, item.closed_minor, item.journal_entry_id, item.line_number,
-      item.account_code, item.record, item.settled_base_minor, item.settled_tax_minor, item.settled_book_base_minor,
-      item.settled_book_tax_minor
+      item.account_code, item.record, item.is_due, item.consideration, item.transferred_on, item.settled_base_minor,
+      item.settled_tax_minor, item.settled_book_base_minor, item.settled_book_tax_minor
     from ${recordset('wanted', { end_customer_id: 'uuid', open_item_id: 'uuid' }, wanted)}
     -- sql.md: lateral in order
     cross join lateral (
-      select open_item_id, amount_minor, closed_minor, journal_entry_id, line_number, account_code, record,
-        settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
-      from tax_of_item(wanted.end_customer_id, wanted.open_item_id)
+      select open_item_id, amount_minor, closed_minor, journal_entry_id, line_number, account_code, record, is_due,
+        consideration, transferred_on, settled_base_minor, settled_tax_minor, settled_book_base_minor,
+        settled_book_tax_minor
+      from settled_tax_of_item(wanted.end_customer_id, wanted.open_item_id, ${with_due})
       order by line_number
     ) item
   `)
@@ -47,15 +54,22 @@ function taxOfItem(rows: readonly NotDueRow[]): TaxOfItem {
   return {
     amount_minor: first?.amount_minor ?? 0n,
     closed_minor: first?.closed_minor ?? 0n,
-    not_due: rows.map(({ journal_entry_id, line_number, account_code, record, ...sums }) => ({
-      record: amountsFromText<TaxSnapshot>(record),
-      line: { journal_entry_id, line_number },
-      account_code,
-      settled: { base_minor: BigInt(sums.settled_base_minor), tax_minor: BigInt(sums.settled_tax_minor) },
-      settled_base: {
-        base_minor: BigInt(sums.settled_book_base_minor),
-        tax_minor: BigInt(sums.settled_book_tax_minor),
-      },
-    })),
+    not_due: rows.map(notDueOf),
+  }
+}
+
+function notDueOf({ journal_entry_id, line_number, account_code, record, is_due, ...found }: NotDueRow): NotDue {
+  const { consideration: to, transferred_on: on } = found
+  return {
+    record: amountsFromText<TaxSnapshot>(record),
+    line: { journal_entry_id, line_number },
+    account_code,
+    is_due,
+    settled: { base_minor: BigInt(found.settled_base_minor), tax_minor: BigInt(found.settled_tax_minor) },
+    settled_base: {
+      base_minor: BigInt(found.settled_book_base_minor),
+      tax_minor: BigInt(found.settled_book_tax_minor),
+    },
+    ...(to !== null && on !== null && { transferred: { to, on } }),
   }
 }

@@ -93,6 +93,12 @@ export function vatReturnFiled(end_customer_id: string, filing_id: string, journ
   return { ...event, journal_entry_id }
 }
 
+/** Consideration has changed: the entry transfers the tax of open items. */
+export function taxTransferred(end_customer_id: string, transfer_id: string, journal_entry_id: string): NewEvent {
+  const subject = { end_customer_id, subject_type: 'vat_transfer', subject_id: transfer_id } as const
+  return { ...plainEvent(subject, 'vat_tax.transferred'), journal_entry_id }
+}
+
 const ITEM_SUBJECTS = {
   document_id: 'document',
   supplier_payable_id: 'supplier_payable',

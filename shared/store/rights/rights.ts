@@ -29,6 +29,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     period_locks: 'select, insert',
     vat_registration_changes: 'select, insert',
     vat_filings: 'select, insert',
+    vat_transfers: 'select, insert',
   },
   ...{
     source_facts: 'select, insert',

@@ -1,15 +1,16 @@
 -- Tax that is due with payments, and what payments have made of it. Every row is a finding. What is settled is the share of
 -- what is closed; each move may have rounded it by one unit, and nothing is left over of an item that is wholly open or
--- wholly closed. What a line declares is tax of a document whose item the entry has moved.
+-- wholly closed. Under agreed consideration all of it is settled. What a line declares is tax of a document whose item the
+-- entry has moved.
 create or replace function tax_due_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
   with tax as materialized (
-    select tax_of_item.open_item_id, tax_of_item.amount_minor, tax_of_item.closed_minor, moves,
-      tax_of_item.line_number, record,
-      settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
+    select settled.open_item_id, settled.amount_minor,
+      case when settled.consideration = 'agreed' then settled.amount_minor else settled.closed_minor end as closed_minor,
+      moves, settled.line_number, record, settled_base_minor, settled_tax_minor, settled_book_base_minor, settled_book_tax_minor
     from open_items item
-    cross join lateral tax_of_item(customer, item.open_item_id)
+    cross join lateral settled_tax_of_item(customer, item.open_item_id, false) settled
     where item.end_customer_id = customer and item.state <> 'reversed' and exists (
       select from vat_registration_changes
       where vat_registration_changes.end_customer_id = customer and consideration = 'received'
@@ -42,6 +43,7 @@ language sql stable as $$
       and change.entry_number = line.entry_number
     join journal_lines original on original.end_customer_id = customer and original.entry_number = item.entry_number
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
-      and original.line_number = (due #>> '{declares,line_number}')::integer and original.tax ->> 'kind' = 'not_due'
+      and original.line_number = (due #>> '{declares,line_number}')::integer
+      and coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
   )
 $$;

@@ -14,7 +14,7 @@ describe('the tax of an open item', () => {
       sign: 1n,
       permille: 950n,
     })
-    const part = { kind: 'declared', amount_minor: 108_100n, paid_base_minor: 101_614n } as const
+    const part = { kind: 'declared', amount_minor: 108_100n, paid_base_minor: 101_614n, day: '2026-04-20' } as const
     const { tax_due, differences, after } = settleTaxOfItem(itemOf([sale as NotDue], 108_100n, []), part)
     expect(tax_due.map(({ kind, base_minor, tax_minor }) => [kind, base_minor, tax_minor])).to.deep.equal([
       ['declared', 94_000n, 7_614n],
@@ -76,7 +76,8 @@ function holds({
   const close = (kind: ClosedPart['kind'], part: bigint, permille: bigint) => {
     const isForeign = document.permille !== 1_000n
     const paid_base_minor = isForeign && kind === 'declared' ? (part * permille) / 1_000n : null
-    const settled = settleTaxOfItem(itemOf(whole, amount, moves), { kind, amount_minor: part, paid_base_minor })
+    const closed = { kind, amount_minor: part, paid_base_minor, day: '2026-04-20' }
+    const settled = settleTaxOfItem(itemOf(whole, amount, moves), closed)
     const records = [...settled.tax_due, ...settled.differences.flatMap(({ tax_due }) => tax_due)]
     expectOnAccounts(settled.differences)
     moves.push({ amount_minor: part, records })

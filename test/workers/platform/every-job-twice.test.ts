@@ -9,7 +9,8 @@ import type { Job } from '../../../workers/job.ts'
 import { HANDLERS } from '../../../workers/jobs.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+import { EXPENSES, expense, INVOICES, invoice, taxLine } from '../../support/requests/examples.ts'
+import { blockByLock, keepRecord, recordsOf, unlock } from './rows-of-jobs.ts'
 
 /** Jobs that wait, and a look at everything that their handler changes. */
 type Case = {
@@ -103,6 +104,26 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
     }
   },
 
+  'vat.transfer': async (quiet, customer) => {
+    const sold = { document_date: '2025-12-10', tax_lines: [taxLine('V81', 10_000, 810)] }
+    await quiet.post(INVOICES, invoice(customer, { business_date: '2025-12-10', payload: sold }))
+    await run(quiet, 'facts.evaluate', await quiet.jobsOf('facts.evaluate', customer))
+    await quiet.put('/v1/vat-registrations', {
+      end_customer_id: customer,
+      valid_from: '2026-01-01',
+      method: 'effective',
+      consideration: 'received',
+      filing_period: 'quarter',
+      reason: 'Bewilligung',
+    })
+    return {
+      jobs: await quiet.jobsOf('vat.transfer', customer),
+      before: [1, 0],
+      after: [2, 2],
+      effect: () => counts(quiet, customer, 'journal_entries', 'vat_transfers'),
+    }
+  },
+
   'maintenance.daily': async (quiet, customer) => {
     const days = quiet.worker.config.idempotency_retention_days
     await keepRecord(quiet, `${customer} old`, days + 1)
@@ -175,28 +196,4 @@ function counts(quiet: QuietService, customer: string, ...tables: readonly strin
 async function uploadStatement(quiet: QuietService, customer: string): Promise<void> {
   const bankEntries = bankEntry({ details: transaction() }) + bankEntry({ amount: '5.00', direction: 'DBIT' })
   await quiet.upload(customer, camt053Message({ bankEntries }))
-}
-
-async function blockByLock(quiet: QuietService, customer: string): Promise<void> {
-  await quiet.worker.pool.query(sql.type(row())`
-    insert into period_locks (end_customer_id, period_lock_id, locked_through, reason, actor_id)
-    values (${customer}, ${randomUUID()}, '2026-12-31', 'the year', 'test')
-  `)
-}
-
-async function unlock(quiet: QuietService, customer: string): Promise<void> {
-  await quiet.owner.query(sql.type(row())`delete from period_locks where end_customer_id = ${customer}`)
-}
-
-async function keepRecord(quiet: QuietService, idempotency_key: string, age_days: number): Promise<void> {
-  await quiet.worker.pool.query(sql.type(row())`
-    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response, created_at)
-    values (${randomUUID()}, ${idempotency_key}, 'x', 202, '{}', now() - make_interval(days => ${age_days}))
-  `)
-}
-
-function recordsOf(quiet: QuietService, customer: string): Promise<readonly string[]> {
-  return quiet.worker.pool.anyFirst(sql.type(row<{ idempotency_key: string }>())`
-    select idempotency_key from idempotency_records where idempotency_key like ${`${customer} %`} order by idempotency_key
-  `)
 }

@@ -23,7 +23,8 @@ export function frozenThrough(
   { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
 ): string | null {
   if (vat_filed_through === null || posting_date > vat_filed_through) return null
-  const isFrozen = lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isInReturn))
+  const isFiled = (tax: TaxOfReturn) => isInReturn(tax) && (tax.tax_date ?? posting_date) <= vat_filed_through
+  const isFrozen = lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isFiled))
   return isFrozen ? vat_filed_through : null
 }
 
@@ -41,15 +42,21 @@ export function withVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn
 ): readonly Line[] {
   if (frozen_through === null || vat_period === null) return lines
   const said = { vat_period, ...(vat_period === 'current' ? { tax_date: addDays(frozen_through, 1) } : {}) }
-  const withPeriod = (tax: Tax): Tax => (isInReturn(tax) ? { ...tax, ...said } : tax)
+  const countsLater = ({ tax_date = '' }: Tax) => tax_date > frozen_through
+  const withPeriod = (tax: Tax): Tax => (isInReturn(tax) && !countsLater(tax) ? { ...tax, ...said } : tax)
   return lines.map((line) => changed(line, withPeriod))
 }
 
-/** The lines as they would be without any filing: a reversal counts where it says itself. */
+/** The lines as they would be without any filing: a reversal counts where it says itself, what a transfer has with it. */
 export function withoutVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
   lines: readonly Line[],
 ): readonly Line[] {
-  return lines.map((line) => changed<Tax, Line>(line, ({ vat_period: _, tax_date: __, ...tax }) => tax as Tax))
+  const withoutPeriod = (tax: Tax): Tax => {
+    if (tax.vat_period === undefined) return tax
+    const { vat_period: _, tax_date: __, ...others } = tax
+    return others as Tax
+  }
+  return lines.map((line) => changed<Tax, Line>(line, withoutPeriod))
 }
 
 function changed<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: Tax) => Tax): Line {

@@ -80,11 +80,21 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
-    'consideration changes although items with tax are open',
-    'tax that no return has, or two have: what is open is not transferred',
+    'consideration and method change although items with tax are open',
+    'tax of one method in a return of the other, where it has no place',
     'api/vat/require-same-tax.ts',
     put('if (items.length === 0) return', 'if (items.length >= 0) return'),
     by('api/vat/change-of-consideration', 'is refused while items with tax are open, and names them'),
+  ),
+  fault(
+    'a payment of before the change counts on its own day only',
+    'a quarter declares tax twice, and the next takes it back',
+    'shared/accounting/vat/tax-of-item.ts',
+    put("kind: 'declared' as const, tax_date: transferred.on", "kind: 'declared' as const"),
+    by(
+      'api/vat/consideration/to-received',
+      'counts a payment of before that is booked later with the change, and its reversal too',
+    ),
   ),
   fault(
     'average rates are those of the day',

@@ -1,3 +1,4 @@
+-- Nothing calls it any more; the release after drops it.
 -- The records of an open item whose tax is due with payments, each with what of it is settled: declared by payments or
 -- extinguished by write-offs. `settled` is in the currency of the document, `settled_book` in that of the books, at the value
 -- that was booked with the document: what a payment valued anew is not part of it. The lines that moved the item say it.

@@ -1,0 +1,73 @@
+import { hashOf } from '../../canonical/hash.ts'
+import { addDays } from '../amounts/dates.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { Leg } from './allocation-posting.ts'
+import type { MoneyEntry } from './entry-of-legs.ts'
+
+type TransferToBook = {
+  readonly end_customer_id: string
+  readonly transfer_id: string
+  readonly to: string
+  readonly on: string
+  readonly items: number
+  /** Who has changed the registration. */
+  readonly actor_id: string
+  readonly posting_date: string
+  readonly currency: string
+}
+
+/** The entry that transfers the tax of open items, without its lines. The change of the registration asked for it. */
+export function moneyEntryOfTransfer(transfer: TransferToBook): MoneyEntry {
+  const { end_customer_id, transfer_id, to, on, items, posting_date, currency, actor_id } = transfer
+  const of_change = { consideration: to, valid_from: on, open_items: items }
+  const source_hash = hashOf(of_change)
+  return {
+    end_customer_id,
+    source_type: 'vat_transfer',
+    source_id: transfer_id,
+    source_snapshot: {
+      transfer: of_change,
+      evidence_hashes: {
+        attachment_hashes: [],
+        evidence_link_hashes: [],
+        source_hash,
+        source_payload_hash: source_hash,
+      },
+    },
+    posting_date,
+    description: `MWST: Wechsel der Abrechnungsart am ${on}`,
+    currency,
+    bank_account: null,
+    actor_id,
+    request_id: transfer_id,
+  }
+}
+
+/**
+ * The legs of such an entry: the tax, or without any its base, from the account of output tax to itself. They move nothing;
+ * the records count in the return of the day of the change, or of the first day that is not filed.
+ */
+export function legsOfTransfer(
+  records: readonly TaxSnapshot[],
+  posting_date: string,
+  account_code: string,
+  { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
+): Leg[] {
+  const sumOf = (amountOf: (record: TaxSnapshot) => bigint) =>
+    records.reduce((sum, record) => sum + (amountOf(record) < 0n ? -amountOf(record) : amountOf(record)), 0n)
+  const tax = sumOf(({ tax_minor }) => tax_minor)
+  const amount_minor = tax === 0n ? sumOf(({ base_minor }) => base_minor) : tax
+  const tax_due = records.map((record) => dated(record, posting_date, vat_filed_through))
+  const leg = { account: account_code, amount_minor, base_minor: amount_minor }
+  return [
+    { ...leg, tax_due },
+    { ...leg, amount_minor: -amount_minor, base_minor: -amount_minor, tax_due: [] },
+  ]
+}
+
+function dated(record: TaxSnapshot, posting_date: string, filed_through: string | null): TaxSnapshot {
+  const { tax_date = posting_date, ...rest } = record
+  const day = filed_through !== null && tax_date <= filed_through ? addDays(filed_through, 1) : tax_date
+  return day === posting_date ? rest : { ...rest, tax_date: day }
+}

@@ -1,0 +1,75 @@
+import { type Db, row, sql, type Tx } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
+
+type BegunChange = { readonly change_number: number; readonly day: string; readonly actor_id: string }
+
+/**
+ * The last change of a registration that has begun and was not looked at since: open items may have tax to transfer. The
+ * day is that of the latest such change.
+ */
+export function findChangeToTransfer(db: Db, end_customer_id: string, today: string): Promise<BegunChange | null> {
+  return db.maybeOne(sql.type(row<BegunChange>())`
+    select max(change_number) as change_number, max(valid_from) as day,
+      (array_agg(actor_id order by change_number desc))[1] as actor_id
+    from vat_registration_changes change
+    where end_customer_id = ${end_customer_id} and valid_from <= ${today} and valid_from > '0001-01-01'
+      and ${isNotBegunChange}
+    having count(*) > 0
+  `)
+}
+
+/** End customers with such a change, by id. */
+export function findCustomersToTransfer(db: Db, today: string): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
+    select distinct end_customer_id from vat_registration_changes change
+    where valid_from <= ${today} and valid_from > '0001-01-01' and ${isNotBegunChange}
+    order by end_customer_id
+  `)
+}
+
+const isNotBegunChange = sql.fragment`
+  not exists (
+    select from vat_transfers looked
+    where looked.end_customer_id = change.end_customer_id and looked.change_number >= change.change_number
+      and looked.looked_on >= change.valid_from
+  )
+`
+
+/** Keeps that an entry transfers tax; it is the source of the entry. */
+export async function insertVatTransfer(
+  tx: Tx,
+  transfer: { end_customer_id: string; transfer_id: string; journal_entry_id: string },
+): Promise<void> {
+  const { end_customer_id, transfer_id, journal_entry_id } = transfer
+  await tx.query(sql.type(row())`
+    insert into vat_transfers (end_customer_id, transfer_id, journal_entry_id)
+    values (${end_customer_id}, ${transfer_id}, ${journal_entry_id})
+  `)
+}
+
+/** Keeps that nothing is left to transfer for the changes so far whose day has come. */
+export async function insertTransferDone(
+  tx: Tx,
+  done: { end_customer_id: string; transfer_id: string; change_number: number; looked_on: string },
+): Promise<void> {
+  const { end_customer_id, transfer_id, change_number, looked_on } = done
+  await tx.query(sql.type(row())`
+    insert into vat_transfers (end_customer_id, transfer_id, change_number, looked_on)
+    values (${end_customer_id}, ${transfer_id}, ${change_number}, ${looked_on})
+  `)
+}
+
+/** Marks the items whose tax an entry transfers: it moves nothing of them. */
+export async function insertTransferredItems(
+  tx: Tx,
+  items: readonly { end_customer_id: string; open_item_id: string; entry_number: bigint; posting_date: string }[],
+): Promise<void> {
+  const columns = { end_customer_id: 'uuid', open_item_id: 'uuid', entry_number: 'int8', posting_date: 'date' } as const
+  await tx.query(sql.type(row())`
+    insert into open_item_changes (
+      end_customer_id, open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor, purpose
+    )
+    select end_customer_id, open_item_id, entry_number, 0, posting_date, 0, 0, 'transfer'
+    from ${recordset('item', columns, items)}
+  `)
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { reversalDate } from '../../shared/accounting/journal/reversal-date.ts'
+import { entryOfLegs, legsOnAccounts } from '../../shared/accounting/settlement/entry-of-legs.ts'
+import { legsOfTransfer, moneyEntryOfTransfer } from '../../shared/accounting/settlement/transfer-entry.ts'
+import { accountFor, type PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
+import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
+import { newUuid } from '../../shared/process/ids.ts'
+import type { Jobs } from '../../shared/queue/queues.ts'
+import { requestRefresh } from '../../shared/queue/request-refresh.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { type LedgerHead, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, taxTransferred } from '../../shared/store/platform/events.ts'
+import { findAccountStatuses } from '../../shared/store/setup/chart.ts'
+import {
+  findChangeToTransfer,
+  insertTransferDone,
+  insertTransferredItems,
+  insertVatTransfer,
+} from '../../shared/store/vat/consideration/vat-transfers.ts'
+import type { Job, WorkerDeps } from '../job.ts'
+import { appendEntries } from '../journal/append-entries.ts'
+import { type PageOfTransfers, transfersOfPage } from './transfers-of-page.ts'
+
+/**
+ * Where consideration has changed, transfers the tax of open items, so that it is declared once. It takes the ledger for a
+ * page of items at a time. A job that is done again finds items that follow the change already.
+ */
+export async function transferTax(deps: WorkerDeps, jobs: readonly Job<Jobs['vat.transfer']>[]): Promise<void> {
+  for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
+    let after: string | null = null
+    do after = await deps.pool.transaction((tx) => transferPage(tx, deps, end_customer_id, after))
+    while (after !== null)
+  }
+}
+
+/** @returns the last item of the page; null where none is left */
+async function transferPage(tx: Tx, deps: WorkerDeps, end_customer_id: string, after: string | null) {
+  const today = todayInSwitzerland()
+  const heads = await lockLedgers(tx, [end_customer_id])
+  const change = await findChangeToTransfer(tx, end_customer_id, today)
+  if (!change) return null
+  const settings = (await deps.settings(tx, heads)).get(end_customer_id)
+  assert(settings, 'an end customer with a registration has settings')
+  const page = await transfersOfPage(tx, end_customer_id, settings.vat_registrations, change.day, after, today)
+  if (page.records.length > 0) await book(tx, deps, heads, settings, { ...page, end_customer_id, ...change, today })
+  const { change_number } = change
+  if (page.last === null)
+    await insertTransferDone(tx, { end_customer_id, transfer_id: newUuid(), change_number, looked_on: today })
+  return page.last
+}
+
+type TransfersToBook = PageOfTransfers & { end_customer_id: string; actor_id: string; today: string }
+
+async function book(
+  tx: Tx,
+  deps: WorkerDeps,
+  heads: readonly LedgerHead[],
+  settings: PostingSettings,
+  { records, items, on, to, end_customer_id, actor_id, today }: TransfersToBook,
+): Promise<void> {
+  const posting_date = reversalDate(settings, on, today) ?? on
+  const transfer_id = newUuid()
+  const { base_currency: currency } = settings
+  const of_change = { end_customer_id, transfer_id, to, on, items: items.length, posting_date, currency, actor_id }
+  const money = moneyEntryOfTransfer(of_change)
+  const account_code = accountFor(settings, ['posting.output_tax'], posting_date) ?? ''
+  const legs = legsOnAccounts(money, legsOfTransfer(records, posting_date, account_code, settings), settings)
+  const accounts = await findAccountStatuses(tx, [{ end_customer_id, account_code, on_date: posting_date }])
+  const turnover_minor = heads[0]?.total_debit_minor ?? 0n
+  const result = entryOfLegs(money, legs, { settings, today, accounts, turnover_minor }, newUuid(), nowAsTimestamp())
+  if ('blockers' in result)
+    throw new Error(`tax cannot be transferred: ${result.blockers.map(({ message }) => message).join(' ')}`)
+  const { entry } = result
+  const { numbers } = await appendEntries(tx, heads, [{ entries: [entry], new_years: [] }].values())
+  const entry_number = numbers.get(transfer_id) ?? 0n
+  await insertVatTransfer(tx, { end_customer_id, transfer_id, journal_entry_id: entry.journal_entry_id })
+  await insertTransferredItems(
+    tx,
+    items.map((open_item_id) => ({ end_customer_id, open_item_id, entry_number, posting_date })),
+  )
+  await requestRefresh(tx, deps, [end_customer_id])
+  await appendEvents(tx, [taxTransferred(end_customer_id, transfer_id, entry.journal_entry_id)])
+}
