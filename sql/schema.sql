@@ -1500,7 +1500,7 @@ AS $function$
   from control_account_figures(customer, through_date, through_entry)
   union all
   select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, through_date)),
-    currency, amount_minor, used_minor, null, true, 'bank entry ' || entry_id
+    currency, amount_minor, used_minor, null, true, 'bank entry ' || public_id('cent', entry_id)
   from camt053_entries
   where end_customer_id = customer and used_minor > amount_minor
     and coalesce(booking_date <= through_date, true)
@@ -4200,6 +4200,19 @@ begin
     );
   return new;
 end $function$;
+
+-- sql/functions/public_id.sql
+CREATE OR REPLACE FUNCTION public.public_id(prefix text, id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select prefix || '_' || string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', substring(bits from 5 * digit + 1 for 5)::integer + 1, 1), '' order by digit
+  )
+  from (select b'00' || ('x' || replace(id::text, '-', ''))::bit(128) as bits) padded
+  cross join generate_series(0, 25) digit
+$function$;
 
 -- sql/functions/record_findings.sql
 CREATE OR REPLACE FUNCTION public.record_findings(customer uuid)

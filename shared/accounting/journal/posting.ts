@@ -6,7 +6,8 @@ import type { PostingSettings } from '../setup/posting-settings.ts'
 import { postExpense } from './expense-posting.ts'
 import { postInvoice } from './invoice-posting.ts'
 import type { JournalLine, Movement } from './journal-entry.ts'
-import { type ItemChange, postVoucher } from './voucher-posting.ts'
+import type { ItemChange, LineNumbers } from './vouchers/changes-of-voucher.ts'
+import { postVoucher } from './vouchers/voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
 export const RULE_VERSION = 4
@@ -18,6 +19,8 @@ export type Posting = {
   readonly open_item: Movement | null
   /** What the lines of a voucher do to open items; absent where they do nothing. */
   readonly item_changes?: readonly ItemChange[]
+  /** Those of a voucher. */
+  readonly line_numbers?: LineNumbers
 }
 
 /** @throws AssertionError where a blocker should have stopped the document earlier */
@@ -37,10 +40,11 @@ export function postingOfVoucher(
   rates: Rates,
   open_items: ItemStates,
 ): Posting {
-  const { lines, item_changes } = postVoucher(voucher, { settings, rates, open_items })
+  const { lines, item_changes, line_numbers } = postVoucher(voucher, { settings, rates, open_items })
   return {
     entry_type: voucher.entry_type,
     lines,
+    line_numbers,
     open_item: null,
     ...(item_changes.length > 0 ? { item_changes } : {}),
   }

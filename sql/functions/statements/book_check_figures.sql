@@ -16,7 +16,7 @@ language sql stable as $$
   from control_account_figures(customer, through_date, through_entry)
   union all
   select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, through_date)),
-    currency, amount_minor, used_minor, null, true, 'bank entry ' || entry_id
+    currency, amount_minor, used_minor, null, true, 'bank entry ' || public_id('cent', entry_id)
   from camt053_entries
   where end_customer_id = customer and used_minor > amount_minor
     and coalesce(booking_date <= through_date, true)

@@ -1,6 +1,6 @@
 import type { JournalVoucher, VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
 import type { ItemState } from '../../../shared/accounting/documents/voucher-item.ts'
-import { postVoucher } from '../../../shared/accounting/journal/voucher-posting.ts'
+import { postVoucher } from '../../../shared/accounting/journal/vouchers/voucher-posting.ts'
 import { itemsOfVoucher } from '../../../shared/accounting/open-items/items-of-voucher.ts'
 import { amount, SETTINGS, voucherContext } from '../facts/rule-contexts.ts'
 

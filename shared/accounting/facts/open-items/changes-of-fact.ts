@@ -1,6 +1,6 @@
 import type { ItemPurpose } from '../../../contract/facts/voucher-open-items.ts'
 import type { ItemState } from '../../documents/voucher-item.ts'
-import type { ItemChange } from '../../journal/voucher-posting.ts'
+import type { ItemChange } from '../../journal/vouchers/changes-of-voucher.ts'
 import type { PostedFact } from '../entry-of-fact.ts'
 
 /** What a line of a posted voucher did to an item that it names; amounts are signed like the item. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schema.ts'
-import type { ItemChange } from '../../journal/voucher-posting.ts'
+import type { ItemChange } from '../../journal/vouchers/changes-of-voucher.ts'
 import type { OpenedItem } from '../../open-items/new-item.ts'
 import type { PostedFact } from '../entry-of-fact.ts'
 import type { NewOpenItem } from './open-items-of-fact.ts'

@@ -4,7 +4,7 @@ import { type Finding, findingIf, forVouchers, type RuleContext } from '../../do
 import { keyOfItem } from '../../documents/voucher-item.ts'
 import { differenceOf, differenceOfTax, keysOfDifference } from '../../journal/exchange-difference.ts'
 import type { Movement } from '../../journal/journal-entry.ts'
-import { voucherMovements } from '../../journal/voucher-posting.ts'
+import { voucherMovements } from '../../journal/vouchers/voucher-posting.ts'
 import type { ItemViolation } from '../../open-items/item-violation.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import { isControlAccount } from '../../open-items/new-item.ts'

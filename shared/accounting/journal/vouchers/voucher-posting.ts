@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import type { ItemPurpose } from '../../contract/facts/voucher-open-items.ts'
-import { toBaseCurrency } from '../amounts/currency.ts'
-import type { Rates } from '../amounts/rate.ts'
-import type { Amount, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
-import { supplyOfRecord } from '../documents/supply.ts'
-import type { TaxSnapshot } from '../documents/tax-record.ts'
-import { type ItemsOfVoucher, itemsOfVoucher } from '../open-items/items-of-voucher.ts'
-import type { ItemsContext, LineOfItem } from '../open-items/line-of-item.ts'
-import { isOnAccount, type TaxOfLine } from '../open-items/tax-of-lines.ts'
-import type { PostingSettings } from '../setup/posting-settings.ts'
-import { activityOf, isGrossTurnover } from '../vat/activity.ts'
-import { registrationOfLine } from '../vat/registration.ts'
-import { formFigure, TAX_CODES, type TaxDirection } from '../vat/tax-codes.ts'
-import { exchangeDifference, taxDifferences } from './exchange-difference.ts'
-import { type JournalLine, journalLines, type Movement } from './journal-entry.ts'
+import { toBaseCurrency } from '../../amounts/currency.ts'
+import type { Rates } from '../../amounts/rate.ts'
+import type { Amount, JournalVoucher, VoucherLine } from '../../documents/accounting-document.ts'
+import { supplyOfRecord } from '../../documents/supply.ts'
+import type { TaxSnapshot } from '../../documents/tax-record.ts'
+import { type ItemsOfVoucher, itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import type { ItemsContext, LineOfItem } from '../../open-items/line-of-item.ts'
+import { isOnAccount, type TaxOfLine } from '../../open-items/tax-of-lines.ts'
+import type { PostingSettings } from '../../setup/posting-settings.ts'
+import { activityOf, isGrossTurnover } from '../../vat/activity.ts'
+import { registrationOfLine } from '../../vat/registration.ts'
+import { formFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
+import { exchangeDifference, taxDifferences } from '../exchange-difference.ts'
+import { type JournalLine, journalLines, type Movement } from '../journal-entry.ts'
+import { changesOf, type ItemChange, type LineNumbers, lineNumbers } from './changes-of-voucher.ts'
 
 /**
  * Directions whose tax records are positive in credit: tax that is owed. Tax that is deducted stands in debit; so does, among
@@ -27,13 +27,10 @@ const CREDIT_IS_POSITIVE: readonly TaxDirection[] = [
 ]
 
 /** What a voucher becomes once nothing blocks it. */
-export type PostedVoucher = { readonly lines: readonly JournalLine[]; readonly item_changes: readonly ItemChange[] }
-
-/** What a line of an entry does to an open item; amounts are signed like the item. */
-export type ItemChange = Pick<LineOfItem, 'item' | 'opens' | 'currency' | 'amount_minor'> & {
-  readonly line_number: number
-  readonly base_minor: bigint
-  readonly purpose: ItemPurpose | null
+export type PostedVoucher = {
+  readonly lines: readonly JournalLine[]
+  readonly item_changes: readonly ItemChange[]
+  readonly line_numbers: LineNumbers
 }
 
 /**
@@ -47,7 +44,12 @@ export function postVoucher(voucher: JournalVoucher, context: ItemsContext): Pos
   const movements = voucherMovements(voucher, items, context)
   assert(movements, 'a voucher in a foreign currency needs its rate')
   assert(items.violations.length === 0, 'a voucher whose open items are wrong is blocked')
-  return { lines: journalLines(movements), item_changes: changesOf(voucher, items, movements) }
+  const line_numbers = lineNumbers(movements)
+  return {
+    lines: journalLines(movements),
+    item_changes: changesOf(voucher, items, movements, line_numbers),
+    line_numbers,
+  }
 }
 
 /**
@@ -101,17 +103,6 @@ function withTaxOfLine(movement: Movement, tax: TaxOfLine | undefined): Movement
   if (tax.kind === 'not_due') return { ...movement, tax: { ...movement.tax, kind: 'not_due' } }
   const { tax: _, ...without } = movement
   return { ...without, tax_due: tax.tax_due }
-}
-
-/** Lines without an amount are left out of the entry, so they count for no number. */
-function changesOf({ lines }: JournalVoucher, items: ItemsOfVoucher, movements: readonly Movement[]): ItemChange[] {
-  let last = 0
-  const numbers = movements.map(({ amount_minor }) => (amount_minor === 0n ? last : ++last))
-  return items.lines.map(({ index, item, opens, currency, amount_minor, sign }) => {
-    const base_minor = sign * (movements[index]?.amount_minor ?? 0n)
-    const purpose = lines[index]?.open_item?.purpose ?? null
-    return { item, opens, currency, amount_minor, line_number: numbers[index] ?? 0, base_minor, purpose }
-  })
 }
 
 function baseAmount({ amount, base }: VoucherLine, { base_currency }: PostingSettings, rates: Rates): bigint | null {
