@@ -14,7 +14,7 @@ import {
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../http/once-reevaluated.ts'
-import { changeUndatedMethod } from '../vat/change-undated-method.ts'
+import { changeUndatedMethod, lookBeforeUndatedChange } from '../vat/change-undated-method.ts'
 
 /**
  * Changes the settings of an end customer; it comes into being with its first write. Another base currency or VAT method
@@ -27,6 +27,7 @@ export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingReq
     throw validationFailed([{ pointer: '/uid', code: 'uid_invalid', message }])
   }
   await ensureEndCustomer(tx, end_customer_id)
+  const looked = await lookAtMethod(tx, end_customer_id, body)
   const [head] = await lockLedgers(tx, [end_customer_id])
   const before = await findEndCustomer(tx, end_customer_id)
   const isNewCurrency = body.base_currency !== undefined && body.base_currency !== before?.base_currency
@@ -38,9 +39,16 @@ export async function putEndCustomer(tx: Tx, deps: ApiDeps, request: MutatingReq
   }
   const { vat_method = before?.vat_method } = body
   const isNewMethod = head !== undefined && vat_method !== undefined && vat_method !== before?.vat_method
-  const events = isNewMethod ? await changeUndatedMethod(tx, head, vat_method, caller.key_id) : []
+  const events = isNewMethod ? await changeUndatedMethod(tx, head, vat_method, caller.key_id, looked) : []
   const saved = { object: 'end_customer', ...(await updateEndCustomer(tx, end_customer_id, body)) }
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'settings')
   await appendEvents(tx, events)
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
+}
+
+/** Looking at a large ledger takes seconds, so nobody waits for it. Null where the method stays. */
+async function lookAtMethod(tx: Tx, end_customer_id: string, { vat_method }: EndCustomerRequest) {
+  if (vat_method === undefined) return null
+  const before = await findEndCustomer(tx, end_customer_id)
+  return before?.vat_method === vat_method ? null : lookBeforeUndatedChange(tx, end_customer_id, vat_method)
 }
