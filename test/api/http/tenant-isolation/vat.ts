@@ -17,6 +17,9 @@ export const VAT: Attempts = {
   'get /v1/vat-returns/:period': async ({ mine, theirs, key }) => [
     [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${theirs}`, { key }), 403],
     [await get(`/v1/vat-returns/2026-Q1?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/vat-returns/2026?end_customer_id=${theirs}&submission=correction`, { key }), 403],
+    [await get(`/v1/vat-returns/2026?end_customer_id=${theirs}&submission=annual_reconciliation`, { key }), 403],
+    [await get(`/v1/vat-returns/2026?end_customer_id=${mine}&submission=annual_reconciliation`, { key }), 404],
   ],
   'get /v1/acquisition-tax': async ({ mine, theirs, key }) => [
     [await get(`/v1/acquisition-tax?end_customer_id=${theirs}&year=2026`, { key }), 403],
@@ -42,6 +45,15 @@ export const VAT: Attempts = {
   'post /v1/vat-returns/:period/file': async ({ mine, theirs, key }) => [
     [await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: theirs }, { key }), 403],
     [await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: mine }, { key }), 404],
+    [await post('/v1/vat-returns/2026/file', { end_customer_id: theirs, submission: 'correction' }, { key }), 403],
+    [
+      await post(
+        '/v1/vat-returns/2026/file',
+        { end_customer_id: theirs, submission: 'annual_reconciliation' },
+        { key },
+      ),
+      403,
+    ],
   ],
   'get /v1/vat-filings': async ({ mine, theirs, key }) => [
     [await get(`/v1/vat-filings?end_customer_id=${theirs}`, { key }), 403],
