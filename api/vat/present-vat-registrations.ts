@@ -1,4 +1,5 @@
 import { addDays } from '../../shared/accounting/amounts/dates.ts'
+import { changedEarly } from '../../shared/accounting/vat/consideration/kept-method.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import type { VatRegistrationChangeRow } from '../../shared/store/vat/registrations.ts'
 
@@ -8,13 +9,16 @@ export function presentVatRegistrations(
   registrations: readonly VatRegistration[],
   changes: readonly VatRegistrationChangeRow[],
 ) {
+  const early = changedEarly(registrations)
   return {
     object: 'vat_registrations',
     end_customer_id,
     registrations: registrations.map((registration, index) => {
       const next = registrations[index + 1]
       const valid_to = next ? addDays(next.valid_from, -1) : null
-      return { object: 'vat_registration', valid_from: registration.valid_from, valid_to, ...inOrder(registration) }
+      const { valid_from } = registration
+      const warnings = early.includes(valid_from) ? [keptBriefly(valid_from)] : []
+      return { object: 'vat_registration', valid_from, valid_to, ...inOrder(registration), warnings }
     }),
     changes: changes.map(({ change_number, valid_from, reason, actor_id, created_at, ...change }) => ({
       object: 'vat_registration_change',
@@ -26,6 +30,11 @@ export function presentVatRegistrations(
       created_at,
     })),
   }
+}
+
+function keptBriefly(day: string) {
+  const message = `Who has chosen the effective method changes to net tax rates after three years at the earliest (MWSTG Art. 37 Abs. 4): see that ${day} was granted.`
+  return { code: 'effective_method_kept_briefly', message }
 }
 
 /** The members in the order of the contract: JSON of the database has one of its own. */

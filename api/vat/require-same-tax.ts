@@ -25,7 +25,7 @@ export type LookedAt = { readonly as: string; readonly through: bigint }
 
 /**
  * Refuses a registration that would tax or convert otherwise what is posted or declared, that begins within a filing
- * period, or that changes the exchange rates within a year.
+ * period, or that changes method, consideration or exchange rates within a year.
  *
  * Looking at every entry of a large ledger takes seconds. So this is done once before the ledger is locked, and then again
  * for the entries posted meanwhile: an entry never changes, and a reversal of one stands in nobody's way.
@@ -93,7 +93,7 @@ function requireWholePeriods(registrations: readonly VatRegistration[], pointer:
     throw conflict(
       pointer,
       'inside_tax_period',
-      `The exchange rates are kept for a whole year: change them on 1 January rather than on ${year}.`,
+      `Method, consideration and kind of exchange rates are kept for a whole year: change them on 1 January rather than on ${year}.`,
     )
 }
 

@@ -81,17 +81,18 @@ export function dayInsidePeriod(registrations: readonly VatRegistration[]): stri
 }
 
 /**
- * The kind of exchange rates is kept for whole tax periods, which are calendar years. Who was not registered before, or is
- * no longer, may begin or end within one.
+ * Method, consideration and kind of exchange rates are kept for whole tax periods, which are calendar years. Who was not
+ * registered before, or is no longer, may begin or end within one.
  *
- * @returns the day on which it changes within a year, or null
- * @source MWSTV Art. 45 Abs. 5; MWSTG Art. 34 Abs. 2
+ * @returns the day on which one of them changes within a year, or null
+ * @source MWSTG Art. 34 Abs. 2, Art. 37 Abs. 4, Art. 39 Abs. 3; MWSTV Art. 45 Abs. 5
  */
 export function dayInsideTaxPeriod(registrations: readonly VatRegistration[]): string | null {
   const found = registrations.find((next, index) => {
     const before = registrations[index - 1]
     if (!before?.filing_period || !next.filing_period) return false
-    return before.exchange_rates !== next.exchange_rates && !next.valid_from.endsWith('-01-01')
+    const isKept = (['method', 'consideration', 'exchange_rates'] as const).every((name) => before[name] === next[name])
+    return !isKept && !next.valid_from.endsWith('-01-01')
   })
   return found?.valid_from ?? null
 }

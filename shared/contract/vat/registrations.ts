@@ -99,6 +99,14 @@ export const vatRegistrations = exactly('VatRegistrations', {
       object: { const: 'vat_registration' },
       ...members,
       valid_to: { ...orNull(date), description: 'Last day; null where it is in force until it is changed' },
+      warnings: {
+        type: 'array',
+        items: exactly('VatRegistrationWarning', {
+          code: { enum: ['effective_method_kept_briefly'] },
+          message: { type: 'string' },
+        }),
+        description: 'What the tax administration may refuse; nothing waits for it',
+      },
     }),
   },
   changes: {
