@@ -66,6 +66,17 @@ function requestOf({ method, headers, href }: Context): Request {
   return new Request(href, { method, headers: headers as Record<string, string> })
 }
 
+/**
+ * Some refusals of the dashboard have no page.
+ *
+ * @throws ApiError
+ */
+function requireNoRefusal({ status }: Response): void {
+  if (status < 400) return
+  if (status >= 500) throw new ApiError('internal_error', 'The dashboard failed. Quote the request id.')
+  throw new ApiError(status === 404 ? 'not_found' : 'invalid_request', 'The dashboard does not show this.')
+}
+
 async function answer(ctx: Context, response: Response): Promise<void> {
   ctx.status = response.status
   for (const [name, value] of response.headers) if (name !== 'set-cookie') ctx.set(name, value)
@@ -77,4 +88,5 @@ async function answer(ctx: Context, response: Response): Promise<void> {
   ctx.set('Content-Security-Policy', content_security_policy)
   ctx.remove('Content-Length')
   if (body.length > 0) ctx.body = body
+  else if (ctx.method !== 'HEAD') requireNoRefusal(response)
 }

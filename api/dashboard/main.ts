@@ -5,6 +5,7 @@ import { createHttpServer, listen } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { runUntilStopped } from '../../shared/process/run-until-stopped.ts'
 import { buildDashboard } from './build-dashboard.ts'
+import { isRefusal } from './is-refusal.ts'
 
 new Command('npm run dashboard --')
   .description('Shows the queues in a browser. Settings: docs/operate/configuration.md.')
@@ -21,8 +22,10 @@ await runUntilStopped('dashboard', async () => {
   const { dashboard_password: password } = config
   const log = openLog(config.log_level, 'dashboard')
   // The package prints errors of the driver whole, with their connections; the log takes their messages.
-  console.error = (...printed) =>
+  console.error = (...printed) => {
+    if (printed.some(isRefusal)) return
     log.error({ err: printed.find((one) => one instanceof Error) ?? printed[0] }, 'it failed')
+  }
   const database_url = password && (config.database_url ?? (await findRunningPostgres(config.data_dir)))
   if (password && !database_url) throw new Error('There is no database: set DATABASE_URL, or run npm start beside it.')
   const dashboard = buildDashboard({ database_url, password, log, off: OFF })

@@ -1,5 +1,16 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+
+/** The last request that came over a connection, and the answer before its own. */
+type Latest = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly before: ServerResponse | undefined
+}
+
+const latestOf = new WeakMap<Socket, Latest>()
+/** Connections that bring nothing more that could be a request. */
+const broken = new WeakSet<Socket>()
 
 /**
  * A connection has one request under way. Node begins every request that it has read, so that a sender who reads no answers
@@ -8,15 +19,31 @@ import type { Socket } from 'node:net'
  * @source RFC 9112, section 9.3.2
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
-  const last = new WeakMap<Socket, ServerResponse>()
   return (request, response) => {
     const { socket } = request
-    const before = last.get(socket)
-    last.set(socket, response)
+    const before = latestOf.get(socket)?.response
+    latestOf.set(socket, { request, response, before })
+    const isThere = () => !socket.destroyed && (request.complete || !broken.has(socket))
     if (!before || before.writableFinished) listener(request, response)
-    else
-      before.once('close', () => {
-        if (!socket.destroyed) listener(request, response)
-      })
+    else before.once('close', () => isThere() && listener(request, response))
+  }
+}
+
+/**
+ * Calls when the whole requests of a connection are answered, on which something came that is none. A request that it is the
+ * rest of is not answered itself.
+ *
+ * @source RFC 9112, section 9.3.2: answers are in the order of the requests
+ */
+export function onceAnswered(socket: Socket, refuse: () => void): void {
+  broken.add(socket)
+  const latest = latestOf.get(socket)
+  const awaited = latest?.request.complete ? latest.response : latest?.before
+  if (!awaited || awaited.writableFinished) refuse()
+  else {
+    socket.pause()
+    awaited.once('close', () => {
+      if (!socket.destroyed) refuse()
+    })
   }
 }

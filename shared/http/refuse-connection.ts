@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '../contract/platform/errors.ts'
 import { discardRest } from './discard-rest.ts'
 import { envelopeOf } from './error-envelope.ts'
+import { onceAnswered } from './one-at-a-time.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }
@@ -26,7 +27,7 @@ export function refusalsOf(log: RefusalLog) {
   const refused = new WeakSet<Socket>()
   const refuse = (socket: Socket, code: ErrorCode, reason: string | undefined, isHead: boolean) => {
     const request_id = randomUUID()
-    refused.add(socket)
+    socket.resume()
     log.info({ request_id, status: ERRORS[code].status, reason }, 'a connection was refused')
     socket.end(messageOf(code, request_id, isHead), () => code === 'request_timeout' && socket.destroy())
     discardRest(socket)
@@ -36,20 +37,23 @@ export function refusalsOf(log: RefusalLog) {
     clientError(error: ParserError, socket: Socket): void {
       // The parser reports what it gets behind a refused request again and again.
       if (refused.has(socket)) return
-      // An answer that has begun cannot be changed any more. Node checks the same property.
-      const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
-      if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
-        socket.destroy(error)
-        return
-      }
+      refused.add(socket)
       const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD '
-      refuse(socket, codeOf(error.code ?? '', lineOf(error)), error.code, isHead)
+      const code = codeOf(error.code ?? '', lineOf(error))
+      if (error.code === 'ECONNRESET') socket.destroy(error)
+      else
+        onceAnswered(socket, () => {
+          // An answer that has begun cannot be changed any more. Node checks the same property.
+          const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
+          if (!socket.writable || begun?.headersSent) socket.destroy(error)
+          else refuse(socket, code, error.code, isHead)
+        })
     },
     /** This service is no proxy (RFC 9110, section 9.3.6). Node would hang up without a word. */
     connect(_: unknown, socket: Socket): void {
       socket.on('error', () => socket.destroy())
-      socket.resume()
-      refuse(socket, 'not_implemented', 'CONNECT', false)
+      refused.add(socket)
+      onceAnswered(socket, () => refuse(socket, 'not_implemented', 'CONNECT', false))
     },
   }
 }

@@ -155,15 +155,16 @@ describe('the dashboard', function () {
         ...['x', '-1', '1e3', '%201', '+5', '1.5', '2147483648'].map((page) => bad(`/jobs?page=${page}`)),
         ...['99999999999999999999', '2147483648', 'x'].map((count) => bad(`/jobs?minRetries=${count}`)),
         ...['not-a-uuid', randomUUID(), `${randomUUID()}.data`].map((id) => none(`/queues/facts.evaluate/jobs/${id}`)),
-        ...['/queues/nothing', '/schedules/x/y', '/assets/nothing.js'].map(none),
+        bad(`/__manifest?p=${'x'.repeat(8_000)}`),
+        ...['/queues/nothing', '/schedules/x/y', '/assets/nothing.js', '/nothing'].map(none),
       ]
       for (const [path, status] of odd) {
         const answer = await load(path, { headers: basic(PASSWORD) })
         expect(answer.status, path).to.equal(status)
         expect(answer.headers.get('content-security-policy'), path).to.include("default-src 'none'")
-        const text = await answer.text()
-        if (status === 400) expect(JSON.parse(text).error.code).to.equal('invalid_request')
+        if (status === 400) expect(JSON.parse(await answer.text()).error.code).to.equal('invalid_request')
       }
+      expect(stdout).to.not.match(/"level":(?:50|"error")/)
       for (const path of ['/jobs?page=', '/jobs?page=1&minRetries=3', '/queues?search=%C3%BC'])
         expect((await load(path, { headers: basic(PASSWORD) })).status, path).to.equal(200)
     })

@@ -57,6 +57,28 @@ describe('pipelined requests', () => {
     expect(begun).to.deep.equal(paths)
   })
 
+  const head = (method: string, more = '') => `${method} /of-${method} HTTP/1.1\r\nHost: hauptbuch\r\n${more}\r\n`
+  const ENDS: Readonly<Record<string, readonly [last: string, status: number]>> = {
+    'bytes that are no request': ['NO REQUEST\r\n\r\n', 400],
+    'a head that is too large': [head('GET', `X-Long: ${'x'.repeat(20_000)}\r\n`), 431],
+    'a body whose chunks are none': [`${head('POST', 'Transfer-Encoding: chunked\r\n')}no chunk\r\n`, 400],
+    CONNECT: ['CONNECT hauptbuch:1 HTTP/1.1\r\nHost: hauptbuch\r\n\r\n', 501],
+  }
+  for (const [name, [last, status]] of Object.entries(ENDS))
+    it(`are answered in their order, and then the refusal: before ${name}`, async () => {
+      answer = async (path) => {
+        await sleep(path.length === 2 ? 5 : 0)
+        return `<${path}>`
+      }
+      const answers = await text(send(last))
+      expect(answers.match(/<[^>]*>/g)).to.deep.equal(HUNDRED.map((number) => `</${number}>`))
+      const refusal = answers.slice(answers.lastIndexOf('HTTP/1.1 '))
+      expect(refusal)
+        .to.match(new RegExp(`^HTTP/1.1 ${status} `))
+        .and.include('"request_id"')
+      expect(answers.match(/HTTP\/1.1 /g)).to.have.length(101)
+    })
+
   it('wait for a sender who does not read the answer before them, and end with the connection', async () => {
     answer = () => LARGE
     const socket = send().pause()

@@ -115,10 +115,10 @@ describe('slow and long-winded clients', () => {
     const socket = open(begun)
     let text = ''
     socket.on('data', (chunk) => {
-      if (text === '') socket.write('this is no HTTP\r\n\r\n')
+      if (text === '') socket.write('this is no chunk\r\n\r\n')
       text += chunk
     })
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
     await once(socket, 'close')
     expect(text.match(/HTTP\/1\.1/g)).to.have.length(1)
     expect(text).to.not.include('invalid_request')

@@ -102,4 +102,14 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
     put('Number.isInteger(value)', 'true'),
     by('store/db/recordset', 'are refused where int4 is NaN, and never written as something else'),
   ),
+  fault(
+    'valid requests before a malformed one are not answered',
+    'a client that is told 400 alone, and a fact that is stored',
+    'shared/http/one-at-a-time.ts',
+    put('latest?.request.complete ? latest.response : latest?.before', 'null'),
+    by(
+      'api/http/server/pipelined-requests',
+      'are answered in their order, and then the refusal: before bytes that are no request',
+    ),
+  ),
 ]
