@@ -1,5 +1,4 @@
-import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
-import { bankReferencesOf } from '../../shared/camt053/repeats/bank-references.ts'
+import { comparedEntryOf, pageOfKey } from '../../shared/camt053/repeats/compared-entries.ts'
 import {
   type DoubtfulEntry,
   type Merge,
@@ -9,10 +8,7 @@ import {
 import { mayOverlap } from '../../shared/camt053/repeats/prove-overlap.ts'
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
-import {
-  type EntryOfStatement,
-  listEntriesOfStatements,
-} from '../../shared/store/bank/repeats/entries-of-statements.ts'
+import { listEntriesOfStatements } from '../../shared/store/bank/repeats/entries-of-statements.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import type { Doubtful } from './find-proven-new.ts'
 
@@ -33,7 +29,9 @@ export async function findProvenRepeats(
   const pairs = pairsOf(doubtful, relations)
   const statements = [...new Set(pairs.flat())]
   if (statements.length === 0) return { merges: [], provenPairs: [] }
-  const pages = statements.flatMap((statement, place) => statement.pages.map(({ key }) => ({ ...pageOf(key), place })))
+  const pages = statements.flatMap((statement, place) =>
+    statement.pages.map(({ key }) => ({ ...pageOfKey(key), place })),
+  )
   const rows = await listEntriesOfStatements(db, end_customer_id, pages)
   const byPlace = Map.groupBy(rows, ({ place }) => place)
   const entries = new Map(
@@ -62,19 +60,4 @@ function pairsOf({ undecided, equals }: Doubtful, relations: StatementRelations)
     }
   }
   return pairs
-}
-
-function pageOf(key: string) {
-  const [import_id = '', statement_number = ''] = key.split(':')
-  return { import_id, statement_number: Number(statement_number) }
-}
-
-function comparedEntryOf(row: EntryOfStatement): DoubtfulOfImport {
-  const { bank_entry, account, first_hash, bank_references, booking_date, ...others } = row
-  return {
-    ...others,
-    content: first_hash ?? (bank_entry && hashOfBankEntry(account, bank_entry, 1)) ?? others.entry_id,
-    references: bank_references ?? (bank_entry ? bankReferencesOf(bank_entry) : []),
-    day: booking_date,
-  }
 }

@@ -59,7 +59,15 @@ function rowOf(difference: Presented['differences'][number], wordFor: (word: Wor
   return { level: 1, kind: 'line', cells: [wordFor(kind), date ?? '', text ?? '', minorOf(amount), ...places] }
 }
 
-function placeOf({ kind, bank_account, date, after_statement_id, before_statement_id }: Presented['gaps'][number]) {
+function placeOf({
+  kind,
+  bank_account,
+  date,
+  after_statement_id,
+  before_statement_id,
+  text,
+}: Presented['gaps'][number]) {
+  if (text !== null) return `${bank_account}, ${swissDate(date)}: ${text}`
   if (kind === 'no_statement_since') return `${bank_account}, ${swissDate(date)}`
   return `${bank_account}, ${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`
 }

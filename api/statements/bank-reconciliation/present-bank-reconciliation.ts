@@ -5,6 +5,7 @@ import { publicId } from '../../../shared/process/ids.ts'
 import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { contradictionInWords } from './contradiction-in-words.ts'
 
 /** The balances of the bank and of the ledger, and what lies between them. */
 export function presentBankReconciliation(
@@ -13,12 +14,13 @@ export function presentBankReconciliation(
   { account_code, account_name, currency, bank_accounts }: ReconciledLedgerAccount,
   { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor }: Reconciliation,
 ) {
+  const used_locale = locale ?? ledger.locale
   const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
   return {
     object: 'bank_reconciliation',
     end_customer_id,
     end_customer_name: ledger.name,
-    locale: locale ?? ledger.locale,
+    locale: used_locale,
     date,
     account_code,
     account_name,
@@ -45,13 +47,14 @@ export function presentBankReconciliation(
       line_number: difference.line_number,
       text: difference.text,
     })),
-    gaps: gaps.map(({ kind, bank_account, date, after, before, amount_minor }) => ({
-      kind,
-      bank_account,
-      date,
-      after_statement_id: after,
-      before_statement_id: before,
-      amount: money(amount_minor),
+    gaps: gaps.map((gap) => ({
+      kind: gap.kind,
+      bank_account: gap.bank_account,
+      date: gap.date,
+      after_statement_id: gap.after,
+      before_statement_id: gap.before,
+      amount: money(gap.amount_minor),
+      text: contradictionInWords(gap, currency, used_locale),
     })),
     unexplained: money(unexplained_minor),
     is_explained: unexplained_minor === 0n,

@@ -1,5 +1,6 @@
 import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
 import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
+import type { ReconciledStatement } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
@@ -14,8 +15,8 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
-import { findContradictions } from './find-contradictions.ts'
 import { findSequences } from './find-sequences.ts'
+import { judgeLeftOut } from './judge-left-out.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
 import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
 
@@ -46,11 +47,17 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
   const { statements, first_day } = statementsIn(rows, currency, date)
   if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
-  const { sequences, repeats } = await findSequences(tx, query, account, statements)
-  const split = splitStatements(rows, sequences, date)
-  const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
-  const { later_minor, left_out } = splitBeside(beside, sequences)
-  const contradictions = await findContradictions(tx, end_customer_id, sequences, left_out)
+  const count = async (following: ReadonlySet<ReconciledStatement>) => {
+    const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
+    const split = splitStatements(rows, sequences, date)
+    const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
+    const { later_minor, left_out } = splitBeside(beside, sequences)
+    const judged = await judgeLeftOut(tx, end_customer_id, rows, sequences, left_out)
+    return { sequences, repeats, later_minor, left_out, ...judged }
+  }
+  const first = await count(new Set())
+  const counted = first.following.length === 0 ? first : await count(new Set(first.following))
+  const { sequences, repeats, later_minor, left_out, contradictions } = counted
   const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)

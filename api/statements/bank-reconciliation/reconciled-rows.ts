@@ -42,7 +42,7 @@ export function statementsIn(
   return { statements, first_day: days.sort()[0] ?? null }
 }
 
-function keyOf({ import_id, statement_number }: BankStatementRow): string {
+export function keyOf({ import_id, statement_number }: BankStatementRow): string {
   return `${import_id}:${statement_number}`
 }
 

@@ -54,6 +54,15 @@ export function mergeOverlaps<Entry extends DoubtfulEntry>(
   return { merges: found.merges(), provenPairs: [...proven] }
 }
 
+/** Two bank statements as they are kept, with what may be one of them. */
+export function compareStatements<Entry extends DoubtfulEntry>(
+  pair: StatementPair,
+  entriesOf: ReadonlyMap<WholeBankStatement, readonly Entry[]>,
+  relations: StatementRelations,
+): ComparedStatements<Entry> {
+  return compare(pair, entriesOf, createFound(pair.flatMap((statement) => entriesOf.get(statement) ?? [])), relations)
+}
+
 function createFound<Entry extends DoubtfulEntry>(entries: readonly Entry[]): FoundRepeats<Entry> {
   const byId = new Map(entries.map((entry) => [entry.entry_id, entry]))
   const keys = new Map(entries.map(({ entry_id, statement_keys }) => [entry_id, new Set(statement_keys)]))

@@ -44,13 +44,8 @@ export function proveOverlap<Entry extends ComparedEntry>(
   if (likeness === 'doubtful') return null
   if (likeness !== null) return compared.suspects
   if (!mayOverlap(a, b)) return null
-  const swapped = swap(compared)
-  const answers = [
-    countsOfPart(compared),
-    countsOfPart(swapped),
-    countsOfSequel(compared),
-    countsOfSequel(swapped),
-  ].filter((counts) => counts !== 'none')
+  const { parts, sequels } = answersOf(compared)
+  const answers = [...parts, ...sequels]
   const [only] = new Set(answers.map(nameOf))
   if (only === undefined || only === 'many' || answers.some((counts) => nameOf(counts) !== only)) return null
   const counts = answers[0] as ReadonlyMap<string, number>
@@ -60,6 +55,16 @@ export function proveOverlap<Entry extends ComparedEntry>(
   const moved = sumOf(compared.shared) + sumOf(common.map(([entry]) => entry))
   return moved === 0n && (common.length > 0 || compared.shared.length > 0) ? null : common
 }
+
+/** Counts of what is one, in each way in which the balances allow two statements to be to each other. */
+export function answersOf<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): Answers {
+  const both = [compared, swap(compared)]
+  const isAnswer = (counts: CommonCounts) => counts !== 'none'
+  return { parts: both.map(countsOfPart).filter(isAnswer), sequels: both.map(countsOfSequel).filter(isAnswer) }
+}
+
+/** One is a part of the other, or one begins where the other has not ended. */
+type Answers = { readonly parts: readonly CommonCounts[]; readonly sequels: readonly CommonCounts[] }
 
 export function mayOverlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
   return (

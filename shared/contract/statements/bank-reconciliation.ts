@@ -37,7 +37,7 @@ const gap = exactly('BankStatementGap', {
   kind: {
     enum: ['balance', 'missing_number', 'contradiction', 'no_statement_since'],
     description:
-      'contradiction: the second bank statement has days of the first one, which has neither its opening balance nor all of its bookings there; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
+      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
   },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,
@@ -46,8 +46,9 @@ const gap = exactly('BankStatementGap', {
   amount: {
     ...moneyAnswer,
     description:
-      'balance: the opening balance less the closing balance before it; contradiction: the opening balance less that of the other one at the beginning of the day, or what the bookings that it has alone come to; of other kinds zero',
+      'balance: the opening balance less the closing balance before it; contradiction: the opening balance less that of the other one at the beginning of the day, or what the bookings that only one of them has come to, which may be zero; of other kinds zero',
   },
+  text: { ...textOrNull, description: 'contradiction: what one of them has and the other has not, in the locale' },
 })
 
 const lastStatement = exactly('LastBankStatement', {

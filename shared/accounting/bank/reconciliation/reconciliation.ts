@@ -101,6 +101,17 @@ export type StatementGap = {
   readonly before: string | null
   readonly date: string
   readonly amount_minor: bigint
+  /** Why one contradicts the other; null where none does. */
+  readonly contradiction: StatementContradiction | null
+}
+
+/** What one bank statement has and the other has not. */
+export type StatementContradiction = {
+  readonly why: 'balance' | 'alone' | 'lacking'
+  readonly amount_minor: bigint
+  readonly entry_count: number
+  readonly credit_minor: bigint
+  readonly debit_minor: bigint
 }
 
 /** The bank statements of one account at the bank that begin by the day. */

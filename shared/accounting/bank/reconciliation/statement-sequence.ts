@@ -3,11 +3,16 @@ import type { ReconciledStatement, StatementGap, StatementSequence } from './rec
 /**
  * The bank statements of one account whose balances make a chain, by their first days; balances tell the order within a day.
  * Those that only repeat days of another, such as the days of a month that has a statement of its own, are left out.
+ *
+ * @param following those that only begin and end like a part of another one
  */
-export function sequenceOf(statements: readonly ReconciledStatement[]): ReconciledStatement[] {
+export function sequenceOf(
+  statements: readonly ReconciledStatement[],
+  following: ReadonlySet<ReconciledStatement>,
+): ReconciledStatement[] {
   const inOrder = statements.toSorted(compareStatements)
   const isRepeated = findRepeated(inOrder)
-  return inOrder.filter((statement) => !isRepeated(statement))
+  return inOrder.filter((statement) => following.has(statement) || !isRepeated(statement))
 }
 
 /** The order of import means nothing: of those that are equal here either may count. */
@@ -109,6 +114,7 @@ function placeBetween(before: ReconciledStatement, next: ReconciledStatement) {
     after: before.statement_id,
     before: next.statement_id,
     date: next.opening_date,
+    contradiction: null,
   }
 }
 
@@ -118,7 +124,7 @@ export function gapSince(
   day: string,
 ): StatementGap[] {
   if (closing_date >= day) return []
-  const place = { bank_account, after: statement_id, before: null, date: closing_date }
+  const place = { bank_account, after: statement_id, before: null, date: closing_date, contradiction: null }
   return [{ ...place, kind: 'no_statement_since', amount_minor: 0n }]
 }
 

@@ -18,7 +18,7 @@ describe('possible repeats of two bank statements that overlap', () => {
       money([0], amount, `original-${at}`, `original-${at}`, false),
       money([1], amount, `repeat-${at}`, `original-${at}`, true),
     ])
-    const sequence = sequenceOf(all)
+    const sequence = sequenceOf(all, new Set())
     const { chain, repeats } = chainOf(sequence, sequence, moneys)
     return { repeats, gaps: gapsIn({ chain, all }).map(({ amount_minor }) => amount_minor) }
   }

@@ -24,7 +24,7 @@ function expectChained({ statements, bookings }: WindowedHistory): void {
     const wanted = bookings.filter((one) => one.day <= day)
     const begun = statements.filter(({ period }) => period[0] <= dayOf(day))
     const all = begun.map((statement) => reconciledOn(dayOf(day), statement))
-    const sequence = sequenceOf(all)
+    const sequence = sequenceOf(all, new Set())
     const { chain } = chainOf(sequence, sequence, moneysOf(sequence, begun, dayOf(day)))
     const gaps = gapsIn({ chain, all })
     const counted = chain.flatMap(({ statement_id }) => begun.find(({ id }) => id === statement_id)?.bookings ?? [])

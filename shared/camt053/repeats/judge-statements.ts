@@ -1,0 +1,79 @@
+import { daysOfBoth, likenessOf } from './compare-bank-statements.ts'
+import { canMake } from './passes-through.ts'
+import { answersOf, type ComparedEntry, type ComparedStatements } from './prove-overlap.ts'
+
+/**
+ * What a bank statement is to one that has all of its days. `inside`: that one has all of it. `following`: one begins within
+ * the other one, and has bookings of its own. `contradiction`: the balances allow neither.
+ */
+export type Judgement = { readonly kind: 'inside' | 'following' } | Contradiction
+
+/**
+ * Why it cannot be. `balance`: the outer one never has the balance with which the inner one begins. `alone`: only the inner one has
+ * some bookings. `lacking`: it has not all that the outer one has on its days.
+ */
+export type Contradiction = {
+  readonly kind: 'contradiction'
+  readonly why: 'balance' | 'alone' | 'lacking'
+  readonly amount_minor: bigint
+  readonly entry_count: number
+  readonly credit_minor: bigint
+  readonly debit_minor: bigint
+}
+
+/** By the same answers by which an import decides what is one. */
+export function judgeStatements<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): Judgement {
+  const { statements, rests, suspects } = compared
+  const { parts, sequels } = answersOf(compared)
+  if (parts.length > 0 || likenessOf(...statements) !== null) return { kind: 'inside' }
+  if (sequels.length > 0) return { kind: 'following' }
+  const same = new Set(suspects.flat())
+  const [of_outer, of_inner] = rests.map((rest) => rest.filter((entry) => !same.has(entry))) as [Entry[], Entry[]]
+  const missing_minor = balanceThatIsMissing(compared, of_outer)
+  if (missing_minor !== 0n) return contradictionBy('balance', missing_minor, [])
+  if (of_inner.length > 0) return contradictionBy('alone', sumOf(of_inner), of_inner)
+  const lacking = of_outer.filter(isOnDaysOf(compared))
+  return contradictionBy('lacking', sumOf(lacking), lacking)
+}
+
+/** By how much the inner statement begins with another balance than the outer one has on that day. */
+function balanceThatIsMissing<Entry extends ComparedEntry>(
+  { statements, shared, rests }: ComparedStatements<Entry>,
+  of_outer: readonly Entry[],
+): bigint {
+  const [outer, inner] = statements
+  const first = daysOfBoth(outer, inner)[1]?.from ?? ''
+  const before = [...shared, ...rests[0]].filter(({ day }) => day !== null && day < first)
+  const missing_minor = (inner.opening_minor ?? 0n) - (outer.opening_minor ?? 0n) - sumOf(before)
+  const of_day = of_outer.filter(({ day }) => day === null || day === first)
+  return canMake(missing_minor, amountsOf(of_day)) ? 0n : missing_minor
+}
+
+function isOnDaysOf<Entry extends ComparedEntry>({ statements }: ComparedStatements<Entry>) {
+  const days = daysOfBoth(...statements)[1]
+  return ({ day }: Entry) => day === null || days === null || (days.from <= day && day <= days.to)
+}
+
+function contradictionBy(
+  why: Contradiction['why'],
+  amount_minor: bigint,
+  entries: readonly ComparedEntry[],
+): Contradiction {
+  const amounts = amountsOf(entries)
+  return {
+    kind: 'contradiction',
+    why,
+    amount_minor,
+    entry_count: entries.length,
+    credit_minor: amounts.reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n),
+    debit_minor: amounts.reduce((sum, amount) => (amount < 0n ? sum - amount : sum), 0n),
+  }
+}
+
+function sumOf(entries: readonly ComparedEntry[]): bigint {
+  return amountsOf(entries).reduce((sum, amount) => sum + amount, 0n)
+}
+
+function amountsOf(entries: readonly ComparedEntry[]): bigint[] {
+  return entries.map(({ signed_minor }) => signed_minor)
+}
