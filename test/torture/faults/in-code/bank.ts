@@ -54,6 +54,16 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     by('api/bank/repeats/still-balances', 'other numbers and other references: 0 linked, 2 in doubt'),
   ),
   fault(
+    'one that begins within another contradicts it',
+    'an import and the bank reconciliation judge one pair of statements differently',
+    'shared/camt053/repeats/judge-statements.ts',
+    put(`if (sequels.length > 0) return { kind: 'following' }`, ''),
+    by(
+      'api/bank/repeats/cancelled-before',
+      'are before the other one begins: the import and the reconciliation judge alike',
+    ),
+  ),
+  fault(
     'a possible repeat has a payment',
     'money that came once is allocated twice',
     'workers/bank/import-bank-statements.ts',
