@@ -6,13 +6,13 @@ import { answersOf, type ComparedEntry, type ComparedStatements } from './prove-
  * What a bank statement is to one that has all of its days. `inside`: that one has all of it. `following`: one begins within
  * the other one, and has bookings of its own. `contradiction`: the balances allow neither.
  */
-export type Judgement = { readonly kind: 'inside' | 'following' } | Contradiction
+type Judgement = { readonly kind: 'inside' | 'following' } | Contradiction
 
 /**
  * Why it cannot be. `balance`: the outer one never has the balance with which the inner one begins. `alone`: only the inner one has
  * some bookings. `lacking`: it has not all that the outer one has on its days.
  */
-export type Contradiction = {
+type Contradiction = {
   readonly kind: 'contradiction'
   readonly why: 'balance' | 'alone' | 'lacking'
   readonly amount_minor: bigint

@@ -106,7 +106,7 @@ export type StatementGap = {
 }
 
 /** What one bank statement has and the other has not. */
-export type StatementContradiction = {
+type StatementContradiction = {
   readonly why: 'balance' | 'alone' | 'lacking'
   readonly amount_minor: bigint
   readonly entry_count: number
