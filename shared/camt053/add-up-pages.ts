@@ -7,7 +7,10 @@ export type BookedSum = {
   readonly booked_credits_minor: bigint | string
   readonly booked_debits_minor: bigint | string
 }
-type PageFigures = Pick<BankStatementHeader, 'account_iban' | 'account_other_id' | 'statement_id' | 'page'> & {
+type PageFigures = Pick<
+  BankStatementHeader,
+  'account_iban' | 'account_other_id' | 'statement_id' | 'electronic_seq' | 'from' | 'to' | 'page'
+> & {
   readonly opening: Signed | null
   readonly closing: Signed | null
   readonly sums: readonly BookedSum[]
@@ -31,8 +34,9 @@ export function addUpPages<P extends PageFigures>(pages: readonly P[]): (P & { r
   return pages.map((page) => results.get(page) ?? page)
 }
 
-function keyOf({ account_iban, account_other_id, statement_id, page }: PageFigures): string {
-  return JSON.stringify([account_iban, account_other_id, statement_id, page !== null])
+function keyOf(figures: PageFigures): string {
+  const { account_iban, account_other_id, statement_id, electronic_seq, from, to, page } = figures
+  return JSON.stringify([account_iban, account_other_id, statement_id, electronic_seq, from, to, page !== null])
 }
 
 /** A single page is the whole. */
@@ -59,9 +63,11 @@ function haveSameBalances(pages: readonly PageFigures[]): boolean {
   return new Set(pages.map(({ opening, closing }) => `${textOf(opening)} ${textOf(closing)}`)).size === 1
 }
 
+/** A page that came twice counts once. */
 function totalOf(pages: readonly PageFigures[], { opening, closing }: PageFigures): Partial<PageFigures> {
   if (!opening || !closing) return {}
-  const sums = pages.flatMap((page) => page.sums.filter(({ currency }) => currency === opening.currency))
+  const once = new Map(pages.map((page) => [Number(page.page?.page), page]))
+  const sums = [...once.values()].flatMap((page) => page.sums.filter(({ currency }) => currency === opening.currency))
   const credits = sums.reduce((total, sum) => total + BigInt(sum.booked_credits_minor), 0n)
   const debits = sums.reduce((total, sum) => total + BigInt(sum.booked_debits_minor), 0n)
   const [from, to] = [BigInt(opening.signed_minor), BigInt(closing.signed_minor)]

@@ -40,7 +40,7 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       const [page, other] = [pages.get(key), pages.get(other_key)]
       if (!page || !other || page.bank_account !== other.bank_account) return 'unknown'
       if (page.statement_key === other.statement_key)
-        return comparePages(page, other, divisions.get(page.statement_key)?.(page) ?? false)
+        return comparePages(page, other, wholeOf(page), divisions.get(page.statement_key)?.(page) ?? false)
       return compareWholes(wholeOf(page), wholeOf(other))
     },
     wholeOf(key) {
@@ -51,11 +51,17 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
 }
 
 /** Pages of one bank statement share nothing. One that comes again repeats, unless the bank has divided it anew. */
-function comparePages(page: KnownBankStatement, other: KnownBankStatement, isDividedAnew: boolean): StatementRelation {
+function comparePages(
+  page: KnownBankStatement,
+  other: KnownBankStatement,
+  { net_minor }: WholeBankStatement,
+  isDividedAnew: boolean,
+): StatementRelation {
   const isSameDelivery = importOf(page) === importOf(other) || (page.created !== null && page.created === other.created)
   if (isSameDelivery && page.page?.number !== other.page?.number) return 'apart'
   if (isDividedAnew) return 'overlap'
-  return page.page?.number === other.page?.number ? 'repeat' : 'apart'
+  if (page.page?.number !== other.page?.number) return 'apart'
+  return net_minor === 0n ? 'overlap' : 'repeat'
 }
 
 /** Whether a page contradicts another delivery: it is behind the last one, or has other bank entries. */
