@@ -4,7 +4,7 @@ import { bankReferencesOf } from './bank-references.ts'
 import type { DoubtfulEntry } from './merge-overlaps.ts'
 
 /** A bank entry as it is kept; those of the first rule say their content and references only in what was read. */
-type KeptEntry = Omit<DoubtfulEntry, 'content' | 'references' | 'day'> & {
+type EntryToCompare = Omit<DoubtfulEntry, 'content' | 'references' | 'day'> & {
   readonly account: string
   readonly first_hash: string | null
   readonly bank_references: readonly string[] | null
@@ -12,7 +12,7 @@ type KeptEntry = Omit<DoubtfulEntry, 'content' | 'references' | 'day'> & {
   readonly bank_entry: BankEntry | null
 }
 
-export function comparedEntryOf<Kept extends KeptEntry>(row: Kept) {
+export function comparedEntryOf<Kept extends EntryToCompare>(row: Kept) {
   const { bank_entry, account, first_hash, bank_references, booking_date, ...others } = row
   return {
     ...others,

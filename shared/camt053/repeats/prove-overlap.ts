@@ -57,14 +57,14 @@ export function proveOverlap<Entry extends ComparedEntry>(
 }
 
 /** Counts of what is one, in each way in which the balances allow two statements to be to each other. */
-export function answersOf<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): Answers {
+export function answersOf<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): OverlapAnswers {
   const both = [compared, swap(compared)]
   const isAnswer = (counts: CommonCounts) => counts !== 'none'
   return { parts: both.map(countsOfPart).filter(isAnswer), sequels: both.map(countsOfSequel).filter(isAnswer) }
 }
 
 /** One is a part of the other, or one begins where the other has not ended. */
-type Answers = { readonly parts: readonly CommonCounts[]; readonly sequels: readonly CommonCounts[] }
+type OverlapAnswers = { readonly parts: readonly CommonCounts[]; readonly sequels: readonly CommonCounts[] }
 
 export function mayOverlap(a: WholeBankStatement, b: WholeBankStatement): boolean {
   return (
