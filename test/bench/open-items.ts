@@ -23,8 +23,12 @@ export function measureOpenItems(server: BenchServer, invoices: number): Promise
     await database.pool.query(sql.type(row())`vacuum analyze`)
     await database.pool.query(sql.type(row())`checkpoint`) // what filling has left to write is no part of a read
     const path = (date: string) => `/v1/statements/open-items?end_customer_id=${customer}&side=receivables&date=${date}`
+    const today = path(todayInSwitzerland())
+    const first = await call(web.url, database.key, 'GET', `${today}&limit=100`)
+    const { next_cursor }: { next_cursor: string } = JSON.parse(first.text)
     const rows = [
-      await measurePages(web, database, 'today', () => path(todayInSwitzerland())),
+      await measurePages(web, database, 'today', () => today),
+      await measurePages(web, database, 'today, behind the first page', () => `${today}&starting_after=${next_cursor}`),
       await measurePages(web, database, 'any day of ten years', (sample) => path(dayOf(sample))),
       await measureList(web, database, path),
     ]
