@@ -34,7 +34,7 @@ type Style = {
 
 export const dayOf = (index: number) => addDays('2026-03-02', index)
 
-/** The files of a bank statement: one, one with two pages, or a file for each of two pages. */
+/** The files of a bank statement: one, one with two pages in any order or one of them twice, or a file for each of two pages. */
 export function filesOf(
   { id, number, from, to, days: [first, last] }: Window,
   bookings: readonly TrueBooking[],
@@ -46,16 +46,24 @@ export function filesOf(
     id: `S-${id}`,
     sequence: hasNumbers ? number : null,
     ...(hasPeriods ? { from: `${dayOf(first)}T00:00:00`, to: `${dayOf(last)}T23:59:59` } : {}),
-    version: version % 3 === 0 ? '04' : '08',
+    version: ['02', '04', '08'][version % 3] ?? '08',
     balances: balanceOf('OPBD', balanceBefore(from), first) + balanceOf('CLBD', balanceBefore(to), last),
   }
   const [way, place] = division
   if (way % 4 > 1 || own.length < 2) return [{ xml: statementOf(own.map(writtenOf), options), stmts: [own] }]
   const cut = 1 + (place % (own.length - 1))
   const parts = [own.slice(0, cut), own.slice(cut)]
-  const pages = parts.map((part, at) => stmtOf(part.map(writtenOf), { ...options, page: [at + 1, at === 1] }))
-  if (way % 4 === 0) return [{ xml: messageOf(...pages), stmts: parts }]
-  return pages.map((page, at) => ({ xml: messageOf(page), stmts: [parts[at] ?? []] }))
+  const pages = parts.map((part, at) => ({
+    part,
+    xml: stmtOf(part.map(writtenOf), { ...options, page: [at + 1, at === 1] }),
+  }))
+  const fileWith = (some: typeof pages): SentFile => ({
+    xml: messageOf(...some.map(({ xml }) => xml)),
+    stmts: some.map(({ part }) => part),
+  })
+  if (way % 4 === 1) return pages.map((page) => fileWith([page]))
+  const orders = [pages, pages.toReversed(), [...pages, ...pages.slice(1)]]
+  return [fileWith(orders[place % 3] ?? pages)]
 }
 
 function writtenOf({ francs, text, ref, uetr, day }: TrueBooking) {

@@ -22,6 +22,8 @@ const plan = fc.record({
     { minLength: 1, maxLength: 5 },
   ),
   isPooled: fc.boolean(),
+  /** Each booking is taken back on its day, so that many windows begin and end with one balance. */
+  isCancelled: fc.constantFrom(false, false, true),
   references: fc.constantFrom('none', 'none', 'none', 'missing', 'acct', 'uetr', 'some'),
   hasNumbers: fc.boolean(),
   hasPeriods: fc.boolean(),
@@ -29,6 +31,8 @@ const plan = fc.record({
   isByDay: fc.boolean(),
   beside: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { maxLength: 3 }),
   again: fc.array(fc.nat(100), { maxLength: 2 }),
+  /** Single files of windows: a page of those that come page by page. */
+  filesAgain: fc.array(fc.nat(100), { maxLength: 2 }),
   seeds: fc.infiniteStream(fc.nat(1_000)),
 })
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
@@ -36,7 +40,7 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
 /** Amounts that are equal, days that move nothing, pooling; windows of days or of parts of days, also beside each other. */
 export const trueHistory: fc.Arbitrary<TrueHistory> = plan
   .map((planned) => {
-    const { references, hasNumbers, hasPeriods, again, seeds } = planned
+    const { references, hasNumbers, hasPeriods, again, filesAgain, seeds } = planned
     const bookings = bookingsOf(planned)
     const balanceBefore = (position: number) =>
       bookings.slice(0, position).reduce((sum, { francs }) => sum + francs, START)
@@ -49,23 +53,35 @@ export const trueHistory: fc.Arbitrary<TrueHistory> = plan
         ? filesOf(window, bookings, balanceBefore, { hasNumbers, hasPeriods, division, version: pick() })
         : []
     }
-    const sent = [...windows.keys(), ...again.map((index) => index % Math.max(1, windows.length))].flatMap(filesAt)
+    const once = [...windows.keys(), ...again.map((index) => index % Math.max(1, windows.length))].flatMap(filesAt)
+    const sent = [...once, ...filesAgain.flatMap((index) => once[index % Math.max(1, once.length)] ?? [])]
     const ranked = sent.map((file) => ({ file, rank: pick() })).toSorted((a, b) => a.rank - b.rank)
     const isMoving = windows.every(({ from, to, number }) => {
       return number !== null && balanceBefore(from) !== balanceBefore(to)
     })
+    const hasReferences = areReal(references)
+    const twins = twinsOf(windows, bookings, balanceBefore)
+    const mayBeTwo = ([one, other]: readonly [Window, Window]) => {
+      const isStill = balanceBefore(one.from) === balanceBefore(one.to)
+      return (hasNumbers && one.number !== null && other.number !== null) || (hasReferences && isStill)
+    }
     return {
       bookings,
       windows,
       files: ranked.map(({ file }) => file),
       hasNumbers,
-      isTold: references === 'acct' || references === 'uetr' || (hasNumbers && isMoving),
+      isTold: (hasReferences && twins.length === 0) || (hasNumbers && isMoving),
       balanceBefore,
+      isOne: !twins.every(mayBeTwo),
     }
   })
-  .filter((history) => history.windows.length > 1 && !haveTwins(history))
+  .filter(({ windows, isOne }) => windows.length > 1 && !isOne)
 
-function bookingsOf({ days, isPooled, references }: Plan): TrueBooking[] {
+function areReal(references: Plan['references']): boolean {
+  return references === 'acct' || references === 'uetr'
+}
+
+function bookingsOf({ days, isPooled, isCancelled, references }: Plan): TrueBooking[] {
   let balance = START
   const all: TrueBooking[] = []
   const add = (day: number, francs: number, text: string) => {
@@ -78,14 +94,22 @@ function bookingsOf({ days, isPooled, references }: Plan): TrueBooking[] {
     all.push({ at, day, francs, text, ref, uetr, name })
   }
   for (const [day, some] of days.entries()) {
-    for (const [francs, text] of some) add(day, francs, text)
+    for (const [francs, text] of some) {
+      add(day, francs, text)
+      if (isCancelled && text === '') add(day, -francs, text)
+    }
     if (isPooled && balance !== START) add(day, START - balance, 'POOL')
   }
   return all
 }
 
-/** Those that follow each other have numbers; those beside them have none. */
-function windowsOf({ cuts, beside, isByDay }: Plan, bookings: readonly TrueBooking[]): Window[] {
+/**
+ * Those that follow each other have numbers; those beside them have none. Where a balance returns within a day, only references
+ * tell where one without a number begins.
+ */
+function windowsOf(planned: Plan, bookings: readonly TrueBooking[]): Window[] {
+  const { cuts, isByDay, isCancelled, references } = planned
+  const beside = isCancelled && !areReal(references) ? [] : planned.beside
   const { length } = bookings
   const borderAt = (choice: number) => {
     let at = choice % (length + 1)
@@ -105,11 +129,24 @@ function windowsOf({ cuts, beside, isByDay }: Plan, bookings: readonly TrueBooki
     })
 }
 
-/** Two statements of the same days with the same balances and bookings are one by definition, whatever the references. */
-function haveTwins({ windows, bookings, balanceBefore }: TrueHistory): boolean {
-  const contents = windows.map(({ from, to, days }) => {
+/**
+ * Pairs of windows that have the same days, balances and bookings. They are one by definition, whatever the references; where
+ * both have a number, or real references and nothing has moved, they may be two.
+ */
+function twinsOf(
+  windows: readonly Window[],
+  bookings: readonly TrueBooking[],
+  balanceBefore: (position: number) => number,
+): [Window, Window][] {
+  const contentOf = ({ from, to, days }: Window) => {
     const names = bookings.slice(from, to).map(({ name }) => name)
     return JSON.stringify([days, balanceBefore(from), balanceBefore(to), names.sort()])
-  })
-  return new Set(contents).size < new Set(windows.map(({ from, to }) => `${from} ${to}`)).size
+  }
+  return [...Map.groupBy(windows, contentOf).values()].flatMap((some) =>
+    some.flatMap((one, at) =>
+      some.slice(at + 1).flatMap((other): [Window, Window][] => {
+        return one.from === other.from && one.to === other.to ? [] : [[one, other]]
+      }),
+    ),
+  )
 }
