@@ -5,9 +5,9 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { OpenItemsOfDayQuery, SubLedger } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { createSpools } from '../../../shared/process/spool.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
-import { unlessDash } from '../../../shared/store/statements/listed-item.ts'
+import { BLANKLESS, type ListedLines, TEXT } from '../../../shared/store/statements/listed-lines.ts'
 import { type ControlBalance, findOpenItemHeader } from '../../../shared/store/statements/open-items-of-a-day.ts'
-import { type ListedLine, readWholeOpenItems } from '../../../shared/store/statements/whole-open-items.ts'
+import { readWholeOpenItems } from '../../../shared/store/statements/whole-open-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { csvLines, harmless } from '../../print/csv.ts'
@@ -70,35 +70,37 @@ function writerOf(date: string, base_currency: string) {
     return fields
   }
   const bytes = new CsvBytes()
-  const write = (line: ListedLine) => {
-    // Without an item in between: making one takes as long as half of its fields.
-    const [
-      id = '', kind = '', payment_id = '', document_date = '', due_date = '', is_opening, currency = '', amount = '',
-      base_amount = '', open = '', base_open = '', entry_number = '',
-    ] = line.blankless.split(' ')
-    const due = unlessDash(due_date)
-    bytes
-      .plain(kind).comma()
-      .id(...nameOfItem(kind as OpenItemKind, unlessDash(payment_id), id)).comma()
-      .text(line.partner_name).comma()
-      .text(line.partner_reference).comma()
-      .text(line.account_code).comma()
-      .text(line.document_number).comma()
-      .plain(document_date).comma()
-      .plain(due ?? '').comma()
-      .text(line.payment_reference).comma()
-      .plain(ageSince(due ?? document_date)).comma()
-      .plain(currency).comma()
-      .decimal(amount, currency).comma()
-      .decimal(open, currency).comma()
-      .plain(base_currency).comma()
-      .decimal(base_amount, base_currency).comma()
-      .decimal(base_open, base_currency).comma()
-      .plain(is_opening === 't' ? 'true' : 'false').comma()
-      .plain(entry_number).plain('\r\n')
+  const write = (line: ListedLines) => {
+    const copy = (value: number) => bytes.copy(line.begin(value), line.end(value))
+    const text = (value: number) => bytes.text(line.begin(value), line.end(value))
+    const decimal = (value: number, unit: string) => bytes.decimal(line.begin(value), line.end(value), unit)
+    const kind = line.read(BLANKLESS.kind)
+    const currency = line.read(BLANKLESS.currency)
+    const payment_id = line.isNull(BLANKLESS.payment_id) ? null : line.read(BLANKLESS.payment_id)
+    const isUndated = line.isNull(BLANKLESS.due_date)
+    bytes.plain(kind).comma()
+    bytes.id(...nameOfItem(kind as OpenItemKind, payment_id, line.read(BLANKLESS.open_item_id))).comma()
+    text(TEXT.partner_name).comma()
+    text(TEXT.partner_reference).comma()
+    text(TEXT.account_code).comma()
+    text(TEXT.document_number).comma()
+    copy(BLANKLESS.document_date).comma()
+    if (!isUndated) copy(BLANKLESS.due_date)
+    bytes.comma()
+    text(TEXT.payment_reference).comma()
+    bytes.plain(ageSince(line.read(isUndated ? BLANKLESS.document_date : BLANKLESS.due_date))).comma()
+    bytes.plain(currency).comma()
+    decimal(BLANKLESS.amount_minor, currency).comma()
+    decimal(BLANKLESS.open_minor, currency).comma()
+    bytes.plain(base_currency).comma()
+    decimal(BLANKLESS.base_amount_minor, base_currency).comma()
+    decimal(BLANKLESS.base_open_minor, base_currency).comma()
+    bytes.plain(line.read(BLANKLESS.is_opening) === 't' ? 'true' : 'false').comma()
+    copy(BLANKLESS.entry_number).plain('\r\n')
   }
-  return (lines: readonly ListedLine[]): Buffer => {
-    lines.forEach(write)
+  return (lines: ListedLines): Buffer => {
+    bytes.readFrom(lines.bytes)
+    while (lines.next()) write(lines)
     return bytes.take()
   }
 }
