@@ -4930,11 +4930,11 @@ AS $function$
   from (
     select line.entry_number from journal_lines line
     where line.end_customer_id = customer and line.entry_number > after and line.entry_number <= through
-      and line.tax ? 'vat_period' and line.posting_date between from_date and to_date
+      and line.tax ? 'vat_period'
     union
     select line.entry_number from journal_lines line
     where line.end_customer_id = customer and line.entry_number > after and line.entry_number <= through
-      and line.tax_due @? '$[*].vat_period' and line.posting_date between from_date and to_date
+      and line.tax_due @? '$[*].vat_period'
   ) entry
   -- sql.md: lateral in order
   cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record

@@ -3,7 +3,7 @@ import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { frozenThrough, withoutVatPeriod, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { frozenThrough, withErrorPeriod, withoutVatPeriod, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import type { JournalEntry, NewJournalEntry } from './canonical-entry.ts'
 import { type JournalLine, reversalLines } from './journal-entry.ts'
 import { RULE_VERSION } from './posting.ts'
@@ -48,13 +48,21 @@ export function reversalEntry(
   correctionOn: CorrectionOn = () => [],
 ): NewJournalEntry | null {
   const { end_customer_id, intent_id, request, actor_id, request_id } = reversal
-  const mirrored = withoutVatPeriod(reversalLines(original.lines))
-  const posting_date = dayOf(request, { ...original, lines: mirrored }, settings, today)
+  const mirrored = reversalLines(original.lines)
+  const posting_date = dayOf(request, { ...original, lines: withoutVatPeriod(mirrored) }, settings, today)
   if (!posting_date) return null
+  const { vat_period = null } = request
+  const placed = withErrorPeriod(
+    mirrored,
+    posting_date,
+    settings,
+    vat_period,
+    ({ tax_date = original.posting_date }) => tax_date,
+  )
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
   if (!year) return null
-  const lines = withCorrection(mirrored, posting_date, correctionOn)
+  const lines = withCorrection(placed, posting_date, correctionOn)
   return {
     end_customer_id,
     journal_entry_id,
@@ -75,7 +83,7 @@ export function reversalEntry(
     request_id,
     currency: original.currency,
     posted_at,
-    lines: withVatPeriod(lines, frozenThrough(lines, posting_date, settings), request.vat_period ?? null),
+    lines: withVatPeriod(lines, frozenThrough(lines, posting_date, settings), vat_period),
   }
 }
 
@@ -98,7 +106,9 @@ function withCorrection(lines: readonly JournalLine[], posting_date: string, cor
   )
 }
 
-function onOrAfter({ tax_date, ...tax }: TaxSnapshot, posting_date: string): TaxSnapshot {
+function onOrAfter(record: TaxSnapshot, posting_date: string): TaxSnapshot {
+  if (record.vat_period !== undefined) return record
+  const { tax_date, ...tax } = record
   return tax_date !== undefined && tax_date > posting_date ? { ...tax, tax_date } : tax
 }
 

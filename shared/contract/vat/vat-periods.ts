@@ -9,12 +9,12 @@ export const vatPeriodOfRequest = {
   vat_period: {
     enum: VAT_PERIODS,
     description:
-      'Where tax counts that is dated in a filed period: current, in the first one that is not filed (MWSTG Art. 41); correction, in the corrected return of its own period (Art. 71, 72); annual_reconciliation, in that of its year (Art. 72). Without effect while its period is not filed',
+      'Where tax counts that is dated in a filed period: current, in the first one that is not filed (MWSTG Art. 41); correction, in the corrected return of its own period (Art. 71, 72); annual_reconciliation, in that of its year (Art. 72). A document of a later day that corrects an error counts in the period of its document_date, else of the supply_date that it names. Without effect while that period is not filed',
   },
   cause: {
     enum: CAUSES_OF_CHANGE,
     description:
-      'Of a credit note or reversal: changed consideration counts in the current period, an error is corrected in its own one. It stands for vat_period where that is missing',
+      'Of a credit note or reversal: changed consideration counts in the current period, an error is corrected in its own one, whenever it is found. It stands for vat_period where that is missing',
   },
 } as const
 

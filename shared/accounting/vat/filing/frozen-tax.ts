@@ -51,12 +51,42 @@ export function withVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn
 export function withoutVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
   lines: readonly Line[],
 ): readonly Line[] {
-  const withoutPeriod = (tax: Tax): Tax => {
-    if (tax.vat_period === undefined) return tax
-    const { vat_period: _, tax_date: __, ...others } = tax
-    return others as Tax
-  }
   return lines.map((line) => changed<Tax, Line>(line, withoutPeriod))
+}
+
+function withoutPeriod<Tax extends TaxOfReturn>(tax: Tax): Tax {
+  if (tax.vat_period === undefined) return tax
+  const { vat_period: _, tax_date: __, ...others } = tax
+  return others as Tax
+}
+
+/**
+ * The same, except that tax that corrects an error of a filed day, by an entry of a later one, counts on that day: in the
+ * correction of its return, or in the reconciliation of its year.
+ *
+ * @param errorDayOf the day whose return has the error; a day that is not filed changes nothing
+ * @source MWSTG Art. 71, 72
+ */
+export function withErrorPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
+  lines: readonly Line[],
+  posting_date: string,
+  { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
+  vat_period: VatPeriod | null,
+  errorDayOf: (tax: Tax) => string,
+): readonly Line[] {
+  const isError = vat_period === 'correction' || vat_period === 'annual_reconciliation'
+  const through = isError && vat_filed_through !== null && posting_date > vat_filed_through ? vat_filed_through : ''
+  const placed = (tax: Tax): Tax => {
+    const tax_date = errorDayOf(tax)
+    const plain = withoutPeriod(tax)
+    return isInReturn(tax) && tax_date <= through ? { ...plain, vat_period, tax_date } : plain
+  }
+  return lines.map((line) => changed<Tax, Line>(line, placed))
+}
+
+/** Whether some of the lines have tax of a return. */
+export function hasTaxOfReturn(lines: readonly LineOfReturn<TaxOfReturn>[]): boolean {
+  return lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isInReturn))
 }
 
 function changed<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: Tax) => Tax): Line {

@@ -3,7 +3,9 @@ type FrozenPosting = { readonly posting_date: string; readonly frozen_through?: 
 const PERIODS =
   'current for changed consideration (Art. 41), correction or annual_reconciliation for an error (Art. 71, 72)'
 const message = (through: string, { posting_date }: FrozenPosting) =>
-  `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
+  posting_date > through
+    ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
+    : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
 
 /** A row of the rules that block a posting. Filing locks tax, not dates: lines without tax are posted. */
 export const VAT_PERIOD_RULE = {

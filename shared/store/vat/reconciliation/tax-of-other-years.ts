@@ -5,7 +5,7 @@ import { exactTotal, IN_RETURNS, type TaxSums } from '../tax-totals.ts'
 
 /** Tax of a year by the days of its records, less that by the days of its entries. */
 export type TaxOfOtherYears = {
-  /** Of the records that returns of periods are made of. */
+  /** Of the records that returns are made of. */
   readonly in_return: readonly TaxTotal[]
   /** Of those that tax accounts have: a payment that makes tax due moves none. */
   readonly on_accounts: readonly TaxTotal[]
@@ -19,7 +19,9 @@ export async function taxOfOtherYears(db: Db, scope: ReturnScope): Promise<TaxOf
   `)
   const shifted = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
   return {
-    in_return: shifted.filter(({ kind }) => IN_RETURNS.period.includes(kind)).map(({ total }) => total),
-    on_accounts: shifted.filter(({ kind }) => kind === 'due').map(({ total }) => total),
+    in_return: shifted
+      .filter(({ kind }) => IN_RETURNS.period.includes(kind) || IN_RETURNS.year.includes(kind))
+      .map(({ total }) => total),
+    on_accounts: shifted.filter(({ kind }) => kind.startsWith('due')).map(({ total }) => total),
   }
 }

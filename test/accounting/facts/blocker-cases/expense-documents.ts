@@ -96,6 +96,11 @@ export const EXPENSE_DOCUMENTS: readonly BlockerCase[] = [
   ['a year ahead', expenseContext({ business_date: '2027-11-21' }), []],
   ['a closed year', expenseContext({}, settings({ fiscal_years: closed })), ['fiscal_year_closed']],
   ['tax in a filed period', expenseContext({}, settings({ vat_filed_through: '2026-03-31' })), ['vat_period_missing']],
+  [
+    'an error that names no filed day',
+    expenseContext({ vat_period: 'correction' }, settings({ vat_filed_through: '2025-12-31' })),
+    ['vat_period_missing'],
+  ],
   ['a locked day', expenseContext({}, settings({ locked_through: '2026-03-15' })), ['period_locked']],
   ['the day behind the lock', expenseContext({}, settings({ locked_through: '2026-03-14' })), []],
   ['dated tomorrow', expenseContext({ document_date: '2026-11-22' }), ['document_date_in_future']],

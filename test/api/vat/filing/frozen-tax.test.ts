@@ -79,6 +79,58 @@ describe('tax of filed periods', () => {
     ])
   })
 
+  it('of an error that is found later counts in its own period, in the year that it names', async () => {
+    const inMay = (fields: object, payload: object, net: number) => {
+      const lines = { gross_amount: chf((net * 1_081) / 1_000), tax_lines: [taxLine('V81', net, (net * 81) / 1_000)] }
+      return invoice(customer, { business_date: '2026-05-10', ...fields, payload: { ...payload, ...lines } })
+    }
+    const inSecond = await figure('2026-Q2', '303')
+    const unplaced = await post(INVOICES, inMay({ cause: 'error' }, { document_date: '2026-05-10' }, -3_000), {
+      wait: 10,
+    })
+    expect(codesOf(unplaced.body)).to.deep.equal(['vat_period_missing'])
+    expect(unplaced.body.blockers[0]?.message).to.include('supply_date')
+    const named = { document_date: '2026-05-10', supply_date: '2026-02-10' }
+    await booked(INVOICES, inMay({ cause: 'error' }, named, -4_000))
+    await booked(INVOICES, inMay({ vat_period: 'annual_reconciliation' }, { document_date: '2026-03-20' }, 5_000))
+    expect(await figure('2026-Q2', '303')).to.equal(inSecond)
+    const { data } = await records(customer, '&from_date=2026-01-01&to_date=2026-03-31')
+    const late = data.filter(({ posting_date }) => posting_date < '2026-03-30')
+    expect(late.map((one) => [one.posting_date, one.kind, one.vat_period, one.base_amount.amount_minor])).to.deep.equal(
+      [
+        ['2026-02-10', 'due', 'correction', -4_000],
+        ['2026-03-20', 'due_annually', 'annual_reconciliation', 5_000],
+      ],
+    )
+    await booked(INVOICES, inMay({ cause: 'consideration_changed' }, named, -1_000))
+    await booked(
+      INVOICES,
+      inMay({ cause: 'error' }, { document_date: '2026-05-10', supply_date: '2026-04-30' }, -1_000),
+    )
+    expect(await figure('2026-Q2', '303')).to.equal((inSecond ?? 0) - 2_000)
+    // Back to where it was, for the tests behind.
+    await booked(INVOICES, inMay({}, { document_date: '2026-05-10' }, 2_000))
+    const correction = await get(`/v1/vat-returns/2026-Q1?end_customer_id=${customer}&submission=correction`)
+    // 100.00 first, less 20.00 and 40.00 by credit notes.
+    expect(there(correction.body.lines.find(({ figure }) => figure === '303')).base_amount).to.deep.equal(chf(4_000))
+    expect(correction.body.tie.is_explained).to.equal(true)
+  })
+
+  it('of a reversal for an error counts on the day of its original, whatever its own day', async () => {
+    const q2 = await figure('2026-Q2', '303')
+    const other = (await booked(INVOICES, late({ vat_period: 'correction' }, 6_000))).id
+    const reversal = { end_customer_id: customer, reason: 'x', cause: 'error', posting_date: '2026-06-10' }
+    await post(`/v1/source-facts/${other}/reverse`, reversal, { wait: 10 })
+    expect(await figure('2026-Q2', '303')).to.equal(q2)
+    const { data } = await records(customer, '&from_date=2026-03-31&to_date=2026-03-31')
+    const pair = data.filter(({ base_amount }) => Math.abs(base_amount.amount_minor) === 6_000)
+    expect(pair.map((one) => [one.posting_date, one.vat_period, one.base_amount.amount_minor])).to.deep.equal([
+      ['2026-03-31', 'correction', 6_000],
+      ['2026-03-31', 'correction', -6_000],
+    ])
+    expect(await findings(customer)).to.deep.equal([])
+  })
+
   it('is reversed on the first day that is open for it, or where the request says', async () => {
     const reverse = (id: string, fields: object) =>
       post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'x', ...fields }, { wait: 10 })
