@@ -7,6 +7,7 @@ import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
 import { registrationOfLine } from '../vat/registration.ts'
+import { declaredBase } from '../vat/return/tax-shown.ts'
 import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement } from './journal-entry.ts'
 
@@ -68,6 +69,7 @@ export function snapshot(
   const code = codeOf(line)
   const supply = supplyOfRecord(line, document.supply_date)
   const isDueLater = isDueWithPayment(code, registrationOfLine(settings, line, document))
+  const tax_minor = sign * (tax?.amount_minor ?? 0n)
   return {
     tax_code: line.tax_code,
     direction: code.direction,
@@ -75,8 +77,8 @@ export function snapshot(
     form_figure: formFigure(code, supply.supply_date),
     ...supply,
     currency: settings.base_currency,
-    base_minor: sign * base.amount_minor,
-    tax_minor: sign * (tax?.amount_minor ?? 0n),
+    base_minor: declaredBase(code, sign * base.amount_minor, tax_minor),
+    tax_minor,
     ...(isDueLater ? { kind: 'not_due' as const, ...inDocument(code, sign, base, tax, settings) } : {}),
   }
 }
@@ -93,7 +95,8 @@ function inDocument(
   if (currency === base_currency) return {}
   const base_minor = sign * transaction_minor
   const ofTax = tax?.currency === currency ? sign * tax.transaction_minor : taxOnNet(base_minor, code.rate_bp)
-  return { document: { currency, base_minor, tax_minor: tax === null ? 0n : ofTax } }
+  const tax_minor = tax === null ? 0n : ofTax
+  return { document: { currency, base_minor: declaredBase(code, base_minor, tax_minor), tax_minor } }
 }
 
 /** The record of somebody who is not registered: it is in no return, whenever the registration begins. */

@@ -10,6 +10,7 @@ import { isOnAccount, type TaxOfLine } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { activityOf, isGrossTurnover } from '../../vat/activity.ts'
 import { registrationOfLine } from '../../vat/registration.ts'
+import { declaredBase } from '../../vat/return/tax-shown.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
 import { exchangeDifference, taxDifferences } from '../exchange-difference.ts'
 import { type JournalLine, journalLines, type Movement } from '../journal-entry.ts'
@@ -180,6 +181,7 @@ function taxRecord(
   const activity = grossTurnoverOf(voucher, line, settings)
   const isTurnover = code.direction === 'turnover_without_tax' || activity !== null
   const base_minor = isTurnover ? amount_minor : line.tax_base ? inBase(line.tax_base, settings, rates) : 0n
+  const tax_minor = isTurnover ? 0n : sign * amount_minor
   return {
     tax_code,
     direction: code.direction,
@@ -188,8 +190,8 @@ function taxRecord(
     ...supply,
     ...activity,
     currency: settings.base_currency,
-    base_minor: sign * base_minor,
-    tax_minor: isTurnover ? 0n : sign * amount_minor,
+    base_minor: declaredBase(code, sign * base_minor, tax_minor),
+    tax_minor,
   }
 }
 

@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import { schemaErrors } from '../../../accounting/vat/ech-0217/validate.ts'
+import { findings, linesOf } from '../../../support/books.ts'
+import { get, post } from '../../../support/client.ts'
+import {
+  chf,
+  credit,
+  debit,
+  INVOICES,
+  invoice,
+  taxLine,
+  VOUCHERS,
+  voucher,
+} from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
+import { fetchAs } from '../../statements/books-to-show.ts'
+import { reconciled } from '../reconciliation/reconciled.ts'
+import { booked } from '../records.ts'
+import { newFiler } from './worked-quarter.ts'
+
+const ACCEPTED = { tax_amount_accepted: { approved_by: 'Meier', reason: 'So steht es auf der Rechnung' } }
+
+describe('tax that an invoice shows too high', () => {
+  let customer: string
+  const path = () => `/v1/vat-returns/2026-Q1?end_customer_id=${customer}` as const
+  const lineOf = async (wanted: string) => {
+    const line = there((await get(path())).body.lines.find(({ figure }) => figure === wanted))
+    return [line.base_amount?.amount_minor, line.tax_amount?.amount_minor]
+  }
+  const sale = (net: number, tax: number, more: object) =>
+    booked(
+      INVOICES,
+      invoice(customer, { payload: { gross_amount: chf(net + tax), tax_lines: [taxLine('V81', net, tax, more)] } }),
+    )
+  before(async () => {
+    customer = await newFiler()
+  })
+
+  it('is owed: the return has the turnover that it belongs to', async () => {
+    // 9.00 is 8.1 % of 111.11.
+    await sale(10_000, 900, ACCEPTED)
+    expect([await lineOf('200'), await lineOf('303')]).to.deep.equal([
+      [11_111, undefined],
+      [11_111, 900],
+    ])
+    // A voucher, too: 162.00 is 8.1 % of 2000.00, and its base 1000.00.
+    const tax = { tax_code: 'V81', tax_base: chf(100_000), ...ACCEPTED }
+    const lines = [debit('1020', 116_200), credit('3400', 100_000), credit('2200', 16_200, tax)]
+    await booked(VOUCHERS, voucher(customer, { payload: { lines } }))
+    expect(await lineOf('303')).to.deep.equal([211_111, 17_100])
+  })
+
+  it('is taken back by a credit note that shows the same', async () => {
+    await sale(-10_000, -900, ACCEPTED)
+    expect(await lineOf('303')).to.deep.equal([200_000, 16_200])
+    await sale(10_000, 900, ACCEPTED)
+  })
+
+  it('stays as it is where it is rounded, or too low', async () => {
+    await sale(10_000, 815, {})
+    await sale(10_000, 500, ACCEPTED)
+    // 2311.11 at 8.1 %, where the records have 184.15.
+    expect(await lineOf('303')).to.deep.equal([231_111, 18_720])
+  })
+
+  it('leaves nothing for the rounding when it is filed, and a difference in the reconciliation of the year', async () => {
+    customer = await newFiler()
+    await sale(10_000, 900, ACCEPTED)
+    const { status, body } = await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: customer })
+    expect(status, JSON.stringify(body)).to.equal(201)
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['2200', 900, 0],
+      ['2201', 0, 900],
+    ])
+    const xml = await (await fetchAs(path(), 'application/xml')).text()
+    expect(await schemaErrors(xml)).to.deep.equal([])
+    expect(xml).to.include('totalConsideration>111.11<').and.to.include('payableTax>9.00<')
+    const { turnover, is_explained } = await reconciled(customer)
+    const steps = turnover.steps.map(({ kind, category, amount }) => [kind, category, amount.amount_minor])
+    expect(steps).to.deep.equal([
+      ['revenue', null, 10_000],
+      ['other_account', 'not_booked', 1_111],
+    ])
+    expect(is_explained).to.equal(true)
+    expect(await findings(customer)).to.deep.equal([])
+  })
+})
