@@ -137,6 +137,12 @@ const WORDS = {
     'Dichiarato, non contabilizzato',
     'Declared, not booked',
   ],
+  declared_with_payment: [
+    'Mit der Zahlung deklariert',
+    'Déclaré avec le paiement',
+    'Dichiarato con il pagamento',
+    'Declared with the payment',
+  ],
   without_code: ['Ohne Steuercode', 'Sans code TVA', 'Senza codice IVA', 'Without a tax record'],
   booked: ['Verbucht', 'Comptabilisé', 'Contabilizzato', 'Booked'],
   owed: ['Geschuldet', 'Dû', 'Dovuto', 'Owed'],

@@ -70,7 +70,8 @@ function rowsOfTurnover(
   wordFor: ReconciliationWordFor,
 ): Row[] {
   const { account_code, account_name, booked, parts } = account
-  const name = account_code === null ? wordFor('not_booked') : account_name
+  const isPaid = parts.every(({ category }) => category === 'declared_with_payment')
+  const name = account_code === null ? wordFor(isPaid ? 'declared_with_payment' : 'not_booked') : account_name
   return [
     line('account', [account_code, name, null, booked, 'booked', null]),
     ...parts.map(({ category, figure, activity_id, kind, amount }) => {

@@ -18,6 +18,8 @@ export const TURNOVER_CATEGORIES = [
   /** Brought over within the year, declared by another system. */
   'takeover',
   'other_account',
+  /** Under received consideration: another entry has booked it, that of the document. */
+  'declared_with_payment',
   /** Declared, and no line of its entry has booked it. */
   'not_booked',
   /** Booked without a record, and nothing says why. */
@@ -31,7 +33,7 @@ export const CATEGORIES = [...TURNOVER_CATEGORIES, ...TAX_CATEGORIES] as const
 
 export const reconciledCategory = {
   description:
-    'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; credit_on_expense: revenue that was booked as less expense; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
+    'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; credit_on_expense: revenue that was booked as less expense; declared_with_payment: booked with the document, declared with its payment; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
 } as const
 const entries = { type: 'string', description: 'GET this to read the entries' } as const
 

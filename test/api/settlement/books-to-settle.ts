@@ -22,8 +22,8 @@ export function booksToSettle() {
 /** Open items by their amount in francs, and the payments that a bank statement of these entries makes. */
 function openItemsOf(customer: () => string) {
   const list = <const Name extends string>(name: Name, more = '') => itemsOf(name, customer(), more)
-  async function invoiced(amount: number, payload: object = {}) {
-    const request = invoice(customer(), { payload: { gross_amount: chf(amount), tax_lines: [], ...payload } })
+  async function invoiced(amount: number, payload: object = {}, more: object = {}) {
+    const request = invoice(customer(), { ...more, payload: { gross_amount: chf(amount), tax_lines: [], ...payload } })
     const { body } = await post(INVOICES, request, { wait: 10 })
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
     return firstOf('documents', customer(), `&source_fact_id=${body.id}`)

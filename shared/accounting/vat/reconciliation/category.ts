@@ -23,7 +23,8 @@ const BY_ACCOUNT: Readonly<Partial<Record<AccountClass, TurnoverCategory>>> = {
  * @source MWSTV Art. 128 Abs. 1; practice of the yearly reconciliation
  */
 export function categoryOf(movement: TaxedMovement, classOf: (code: string) => AccountClass): TurnoverCategory {
-  const { part, entry_type, account_code, counter_code } = movement
+  const { part, entry_type, account_code, counter_code, kind } = movement
+  if (kind.startsWith('declared')) return 'declared_with_payment'
   const [account, counter] = [classOf(account_code), classOf(counter_code)]
   if (part === 'rest') {
     if (entry_type === 'takeover') return 'takeover'
