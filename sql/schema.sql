@@ -1177,7 +1177,7 @@ create table tax_account_totals (
 );
 
 -- A fold of the tax records, droppable and rebuildable like account_period_totals.
--- Migrations: 0044, 0055.
+-- Migrations: 0044, 0055, 0060.
 create table tax_period_totals (
   end_customer_id uuid not null,
   -- First day of the month in which the entry was posted.
@@ -1193,6 +1193,8 @@ create table tax_period_totals (
   base_minor numeric not null,
   tax_minor numeric not null,
   records bigint not null,
+  -- In their order; null where there are more than 50 records, or where they were folded before this column was there.
+  entry_numbers bigint[],
   constraint tax_period_totals_pkey PRIMARY KEY (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind),
   constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text, 'due_annually'::text, 'declared_annually'::text]))
 );
@@ -2295,17 +2297,21 @@ AS $function$
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
-      records
+      records, entry_numbers
     )
     select end_customer_id, date_trunc('month', posting_date::timestamp)::date, tax_code, rate_bp, direction,
-      coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*)
+      coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*),
+      case when count(*) <= 50 then array_agg(distinct entry_number order by entry_number) end
     from behind
     cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
     group by 1, 2, 3, 4, 5, 6, 7, 8
     order by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind) do update
     set base_minor = totals.base_minor + excluded.base_minor, tax_minor = totals.tax_minor + excluded.tax_minor,
-      records = totals.records + excluded.records
+      records = totals.records + excluded.records, entry_numbers = case
+        when totals.entry_numbers is not null and totals.records + excluded.records <= 50
+        then totals.entry_numbers || excluded.entry_numbers
+      end
   ), folded_accounts as (
     insert into tax_account_totals as totals (end_customer_id, period_start, account_code, recorded_minor, taxed_lines)
     select behind.end_customer_id, date_trunc('month', posting_date::timestamp)::date, account_code,
@@ -4995,24 +5001,28 @@ CREATE OR REPLACE FUNCTION public.tax_total_findings(customer uuid)
 AS $function$
   select 'totals of tax equal their records', kind || ' ' || tax_code || ' ' || rate_bp || ' ' || direction || ' '
       || form_figure || ' ' || activity_id || ' from ' || period_start,
-    coalesce(line.base_minor, 0) || ', tax ' || coalesce(line.tax_minor, 0) || ', records ' || coalesce(line.records, 0),
+    coalesce(line.base_minor, 0) || ', tax ' || coalesce(line.tax_minor, 0) || ', records ' || coalesce(line.records, 0)
+      || coalesce(' of entries ' || line.entry_numbers::text, ''),
     coalesce(total.base_minor, 0) || ', tax ' || coalesce(total.tax_minor, 0) || ', records '
-      || coalesce(total.records, 0)
+      || coalesce(total.records, 0) || coalesce(' of entries ' || total.entry_numbers::text, '')
   from (
     select date_trunc('month', posting_date::timestamp)::date as period_start, tax_code, rate_bp, direction,
       coalesce(form_figure, '') as form_figure, coalesce(activity_id, '') as activity_id, kind,
-      sum(base_minor) as base_minor, sum(tax_minor) as tax_minor, count(*) as records
+      sum(base_minor) as base_minor, sum(tax_minor) as tax_minor, count(*) as records,
+      case when count(*) <= 50 then array_agg(distinct record.entry_number order by record.entry_number) end as entry_numbers
     from statement_watermarks
-    cross join lateral tax_records_between(customer, 0, tax_entry_number)
+    cross join lateral tax_records_between(customer, 0, tax_entry_number) record
     where end_customer_id = customer
     group by 1, 2, 3, 4, 5, 6, 7
   ) line
   full join (
-    select period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor, records
+    select period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor, records,
+      entry_numbers
     from tax_period_totals where end_customer_id = customer
   ) total using (period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind)
   where (coalesce(line.base_minor, 0), coalesce(line.tax_minor, 0), coalesce(line.records, 0))
     <> (coalesce(total.base_minor, 0), coalesce(total.tax_minor, 0), coalesce(total.records, 0))
+    or total.entry_numbers <> line.entry_numbers or total.entry_numbers is not null and line.entry_numbers is null
   union all
   select 'totals of tax equal their records', 'account ' || account_code || ' from ' || period_start,
     coalesce(line.recorded_minor, 0) || ', lines with tax ' || coalesce(line.taxed_lines, 0),

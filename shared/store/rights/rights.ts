@@ -99,7 +99,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     other_side_totals: 'select, insert, update (base_minor), delete',
     partner_names: 'select, insert, delete',
     tax_account_totals: 'select, insert, update (recorded_minor, taxed_lines), delete',
-    tax_period_totals: 'select, insert, update (base_minor, tax_minor, records), delete',
+    tax_period_totals: 'select, insert, update (base_minor, tax_minor, records, entry_numbers), delete',
     taxed_movement_totals: 'select, insert, update (amount_minor, parts), delete',
     statement_watermarks: `select, insert, update (
       entry_number, control_entry_number, partner_entry_number, named_entry_number, tax_entry_number,

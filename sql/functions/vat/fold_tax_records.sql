@@ -14,17 +14,21 @@ set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
-      records
+      records, entry_numbers
     )
     select end_customer_id, date_trunc('month', posting_date::timestamp)::date, tax_code, rate_bp, direction,
-      coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*)
+      coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*),
+      case when count(*) <= 50 then array_agg(distinct entry_number order by entry_number) end
     from behind
     cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
     group by 1, 2, 3, 4, 5, 6, 7, 8
     order by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind) do update
     set base_minor = totals.base_minor + excluded.base_minor, tax_minor = totals.tax_minor + excluded.tax_minor,
-      records = totals.records + excluded.records
+      records = totals.records + excluded.records, entry_numbers = case
+        when totals.entry_numbers is not null and totals.records + excluded.records <= 50
+        then totals.entry_numbers || excluded.entry_numbers
+      end
   ), folded_accounts as (
     insert into tax_account_totals as totals (end_customer_id, period_start, account_code, recorded_minor, taxed_lines)
     select behind.end_customer_id, date_trunc('month', posting_date::timestamp)::date, account_code,
