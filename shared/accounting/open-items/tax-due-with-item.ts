@@ -3,6 +3,7 @@ import type { JournalVoucher, VoucherLine } from '../documents/accounting-docume
 import type { TaxCode } from '../vat/tax-codes.ts'
 import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
+import { kindsOn } from './new-item.ts'
 
 export type TaxViolation = ItemViolation & { readonly index: number }
 /** A line of a voucher whose tax is due with a payment, if it is not one itself. */
@@ -19,7 +20,12 @@ export function dueWithItem(
   const [item, ...more] = opened
   const [first] = taxed
   if (!item || !first) return { taxes: new Map(), violations: [] }
-  const reason = reasonAgainst(taxed, voucher.lines[item.index], more.length > 0, context)
+  const reason = reasonAgainst(
+    taxed,
+    voucher.lines[item.index],
+    { isOneOfSeveral: more.length > 0, hasAdvance: takesAdvance(items, context) },
+    context,
+  )
   if (reason !== null)
     return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
   return { taxes: new Map(taxed.map(({ index }) => [index, { kind: 'not_due' as const }])), violations: [] }
@@ -28,7 +34,7 @@ export function dueWithItem(
 function reasonAgainst(
   taxed: readonly TaxedLine[],
   item: VoucherLine | undefined,
-  isOneOfSeveral: boolean,
+  { isOneOfSeveral, hasAdvance }: { readonly isOneOfSeveral: boolean; readonly hasAdvance: boolean },
   context: ItemsContext,
 ): string | null {
   const { base_currency } = context.settings
@@ -43,5 +49,17 @@ function reasonAgainst(
   const size = (amount: bigint) => (amount < 0n ? -amount : amount)
   if (size(gross) <= size(item.amount.amount_minor)) return null
   const words = (amount: bigint) => amountInWords(size(amount), base_currency)
-  return `The taxed lines sum up to ${words(gross)}, the item that they open to ${words(item.amount.amount_minor)}: open it with the whole amount, and take what was paid at once from it in another voucher.`
+  const remedy = hasAdvance
+    ? 'the tax of the advance was declared with its money, so take it off, and send the tax and the tax base of the rest alone.'
+    : 'open it with the whole amount, and take what was paid at once from it in another voucher.'
+  return `The taxed lines sum up to ${words(gross)}, the item that they open to ${words(item.amount.amount_minor)}: ${remedy}`
+}
+
+/** The credit of a customer, or an advance to a supplier, that the voucher uses. */
+function takesAdvance(items: readonly LineOfItem[], { settings }: ItemsContext): boolean {
+  return items.some(
+    ({ item, account_code }) =>
+      item !== null &&
+      kindsOn(settings, account_code).some((kind) => kind === 'customer_credit' || kind === 'supplier_advance'),
+  )
 }
