@@ -177,7 +177,7 @@ create table bank_entry_conflicts (
 );
 
 -- Bank entries that nobody is to book, with the reason; a pair that cancels out shares one dismissal.
--- Migrations: 0024.
+-- Migrations: 0024, 0058.
 create table bank_entry_dismissals (
   end_customer_id uuid not null,
   dismissal_id uuid not null,
@@ -190,6 +190,9 @@ create table bank_entry_dismissals (
   undone_reason text,
   undone_by text,
   undone_at timestamp with time zone,
+  -- Of a dismissal that ended with a use: the day of that use, and how much the dismissal had taken.
+  given_back_on date,
+  amount_minor bigint,
   constraint bank_entry_dismissals_pkey PRIMARY KEY (end_customer_id, dismissal_id, entry_id)
 );
 CREATE INDEX bank_entry_dismissals_by_entry ON bank_entry_dismissals USING btree (end_customer_id, entry_id);
@@ -209,7 +212,7 @@ create table bank_entry_link_proposals (
 
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024, 0032, 0034.
+-- Migrations: 0024, 0032, 0034, 0058.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -244,6 +247,8 @@ create table bank_entry_uses (
   entry_number bigint,
   -- The use has all that the line moves.
   is_whole_line boolean,
+  -- The posting date of the reversal. Null for a link that somebody took back: it was never right.
+  given_back_on date,
   constraint bank_entry_uses_pkey PRIMARY KEY (end_customer_id, bank_entry_use_id),
   constraint bank_entry_uses_amount_minor_check CHECK (amount_minor > 0),
   constraint bank_entry_uses_posted CHECK (state <> 'posted'::text OR journal_entry_id IS NOT NULL AND line_number IS NOT NULL),
@@ -257,8 +262,12 @@ CREATE INDEX bank_entry_uses_by_line ON bank_entry_uses USING btree (end_custome
 CREATE UNIQUE INDEX bank_entry_uses_by_payment ON bank_entry_uses USING btree (end_customer_id, payment_id) WHERE used_by = 'allocation'::text AND state <> 'released'::text;
 CREATE INDEX bank_entry_uses_by_places ON bank_entry_uses USING btree (end_customer_id, bank_account, currency, account_code, line_currency) WHERE state = 'posted'::text AND bank_account IS NOT NULL AND account_code IS NOT NULL;
 CREATE INDEX bank_entry_uses_by_source ON bank_entry_uses USING btree (end_customer_id, source_id);
+CREATE INDEX bank_entry_uses_given_back_between_days ON bank_entry_uses USING btree (end_customer_id, span_day(posting_date, given_back_on)) WHERE posting_date < given_back_on;
+CREATE INDEX bank_entry_uses_given_back_of_entry ON bank_entry_uses USING btree (end_customer_id, entry_id) WHERE given_back_on IS NOT NULL;
+CREATE INDEX bank_entry_uses_given_back_of_line ON bank_entry_uses USING btree (end_customer_id, journal_entry_id, line_number) WHERE given_back_on IS NOT NULL;
 CREATE INDEX bank_entry_uses_of_entry ON bank_entry_uses USING btree (end_customer_id, entry_id, created_at, bank_entry_use_id) WHERE state <> 'released'::text;
 CREATE INDEX bank_entry_uses_without_place ON bank_entry_uses USING btree (end_customer_id) WHERE state <> 'released'::text AND (account_code IS NULL OR bank_account IS NULL OR booking_date IS NULL);
+CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'posted'::text AND new.state = 'released'::text AND new.released_by IS NULL) EXECUTE FUNCTION place_giving_back();
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
 
@@ -2695,7 +2704,8 @@ begin
     perform refuse_entry('what is left of a dismissed bank entry is not used', 'camt053_entries_dismissed');
   end if;
   update bank_entry_dismissals
-  set undone_at = now(), undone_reason = 'What had used the bank entry was taken back.'
+  set undone_at = now(), undone_reason = 'What had used the bank entry was taken back.',
+    amount_minor = old.amount_minor - old.used_minor
   where end_customer_id = new.end_customer_id and dismissal_id = old.dismissed_by and undone_at is null;
   new.dismissed_by := null;
   return new;
@@ -4132,6 +4142,28 @@ begin
   return new;
 end $function$;
 
+-- sql/functions/bank-reconciliation/place_giving_back.sql
+CREATE OR REPLACE FUNCTION public.place_giving_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  reversed_on date := (
+    select posting_date from journal_entries
+    where end_customer_id = new.end_customer_id and reversal_of = new.journal_entry_id
+  );
+begin
+  update bank_entry_uses set given_back_on = reversed_on
+  where end_customer_id = new.end_customer_id and bank_entry_use_id = new.bank_entry_use_id;
+  update bank_entry_dismissals set given_back_on = least(given_back_on, reversed_on)
+  where end_customer_id = new.end_customer_id and entry_id = new.entry_id and undone_at = new.released_at
+    and undone_by is null;
+  return null;
+end $function$;
+
 -- sql/functions/bank-reconciliation/place_line_of_use.sql
 CREATE OR REPLACE FUNCTION public.place_line_of_use()
  RETURNS trigger
@@ -5513,6 +5545,18 @@ AS $function$
     offset 0
   ) used
   union
+  -- Given back on a later day: what is booked now may have been something else then.
+  select used.entry_id, used.entry_number, used.line_number
+  from span_days(day) span
+  cross join lateral (
+    select used.entry_id, used.entry_number, used.line_number, used.account_code, used.bank_account
+    from bank_entry_uses used
+    where used.end_customer_id = customer and used.posting_date < used.given_back_on
+      and span_day(used.posting_date, used.given_back_on) = span and used.posting_date <= day and day < used.given_back_on
+    offset 0
+  ) used
+  where used.account_code = ledger_account or used.bank_account = any(bank_accounts)
+  union
   -- Lines of the opening balance.
   select used.entry_id, used.entry_number, used.line_number from bank_entry_uses used
   where used.end_customer_id = customer and used.state = 'posted' and used.account_code = ledger_account
@@ -5581,9 +5625,17 @@ AS $function$
     left join camt053_entries entry
       on entry.end_customer_id = customer and entry.entry_id = used.entry_id and is_booked
     left join lateral line_of_use(customer, used.journal_entry_id, used.line_number, entry.currency) line on true
-    where used.end_customer_id = customer and state <> 'released'
+    where used.end_customer_id = customer and (state <> 'released' or given_back_on is not null)
   ) place
   where expected <> found
+  union all
+  select 'a use of a bank entry knows until when it stood', 'use ' || bank_entry_use_id,
+    coalesce(reversal.posting_date::text, 'no reversal'), coalesce(given_back_on::text, 'no day')
+  from bank_entry_uses used
+  left join journal_entries reversal
+    on reversal.end_customer_id = customer and reversal.reversal_of = used.journal_entry_id
+  where used.end_customer_id = customer and state = 'released' and released_by is null
+    and given_back_on is distinct from reversal.posting_date
 $function$;
 
 -- sql/functions/verification_findings.sql

@@ -11,6 +11,7 @@ const DIFFERENCE_KINDS = [
   'statement_difference',
   'entry_unbooked',
   'entry_partly_booked',
+  'entry_booked_beyond',
   'entry_dismissed',
   'possible_repeat',
   'entry_booked_elsewhere',
@@ -22,7 +23,7 @@ const difference = exactly('BankDifference', {
   kind: {
     enum: DIFFERENCE_KINDS,
     description:
-      'opening: the bank began with another balance than the ledger; gap: between two bank statements; elsewhere: the other side is on another day or account',
+      'opening: the bank began with another balance than the ledger; gap: between two bank statements; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; elsewhere: the other side is on another account, or before the first bank statement',
   },
   date: dayOrNull,
   amount: { ...moneyAnswer, description: 'By which the bank is above the ledger' },

@@ -1,4 +1,5 @@
 import { type Db, row, sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { amountIn, ENTRY_DAY, isOpeningOn, type ReconciledLedgerAccount, SIGNED_AMOUNT } from './reconciliation.ts'
 
 /** Days of a ledger account that are reconciled, and bank entries up to the last one that do not count. */
@@ -19,15 +20,21 @@ export type ReconciledEntryRow = {
   date: string
   amount_minor: bigint
   text: string | null
-  is_dismissed: boolean
   is_undecided: boolean
-  reason: string | null
+  /** Without a sign. */
+  dismissed_minor: bigint
+  dismissal_reason: string | null
   uses: UseRow[]
+  /** The day of the reversal that gave back what is booked beyond the amount. */
+  booked_beyond_until: string | null
 }
 
-/** Bank entries that are not booked, or only in part, or by lines that do not count; money that came in is positive. */
+/**
+ * Bank entries that are not booked on the day, or only in part, or twice, or by lines that do not count; money that came in
+ * is positive. What is not posted yet, or posted on a later day, uses nothing; what is given back on a later day does.
+ */
 export function listReconciledEntries(db: Db, scope: Scope) {
-  const { end_customer_id, account } = scope
+  const { end_customer_id, account, to } = scope
   const bankAccounts = sql.array(account.bank_accounts, 'text')
   const ofAccount = sql.fragment`end_customer_id = ${end_customer_id}
     and account = any(${bankAccounts}) and left(account, 100) = any(array(select left(one, 100) from unnest(${bankAccounts}) one))`
@@ -44,32 +51,42 @@ export function listReconciledEntries(db: Db, scope: Scope) {
     )
     select entry.entry_id, account, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor,
       coalesce(entry ->> 'additional_info', entry #>> '{tx_details,0,unstructured,0}') as text,
-      dismissed_by is not null as is_dismissed,
-      coalesce(repeat_state = 'undecided', false) as is_undecided,
-      (
-        select reason from bank_entry_dismissals dismissal
-        where dismissal.end_customer_id = ${end_customer_id} and dismissal.entry_id = entry.entry_id
-          and dismissal_id = dismissed_by
-      ) as reason, uses
+      coalesce(repeat_state = 'undecided', false) as is_undecided, coalesce(dismissed_minor, 0) as dismissed_minor,
+      dismissal_reason, uses, booked_beyond_until
     from differing
     -- sql.md: lateral limit 1
     cross join lateral (
       select end_customer_id, entry_id, account, currency, is_booked, booking_date, created_at, credit_debit, amount_minor,
-        dismissed_by, repeat_state, entry
+        used_minor, dismissed_by, repeat_state, entry
       from camt053_entries
       where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = differing.entry_id
       limit 1
     ) entry
+    left join lateral (
+      -- Of several the one that stood on the day.
+      select coalesce(dismissal.amount_minor, entry.amount_minor - entry.used_minor) as dismissed_minor,
+        reason as dismissal_reason
+      from bank_entry_dismissals dismissal
+      where dismissal.end_customer_id = ${end_customer_id} and dismissal.entry_id = entry.entry_id
+        and (given_back_on > ${to} or dismissal_id = entry.dismissed_by)
+      order by dismissal.created_at, dismissal_id
+      limit 1
+    ) dismissed on true
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${lineCounts(scope)}, 'other_date', posted.posting_date
-      )), '[]') as uses
-      from bank_entry_uses used
-      left join journal_entries posted using (end_customer_id, journal_entry_id)
-      left join journal_lines line
-        on line.end_customer_id = ${end_customer_id} and line.entry_number = posted.entry_number
-        and line.line_number = used.line_number
-      where used.end_customer_id = ${end_customer_id} and used.entry_id = entry.entry_id and used.state <> 'released'
+          'amount_minor', used.amount_minor::text, 'is_elsewhere', is_elsewhere, 'other_date', posting_date
+        ) order by entry_number, line_number), '[]') as uses,
+        max(given_back_on) filter (where released_at <= last_used_at) as booked_beyond_until
+      from (
+        select used.amount_minor, not ${lineCounts(scope)} as is_elsewhere, posted.posting_date, posted.entry_number,
+          used.line_number, given_back_on, released_at, max(used.created_at) over () as last_used_at
+        from ${usesOnDay(scope, sql.fragment`entry_id = entry.entry_id`)} used
+        join journal_entries posted using (end_customer_id, journal_entry_id)
+        left join journal_lines line
+          on line.end_customer_id = ${end_customer_id} and line.entry_number = posted.entry_number
+          and line.line_number = used.line_number
+        where posted.posting_date <= ${to}
+      ) used
     ) used
     where ${entryCounts(scope)}
     order by date, entry.entry_id
@@ -86,8 +103,8 @@ export type ReconciledLineRow = {
 }
 
 /**
- * Lines that bank entries which count do not use, or only in part; debit is positive. An entry and its reversal without
- * bank entries cancel out and are left out.
+ * Lines that bank entries which count do not use on the day, or only in part; debit is positive. An entry and its reversal
+ * without bank entries cancel out and are left out.
  */
 export function listReconciledLines(db: Db, scope: Scope) {
   const { end_customer_id, account, from, to } = scope
@@ -124,9 +141,9 @@ export function listReconciledLines(db: Db, scope: Scope) {
         coalesce(jsonb_agg(jsonb_build_object(
           'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', entry.booking_date
         )) filter (where used.amount_minor is not null), '[]') as uses
-      from bank_entry_uses used join camt053_entries entry using (end_customer_id, entry_id)
-      where used.end_customer_id = ${end_customer_id} and used.journal_entry_id = posted.journal_entry_id
-        and used.line_number = line.line_number and used.state <> 'released'
+      from ${usesOnDay(scope, sql.fragment`journal_entry_id = posted.journal_entry_id and line_number = line.line_number`)} used
+      join camt053_entries entry using (end_customer_id, entry_id)
+      where coalesce(entry.booking_date, entry.created_at::date) <= ${to}
     ) used
     where ${lineCounts(scope)} and abs(${amount}) <> counted_minor and not (uses = '[]' and exists (
       select from journal_entries other
@@ -135,6 +152,19 @@ export function listReconciledLines(db: Db, scope: Scope) {
     ))
     order by date, posted.entry_number, line.line_number
   `)
+}
+
+/** Uses that stand, and those that were given back on a later day. Indexes find either, and no one finds both. */
+function usesOnDay({ end_customer_id, to }: Scope, condition: Fragment) {
+  const columns = sql.fragment`end_customer_id, entry_id, journal_entry_id, line_number, amount_minor, created_at,
+    given_back_on, released_at`
+  return sql.fragment`(
+    select ${columns} from bank_entry_uses
+    where end_customer_id = ${end_customer_id} and ${condition} and state = 'posted'
+    union all
+    select ${columns} from bank_entry_uses
+    where end_customer_id = ${end_customer_id} and ${condition} and given_back_on > ${to}
+  )`
 }
 
 /** A bank entry that repeats another one is the money of that one. */

@@ -69,11 +69,13 @@ export const RIGHTS: Readonly<Record<string, string>> = {
       used_minor, dismissed_by, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
     )`,
     bank_entry_conflicts: 'select',
-    bank_entry_dismissals: 'select, insert, update (undone_reason, undone_by, undone_at)',
+    bank_entry_dismissals: `select, insert, update (
+      undone_reason, undone_by, undone_at, given_back_on, amount_minor
+    )`,
     bank_entry_link_proposals: 'select, delete',
     bank_entry_uses: `select, insert, update (
       source_id, journal_entry_id, line_number, state, release_reason, released_by, released_at, account_code,
-      line_currency, posting_date, entry_number, is_whole_line
+      line_currency, posting_date, entry_number, is_whole_line, given_back_on
     )`,
     payments: `select, insert, update (
       open_amount_minor, booked_by, credit_minor, credit_base_minor, returned_by

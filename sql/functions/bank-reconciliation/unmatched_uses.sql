@@ -58,6 +58,18 @@ set enable_seqscan = off set enable_bitmapscan = off as $$
     offset 0
   ) used
   union
+  -- Given back on a later day: what is booked now may have been something else then.
+  select used.entry_id, used.entry_number, used.line_number
+  from span_days(day) span
+  cross join lateral (
+    select used.entry_id, used.entry_number, used.line_number, used.account_code, used.bank_account
+    from bank_entry_uses used
+    where used.end_customer_id = customer and used.posting_date < used.given_back_on
+      and span_day(used.posting_date, used.given_back_on) = span and used.posting_date <= day and day < used.given_back_on
+    offset 0
+  ) used
+  where used.account_code = ledger_account or used.bank_account = any(bank_accounts)
+  union
   -- Lines of the opening balance.
   select used.entry_id, used.entry_number, used.line_number from bank_entry_uses used
   where used.end_customer_id = customer and used.state = 'posted' and used.account_code = ledger_account

@@ -7,7 +7,8 @@ begin
     perform refuse_entry('what is left of a dismissed bank entry is not used', 'camt053_entries_dismissed');
   end if;
   update bank_entry_dismissals
-  set undone_at = now(), undone_reason = 'What had used the bank entry was taken back.'
+  set undone_at = now(), undone_reason = 'What had used the bank entry was taken back.',
+    amount_minor = old.amount_minor - old.used_minor
   where end_customer_id = new.end_customer_id and dismissal_id = old.dismissed_by and undone_at is null;
   new.dismissed_by := null;
   return new;

@@ -77,7 +77,7 @@ describe('GET /v1/statements/bank-reconciliation', () => {
       ['opening', '2026-03-01', 5_000],
       ['entry_partly_booked', '2026-03-10', 4_000],
       ['entry_dismissed', '2026-03-12', 3_000],
-      ['entry_booked_elsewhere', '2026-04-02', -5_000],
+      ['entry_unbooked', '2026-03-20', -5_000],
       ['line_without_entry', '2026-03-31', 7_000],
     ])
     expect(march.body.differences[4]?.journal_entry_id).to.equal(wages.journal_entry_id.id)
@@ -85,7 +85,7 @@ describe('GET /v1/statements/bank-reconciliation', () => {
     expect((await reconciled('2026-03-31', IBAN)).body).to.deep.equal(march.body)
     const april = await reconciled('2026-04-02')
     expect(april.balances).to.deep.equal([108_000, 89_000, 0])
-    expect(april.differences.map(([kind]) => kind)).to.not.include('entry_booked_elsewhere')
+    expect(april.differences.map(([kind]) => kind)).to.not.include('entry_unbooked')
   })
 
   it('shows gaps between bank statements, and days that two of them have count once', async () => {

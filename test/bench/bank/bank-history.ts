@@ -7,8 +7,8 @@ const AT_ONCE = 10_000
 /**
  * Fills the books of an end customer with two years of bank entries and the journal entries that book them, by SQL through
  * the triggers of the tables. One in ten is booked up to three days later. One in ten thousand is not booked, one in ten
- * thousand is dismissed, one line in ten thousand has no bank entry, and one entry in a thousand was booked twice and
- * reversed once.
+ * thousand is dismissed, one line in ten thousand has no bank entry, and one entry in a thousand was booked twice, until one
+ * of the bookings was reversed up to two months later.
  */
 export async function bookBankEntries(
   database_url: string,
@@ -30,6 +30,7 @@ export async function bookBankEntries(
     }
     for (let from = 0; from <= entries; from += AT_ONCE)
       await client.query(USES, [end_customer_id, from, from + AT_ONCE - 1])
+    await client.query(GIVEN_BACK, [end_customer_id])
     await client.query(DISMISSALS, [end_customer_id])
     await client.query(STATEMENTS, [end_customer_id, account])
   } finally {
@@ -59,7 +60,11 @@ const PLAN = `
     case when kind <> 'entry' or item % 10000 not in (1, 2) then row_number() over (
       partition by kind = 'entry' and item % 10000 in (1, 2) order by item, books nulls first
     ) end as entry_number,
-    least(day + case when item % 10 = 0 and kind = 'entry' then item % 4 else 0 end, $2::integer - 1)::integer as posted_day,
+    least(day + case
+      when item % 10 = 0 and kind = 'entry' then item % 4
+      when kind = 'reversal' then item / 1000 % 60
+      else 0
+    end, $2::integer - 1)::integer as posted_day,
     case when kind = 'entry' then case item % 10000 when 1 then 'unbooked' when 2 then 'dismissed' else 'booked' end end as state
   from line
 `
@@ -131,6 +136,18 @@ const USES = `
   select $1::uuid, ${idOf('use', 'item')}, ${idOf('entry', 'item')}, 'voucher', ${idOf('source', 'entry_number')},
     ${idOf('journal', 'entry_number')}, 1, abs(amount), 'posted'
   from planned where state = 'booked' and item between $2::integer and $3::integer
+`
+
+/** The uses that reversals gave back, with their day, which the trigger of such an update writes. */
+const GIVEN_BACK = `
+  insert into bank_entry_uses (
+    end_customer_id, bank_entry_use_id, entry_id, used_by, source_id, journal_entry_id, line_number, amount_minor, state,
+    released_at, given_back_on
+  )
+  select $1::uuid, gen_random_uuid(), ${idOf('entry', 'again.item')}, 'voucher', ${idOf('again', 'again.item')},
+    ${idOf('journal', 'again.entry_number')}, 1, abs(again.amount), 'released', now(), ${dayOf('reversal.posted_day')}
+  from planned again join planned reversal using (item)
+  where again.kind = 'again' and reversal.kind = 'reversal'
 `
 
 const DISMISSALS = `

@@ -10,19 +10,36 @@ export const NOWHERE = {
   text: null,
 } as const
 
-/** What of a bank entry the lines do not have: what nothing uses, and what lines of other days or accounts use. */
+/** What of a bank entry the lines do not have, or twice: what nothing uses, and what lines that do not count use. */
 export function differencesOfEntry(entry: ReconciledEntry): Difference[] {
-  const { entry_id, bank_account, date, text, reason, uses } = entry
+  const { entry_id, bank_account, date, text, uses } = entry
   const place = { ...NOWHERE, entry_id, bank_account, text }
-  const rest = restOf(entry)
   return [
-    ...(rest === 0n ? [] : [{ ...place, kind: kindOfRest(entry), date, amount_minor: rest, text: reason ?? text }]),
+    ...restsOf(entry).map((rest) => ({ ...place, date, ...rest })),
     ...elsewhere(uses).map(({ amount_minor, other_date }) => ({
       ...place,
       kind: 'entry_booked_elsewhere' as const,
       date: other_date ?? date,
       amount_minor,
     })),
+  ]
+}
+
+/** Of what nothing uses a dismissal takes as much as was left when it was made: the rest was booked on a later day. */
+function restsOf(entry: ReconciledEntry) {
+  const { dismissed_minor, dismissal_reason, booked_beyond_until, amount_minor } = entry
+  const rest = restOf(entry)
+  if (rest === 0n) return []
+  const sign = amount_minor < 0n ? -1n : 1n
+  if (rest * sign < 0n) {
+    const place = booked_beyond_until === null ? {} : { date: booked_beyond_until }
+    return [{ kind: 'entry_booked_beyond' as const, ...place, amount_minor: rest }]
+  }
+  const dismissed = rest * sign < dismissed_minor ? rest : dismissed_minor * sign
+  const reason = dismissal_reason === null ? {} : { text: dismissal_reason }
+  return [
+    ...(rest === dismissed ? [] : [{ kind: kindOfRest(entry), amount_minor: rest - dismissed }]),
+    ...(dismissed === 0n ? [] : [{ kind: 'entry_dismissed' as const, ...reason, amount_minor: dismissed }]),
   ]
 }
 
@@ -50,8 +67,7 @@ function elsewhere(uses: readonly ReconciledUse[]): readonly ReconciledUse[] {
   return uses.filter(({ is_elsewhere }) => is_elsewhere)
 }
 
-function kindOfRest({ is_dismissed, is_undecided, uses }: ReconciledEntry) {
-  if (is_dismissed) return 'entry_dismissed' as const
+function kindOfRest({ is_undecided, uses }: ReconciledEntry) {
   if (is_undecided) return 'possible_repeat' as const
   return uses.length > 0 ? ('entry_partly_booked' as const) : ('entry_unbooked' as const)
 }

@@ -46,10 +46,13 @@ export type ReconciledEntry = {
   readonly date: string
   readonly amount_minor: bigint
   readonly text: string | null
-  readonly is_dismissed: boolean
   readonly is_undecided: boolean
-  readonly reason: string | null
+  /** What a dismissal has taken, without a sign. */
+  readonly dismissed_minor: bigint
+  readonly dismissal_reason: string | null
   readonly uses: readonly ReconciledUse[]
+  /** The day of the reversal that gave back what is booked beyond the amount. */
+  readonly booked_beyond_until: string | null
 }
 
 export type ReconciledLine = {
@@ -61,10 +64,10 @@ export type ReconciledLine = {
   readonly uses: readonly ReconciledUse[]
 }
 
-/** A part of a bank entry that a line books, with the sign of the bank entry. */
+/** A part of a bank entry that a line books, both by the day, with the sign of the bank entry. */
 export type ReconciledUse = {
   readonly amount_minor: bigint
-  /** The other side does not count: it is of another day or account, or only reserved. */
+  /** The other side does not count: it is of another account or currency, or of days before the first bank statement. */
   readonly is_elsewhere: boolean
   readonly other_date: string | null
 }
@@ -75,6 +78,7 @@ type DifferenceKind =
   | 'statement_difference'
   | 'entry_unbooked'
   | 'entry_partly_booked'
+  | 'entry_booked_beyond'
   | 'entry_dismissed'
   | 'possible_repeat'
   | 'entry_booked_elsewhere'

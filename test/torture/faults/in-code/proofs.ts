@@ -3,6 +3,8 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/items_open_on.sql'
 const LISTS = 'api/statements/open-items'
 const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
+const AS_IT_STOOD = 'api/bank/reconciliation/days/as-it-stood'
+const RECONCILED = 'shared/store/bank/reconciled-differences.ts'
 const DIFFERENCES = 'shared/accounting/bank/reconciliation/differences.ts'
 const SEQUENCE = 'shared/accounting/bank/reconciliation/statement-sequence.ts'
 const CHAIN = 'shared/accounting/bank/reconciliation/chain-steps.ts'
@@ -63,7 +65,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'a dismissed bank entry is an unbooked one',
     'somebody books what the bank has taken back',
     DIFFERENCES,
-    put(`if (is_dismissed) return 'entry_dismissed' as const`, ''),
+    put('rest * sign < dismissed_minor ? rest : dismissed_minor * sign', '0n'),
     EVERY_DIFFERENCE,
   ),
   fault(
@@ -79,9 +81,30 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
   fault(
     'a bank entry that is booked on a later day is booked',
     'the two balances of a day differ, and nothing says why',
+    RECONCILED,
+    put(`where posted.posting_date <= \${to}`, 'where true'),
+    by(AS_IT_STOOD, 'is without what is booked on later days'),
+  ),
+  fault(
+    'a bank entry that is booked where it does not count is booked',
+    'the two balances of a day differ, and nothing says why',
     DIFFERENCES,
     put('uses.filter(({ is_elsewhere }) => is_elsewhere)', 'uses.filter(() => false)'),
-    EVERY_DIFFERENCE,
+    by(AS_IT_STOOD, 'names what was booked before the first bank statement'),
+  ),
+  fault(
+    'a reversal frees a bank entry on the days before it, too',
+    'the proof of a balance that was approved changes with a reversal of the next year',
+    RECONCILED,
+    put(`and given_back_on > \${to}\n  )`, 'and false\n  )'),
+    by(AS_IT_STOOD, 'stays when a booking is reversed on a later day'),
+  ),
+  fault(
+    'what was booked twice until a reversal is not looked for',
+    'a day on which the ledger has a payment twice, and no difference says so',
+    'sql/functions/bank-reconciliation/unmatched_uses.sql',
+    put('used.account_code = ledger_account or used.bank_account = any(bank_accounts)\n  union', 'false\n  union'),
+    by(AS_IT_STOOD, 'names what is booked twice until the reversal'),
   ),
   fault(
     'balances of the beginning are not compared',

@@ -54,6 +54,12 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a use of a bank entry knows its places',
   },
   {
+    name: 'a use of a bank entry was given back by nobody',
+    simulates: 'a bank entry that is free, and counts as booked until a reversal that never was',
+    sql: `update bank_entry_uses set state = 'released', given_back_on = posting_date + 1 where ${CUSTOMER} and state = 'posted'`,
+    check: 'a use of a bank entry knows until when it stood',
+  },
+  {
     name: 'a line of the ledger is linked twice',
     simulates: 'one booking that explains two lines of the bank statement',
     sql: `insert into bank_entry_uses (end_customer_id, bank_entry_use_id, entry_id, used_by, source_id, journal_entry_id,

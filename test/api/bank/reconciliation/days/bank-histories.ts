@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bankEntry, camt053Message } from '../../../camt053/messages.ts'
+import { bankEntry, camt053Message } from '../../../../camt053/messages.ts'
 
 /** What happens to the books of a bank account, one thing after the other; numbers choose among what is there. */
 export type Step =
@@ -7,7 +7,7 @@ export type Step =
   | { readonly does: 'line' | 'opening'; readonly day: number; readonly amount: number }
   | { readonly does: 'link' | 'link_by_old_process'; readonly entry: number; readonly fact: number }
   | { readonly does: 'reserve_by_old_process' | 'dismiss' | 'undismiss' | 'unlink'; readonly entry: number }
-  | { readonly does: 'reverse'; readonly fact: number }
+  | { readonly does: 'reverse'; readonly fact: number; readonly day: number }
   | { readonly does: 'map'; readonly day: number }
 export type BankHistory = { readonly steps: readonly Step[]; readonly hasRepeat: boolean }
 
@@ -28,7 +28,7 @@ const steps = fc.array(
       ),
       entry: number,
     }),
-    fc.record({ does: fc.constant('reverse' as const), fact: number }),
+    fc.record({ does: fc.constant('reverse' as const), fact: number, day }),
     fc.record({ does: fc.constant('map' as const), day }),
   ),
   { minLength: 6, maxLength: 16 },
