@@ -177,7 +177,7 @@ create table bank_entry_conflicts (
 );
 
 -- Bank entries that nobody is to book, with the reason; a pair that cancels out shares one dismissal.
--- Migrations: 0024, 0058.
+-- Migrations: 0024, 0062.
 create table bank_entry_dismissals (
   end_customer_id uuid not null,
   dismissal_id uuid not null,
@@ -212,7 +212,7 @@ create table bank_entry_link_proposals (
 
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024, 0032, 0034, 0058.
+-- Migrations: 0024, 0032, 0034, 0062.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -773,6 +773,22 @@ CREATE INDEX journal_lines_tax_date ON journal_lines USING btree (end_customer_i
 CREATE INDEX journal_lines_vat_period ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'vat_period'::text;
 CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION check_journal_lines();
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- JSON and hashes are compared by nobody.
+-- Migrations: 0063.
+create table kept_bank_reconciliations (
+  end_customer_id uuid not null,
+  closing_id uuid not null,
+  account_code text not null,
+  -- The accounts at the bank that were mapped to it.
+  bank_accounts text[] not null,
+  -- JSON: names, position in the ledger, balances, differences, gaps.
+  content text not null,
+  content_sha256 text not null,
+  constraint kept_bank_reconciliations_pkey PRIMARY KEY (end_customer_id, closing_id, account_code),
+  constraint kept_bank_reconciliations_hash CHECK (content_sha256 = encode(sha256(convert_to(content, 'UTF8'::name)), 'hex'::text))
+);
+CREATE TRIGGER kept_bank_reconciliations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kept_bank_reconciliations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Everything that a ledger has ever debited, so that no posting makes its sums too large to be written.
 -- Migrations: 0002, 0026.
@@ -2878,6 +2894,50 @@ begin
   end if;
   return null;
 end $function$;
+
+-- sql/functions/bank-reconciliation/kept_reconciliation_findings.sql
+CREATE OR REPLACE FUNCTION public.kept_reconciliation_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with kept as materialized (
+    select kept.closing_id, closing.entry_number, end_date, kept.account_code,
+      kept.content::jsonb -> 'reconciliation' as said, kept.content::jsonb #>> '{account,currency}' as currency,
+      kept.content::jsonb #>> '{account,base_currency}' as base_currency,
+      kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole
+    from kept_bank_reconciliations kept
+    join fiscal_year_closings closing
+      on closing.end_customer_id = kept.end_customer_id and closing.closing_id = kept.closing_id
+    join fiscal_years year on year.end_customer_id = customer and year.fiscal_year_id = closing.fiscal_year_id
+    where kept.end_customer_id = customer
+  )
+  select 'a kept bank reconciliation is as it was kept', concat_ws(' ', closing_id, account_code), 'its hash', 'another one'
+  from kept where not is_whole
+  union all
+  select 'a kept bank reconciliation has the balance of the ledger', concat_ws(' ', closing_id, account_code),
+    balance_minor::text, said ->> 'ledger_minor'
+  from kept
+  cross join lateral (
+    select coalesce(sum(case
+      when currency = base_currency then line.debit_minor - line.credit_minor
+      when line.transaction_currency = currency then sign(line.debit_minor - line.credit_minor) * line.transaction_minor
+    end), 0) as balance_minor
+    from journal_lines line
+    where line.end_customer_id = customer and line.account_code = kept.account_code and line.posting_date <= end_date
+      and line.entry_number <= kept.entry_number
+  ) ledger
+  where balance_minor is distinct from (said ->> 'ledger_minor')::numeric
+  union all
+  select 'a kept bank reconciliation adds up', concat_ws(' ', closing_id, account_code), said ->> 'bank_minor', total::text
+  from kept
+  cross join lateral (
+    select (said ->> 'ledger_minor')::numeric + (said ->> 'unexplained_minor')::numeric
+      + coalesce(sum((difference ->> 'amount_minor')::numeric), 0) as total
+    from jsonb_array_elements(said -> 'differences') difference
+  ) added
+  where total is distinct from (said ->> 'bank_minor')::numeric
+$function$;
 
 -- sql/functions/bank-reconciliation/line_of_use.sql
 CREATE OR REPLACE FUNCTION public.line_of_use(customer uuid, journal_entry uuid, line smallint, bank_currency text)

@@ -20,7 +20,7 @@ const SMALL_HEAP = '--max-old-space-size=128 --max-semi-space-size=4 --no-deprec
 const TABLES_OF_REQUESTS = [
   'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'average_exchange_rates', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
   'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'fiscal_year_closings',
-  'idempotency_records', 'intents', 'manual_payments', 'partner_relations', 'period_locks', 'source_facts',
+  'idempotency_records', 'intents', 'kept_bank_reconciliations', 'manual_payments', 'partner_relations', 'period_locks', 'source_facts',
   'supplier_settlements', 'vat_registration_changes',
 ]
 

@@ -14,6 +14,7 @@ import { insertClosing } from '../../../shared/store/statements/closings.ts'
 import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { keepBankReconciliations } from '../../statements/bank-reconciliation/keep-bank-reconciliations.ts'
 import { keepStatements } from '../../statements/closings/keep-statements.ts'
 import { type BooksRead, readBooks, yearsUpTo } from '../../statements/read-books.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
@@ -56,6 +57,7 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
     rule_version: STATEMENT_RULE_VERSION,
     kept: keepStatements(ledger, read),
   })
+  await keepBankReconciliations(tx, ledger, { end_customer_id, closing_id, end_date: year.end_date })
   await changeFiscalYearState(tx, { ...change, closing_id })
   await appendEvents(tx, [yearChanged(end_customer_id, closing_id, 'closed')])
   return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }

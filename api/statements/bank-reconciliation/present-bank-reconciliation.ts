@@ -2,18 +2,17 @@ import type { Reconciliation } from '../../../shared/accounting/bank/reconciliat
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
-import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { contradictionInWords } from './contradiction-in-words.ts'
 
 /** The balances of the bank and of the ledger, and what lies between them. */
 export function presentBankReconciliation(
   { end_customer_id, locale, date }: BankReconciliationQuery,
-  ledger: Ledger,
-  { account_code, account_name, currency, bank_accounts }: ReconciledLedgerAccount,
-  { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor }: Reconciliation,
+  { ledger, account, reconciliation }: MadeReconciliation,
 ) {
+  const { account_code, account_name, currency, bank_accounts } = account
+  const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
   const used_locale = locale ?? ledger.locale
   const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
   return {
@@ -26,10 +25,7 @@ export function presentBankReconciliation(
     account_name,
     currency,
     bank_accounts,
-    last_statements: bank_accounts.map((bank_account) => {
-      const last = last_statements.find((statement) => statement.bank_account === bank_account)
-      return { bank_account, statement_id: last?.statement_id ?? null, closing_date: last?.closing_date ?? null }
-    }),
+    last_statements: bank_accounts.map((bank_account) => lastStatementOf(bank_account, last_statements)),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),
       entry_hash: ledger.last_entry_hash,
@@ -59,4 +55,9 @@ export function presentBankReconciliation(
     unexplained: money(unexplained_minor),
     is_explained: unexplained_minor === 0n,
   }
+}
+
+function lastStatementOf(bank_account: string, last_statements: Reconciliation['last_statements']) {
+  const last = last_statements.find((statement) => statement.bank_account === bank_account)
+  return { bank_account, statement_id: last?.statement_id ?? null, closing_date: last?.closing_date ?? null }
 }

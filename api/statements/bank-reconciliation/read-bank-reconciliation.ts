@@ -1,28 +1,18 @@
-import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
-import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
-import type { ReconciledStatement } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
-import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
-import {
-  findReconciledAccount,
-  listBankStatementsOf,
-  listEntriesBeside,
-  sumReconciledLines,
-} from '../../../shared/store/bank/reconciliation.ts'
-import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
+import { findKeptReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
+import { findReconciledAccount } from '../../../shared/store/bank/reconciliation.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { findClosingPosition } from '../../../shared/store/statements/closings.ts'
+import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
-import { findSequences } from './find-sequences.ts'
-import { judgeLeftOut } from './judge-left-out.ts'
+import { makeBankReconciliation } from './make-bank-reconciliation.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
-import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
 
 /**
  * What a ledger account of a bank and its bank statements come to on a day, and every difference between the two. All of
- * it is read at one moment.
+ * it is read at one moment; a closed year answers for its last day with what it has kept.
  */
 export async function readBankReconciliation({ pool }: ApiDeps, { query }: ReadRequest<BankReconciliationQuery>) {
   const result = await pool.transaction(async (tx) => {
@@ -31,51 +21,26 @@ export async function readBankReconciliation({ pool }: ApiDeps, { query }: ReadR
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
-  return result
+  return presentBankReconciliation(query, result)
 }
 
 async function readAt(tx: Db, query: BankReconciliationQuery) {
-  const { end_customer_id, bank_account, date } = query
+  const { end_customer_id, date } = query
   const ledger = await findLedger(tx, end_customer_id)
-  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
-  if (!ledger || !account) return notFound(`No ledger account is mapped to it on ${date} (posting.bank.<IBAN>).`)
-  const { bank_accounts, currency } = account
-  if (bank_accounts.length === 0)
-    return notFound(
-      `No account with bank statements is mapped to ${account.account_code} on ${date} (posting.bank.<IBAN>, valid_from).`,
-    )
-  const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
-  const { statements, first_day } = statementsIn(rows, currency, date)
-  if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
-  const count = async (following: ReadonlySet<ReconciledStatement>) => {
-    const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
-    const split = splitStatements(rows, sequences, date)
-    const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
-    const { later_minor, left_out } = splitBeside(beside, sequences)
-    const judged = await judgeLeftOut(tx, end_customer_id, rows, sequences, left_out)
-    return { sequences, repeats, later_minor, left_out, ...judged }
-  }
-  const first = await count(new Set())
-  const counted = first.following.length === 0 ? first : await count(new Set(first.following))
-  const { sequences, repeats, later_minor, left_out, contradictions } = counted
-  const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
-  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
-  const entries = await listReconciledEntries(tx, scope)
-  const lines = await listReconciledLines(tx, scope)
-  const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
-  const reconciliation = reconcile({
-    sequences,
-    contradictions,
-    entries: entries.map(reconciledEntryOf),
-    lines: lines.map(reconciledLineOf),
-    ledger_minor: sums.balance_minor,
-    ledger_opening_minor: sums.opening_minor,
-    later_minor,
-    date,
-  })
-  return presentBankReconciliation(query, ledger, account, reconciliation)
+  const year = ledger?.fiscal_years.find(({ start_date, end_date }) => start_date <= date && date <= end_date)
+  const closing_id = year?.state === 'closed' ? year.closing_id : null
+  if (!ledger || !year || closing_id === null) return makeBankReconciliation(tx, query, ledger)
+  const kept = year.end_date === date ? await findKept(tx, query, closing_id) : null
+  if (kept) return kept
+  const position = await findClosingPosition(tx, end_customer_id, closing_id)
+  const closed: Ledger = { ...ledger, last_entry_number: position.entry_number, last_entry_hash: position.entry_hash }
+  return makeBankReconciliation(tx, query, closed)
 }
 
-function notFound(message: string): ApiError {
-  return new ApiError('not_found', message, [{ pointer: '/bank_account', code: 'not_found', message }])
+/** An IBAN without bank statements names the ledger account to which it is mapped. */
+async function findKept(tx: Db, { end_customer_id, bank_account, date }: BankReconciliationQuery, closing_id: string) {
+  const kept = await findKeptReconciliation(tx, end_customer_id, closing_id, bank_account)
+  if (kept) return kept
+  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
+  return account && findKeptReconciliation(tx, end_customer_id, closing_id, account.account_code)
 }

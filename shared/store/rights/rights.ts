@@ -25,6 +25,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     fiscal_years: 'select, insert, update (start_date, end_date, state, closing_id)',
     fiscal_year_changes: 'select, insert',
     fiscal_year_closings: 'select, insert',
+    kept_bank_reconciliations: 'select, insert',
     partner_relations: 'select, insert, update (partner_name, partner_side, related_to, actor_id)',
     period_locks: 'select, insert',
     vat_registration_changes: 'select, insert',

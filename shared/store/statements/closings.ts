@@ -62,6 +62,18 @@ export async function findClosing(
   return { ...closing, kept: JSON.parse(content) as AmountsAsText<KeptStatements> }
 }
 
+/** The last entry of the ledger when a year was closed. */
+export function findClosingPosition(
+  db: Db,
+  end_customer_id: string,
+  closing_id: string,
+): Promise<Pick<ClosingHeader, 'entry_number' | 'entry_hash'>> {
+  return db.one(sql.type(row<Pick<ClosingHeader, 'entry_number' | 'entry_hash'>>())`
+    select entry_number, entry_hash from fiscal_year_closings
+    where end_customer_id = ${end_customer_id} and closing_id = ${closing_id}
+  `)
+}
+
 /** @returns the closing of the year that counted when another one was made; years close in order */
 export function findClosingIdBefore(
   db: Db,

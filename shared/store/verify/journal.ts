@@ -111,6 +111,8 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     union all
     select "check", subject, expected, found from use_place_findings(${end_customer_id})
     union all
+    select "check", subject, expected, found from kept_reconciliation_findings(${end_customer_id})
+    union all
     select "check", subject, expected, found from repeat_findings(${end_customer_id})
   `)
 }

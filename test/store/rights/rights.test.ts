@@ -9,6 +9,7 @@ const POSTED = [
   ...['journal_entries', 'journal_lines', 'open_item_changes', 'legacy_line_uses', 'control_accounts'],
   ...[
     'fiscal_year_closings',
+    'kept_bank_reconciliations',
     'fiscal_year_changes',
     'period_locks',
     'source_facts',

@@ -13,6 +13,13 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     by(CLOSED, 'answer the same bytes whatever chart, mapping, name, legal form or entry comes later'),
   ),
   fault(
+    'the bank reconciliation of a closed year is made of what is known today',
+    'a bank statement of later changes the proof of a balance that was approved',
+    'api/statements/bank-reconciliation/read-bank-reconciliation.ts',
+    put('year.end_date === date ?', 'year.end_date > date ?'),
+    by('api/statements/closings/kept-reconciliations', 'answer the same bytes for the last day whatever is told later'),
+  ),
+  fault(
     'the year before is read from the books of today',
     'the comparison changes under a year that is closed',
     'api/statements/with-snapshot.ts',

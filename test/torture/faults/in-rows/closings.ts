@@ -13,6 +13,20 @@ const close = (kept: { entry?: string; hash?: string; content?: string } = {}) =
     where ${CUSTOMER} and fiscal_year_id = 'FY2026'`
 }
 
+/** Keeps a bank reconciliation of 1020 with that closing, without differences unless something else is said. */
+const keepReconciled = (said: string) => `${close()};
+  insert into kept_bank_reconciliations (end_customer_id, closing_id, account_code, bank_accounts, content, content_sha256)
+  select end_customer_id, closing_id, '1020', '{}', kept.content, ${hashOf('kept.content')}
+  from fiscal_year_closings closing, lateral (
+    select jsonb_build_object('account', '{"currency": "CHF", "base_currency": "CHF"}'::jsonb, 'reconciliation',
+      jsonb_build_object('bank_minor', balance::text, 'ledger_minor', balance::text, 'unexplained_minor', '0',
+        'differences', '[]'::jsonb) || ${said})::text as content
+    from (
+      select sum(debit_minor - credit_minor) as balance from journal_lines
+      where journal_lines.end_customer_id = closing.end_customer_id and account_code = '1020'
+    ) account
+  ) kept where ${CUSTOMER}`
+
 /** What is kept of closed years. */
 export const CLOSING_ROW_FAULTS: readonly DataFault[] = [
   {
@@ -27,6 +41,25 @@ export const CLOSING_ROW_FAULTS: readonly DataFault[] = [
     sql: `${close()}; alter table fiscal_year_closings drop constraint fiscal_year_closings_hash;
       update fiscal_year_closings set content = replace(content, 'FY2026', 'FY2027') where ${CUSTOMER}`,
     check: 'kept statements are as they were kept',
+  },
+  {
+    name: 'a kept bank reconciliation is edited',
+    simulates: 'the proof of a balance that changes after it was approved',
+    sql: `${keepReconciled(`'{}'`)}; alter table kept_bank_reconciliations drop constraint kept_bank_reconciliations_hash;
+      update kept_bank_reconciliations set content = replace(content, 'CHF', 'EUR') where ${CUSTOMER}`,
+    check: 'a kept bank reconciliation is as it was kept',
+  },
+  {
+    name: 'a kept bank reconciliation is of another balance',
+    simulates: 'the same by somebody who knows how it is kept',
+    sql: keepReconciled(`'{"ledger_minor": "1", "bank_minor": "1"}'`),
+    check: 'a kept bank reconciliation has the balance of the ledger',
+  },
+  {
+    name: 'a difference of a kept bank reconciliation is lost',
+    simulates: 'two balances that differ, and nothing says why',
+    sql: keepReconciled(`'{"bank_minor": "1"}'`),
+    check: 'a kept bank reconciliation adds up',
   },
   {
     name: 'kept amounts are edited together with their hash',

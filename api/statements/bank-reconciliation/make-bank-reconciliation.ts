@@ -1,0 +1,69 @@
+import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
+import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
+import type { ReconciledStatement } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
+import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
+import {
+  findReconciledAccount,
+  listBankStatementsOf,
+  listEntriesBeside,
+  sumReconciledLines,
+} from '../../../shared/store/bank/reconciliation.ts'
+import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { findSequences } from './find-sequences.ts'
+import { judgeLeftOut } from './judge-left-out.ts'
+import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
+
+/** The reconciliation as the books are now. */
+export async function makeBankReconciliation(
+  tx: Db,
+  query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
+  ledger: Ledger | null,
+): Promise<MadeReconciliation | ApiError> {
+  const { end_customer_id, bank_account, date } = query
+  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
+  if (!ledger || !account) return notFound(`No ledger account is mapped to it on ${date} (posting.bank.<IBAN>).`)
+  const { bank_accounts, currency } = account
+  if (bank_accounts.length === 0)
+    return notFound(
+      `No account with bank statements is mapped to ${account.account_code} on ${date} (posting.bank.<IBAN>, valid_from).`,
+    )
+  const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
+  const { statements, first_day } = statementsIn(rows, currency, date)
+  if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
+  const count = async (following: ReadonlySet<ReconciledStatement>) => {
+    const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
+    const split = splitStatements(rows, sequences, date)
+    const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
+    const { later_minor, left_out } = splitBeside(beside, sequences)
+    const judged = await judgeLeftOut(tx, end_customer_id, rows, sequences, left_out)
+    return { sequences, repeats, later_minor, left_out, ...judged }
+  }
+  const first = await count(new Set())
+  const counted = first.following.length === 0 ? first : await count(new Set(first.following))
+  const { sequences, repeats, later_minor, left_out, contradictions } = counted
+  const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
+  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
+  const entries = await listReconciledEntries(tx, scope)
+  const lines = await listReconciledLines(tx, scope)
+  const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
+  const reconciliation = reconcile({
+    sequences,
+    contradictions,
+    entries: entries.map(reconciledEntryOf),
+    lines: lines.map(reconciledLineOf),
+    ledger_minor: sums.balance_minor,
+    ledger_opening_minor: sums.opening_minor,
+    later_minor,
+    date,
+  })
+  return { ledger, account, reconciliation }
+}
+
+function notFound(message: string): ApiError {
+  return new ApiError('not_found', message, [{ pointer: '/bank_account', code: 'not_found', message }])
+}

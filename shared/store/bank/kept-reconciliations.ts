@@ -1,0 +1,84 @@
+import type { Reconciliation } from '../../accounting/bank/reconciliation/reconciliation.ts'
+import { sha256Of } from '../../canonical/hash.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { type AmountsAsText, amountsAsText, amountsFromText } from '../db/json.ts'
+import { recordset } from '../db/recordset.ts'
+import type { Ledger } from '../statements/ledger-snapshot.ts'
+import type { ReconciledLedgerAccount } from './reconciliation.ts'
+
+/** A bank reconciliation with what is said around it. */
+export type MadeReconciliation = {
+  readonly ledger: Pick<Ledger, 'name' | 'locale' | 'last_entry_number' | 'last_entry_hash'>
+  readonly account: ReconciledLedgerAccount
+  readonly reconciliation: Reconciliation
+}
+
+/** The ledger accounts to which accounts with bank statements are mapped on a day. */
+export function listReconcilableAccounts(db: Db, end_customer_id: string, date: string): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ account_code: string }>())`
+    select account_code
+    from (select distinct account from camt053_statements where end_customer_id = ${end_customer_id}) bank
+    cross join lateral bank_ledger_account(${end_customer_id}, account, ${date}) account_code
+    where account_code is not null
+    group by account_code
+    order by account_code
+  `)
+}
+
+const KEPT = { account_code: 'text', bank_accounts: 'jsonb', content: 'text', content_sha256: 'text' } as const
+
+/** Keeps the reconciliations of the last day of a year that is being closed. */
+export async function insertKeptReconciliations(
+  tx: Tx,
+  end_customer_id: string,
+  closing_id: string,
+  made: readonly MadeReconciliation[],
+): Promise<void> {
+  const kept = made.map(({ account, ledger, reconciliation }) => {
+    const { name, locale, last_entry_number, last_entry_hash } = ledger
+    const content = JSON.stringify({
+      ledger: { name, locale, last_entry_number: String(last_entry_number), last_entry_hash },
+      account,
+      reconciliation: amountsAsText(reconciliation),
+    })
+    const { account_code, bank_accounts } = account
+    return { account_code, bank_accounts, content, content_sha256: sha256Of(content) }
+  })
+  await tx.query(sql.type(row())`
+    insert into kept_bank_reconciliations (
+      end_customer_id, closing_id, account_code, bank_accounts, content, content_sha256
+    )
+    select ${end_customer_id}, ${closing_id}, account_code, array(select jsonb_array_elements_text(bank_accounts)),
+      content, content_sha256
+    from ${recordset('kept', KEPT, kept)}
+  `)
+}
+
+type KeptContent = {
+  readonly ledger: Omit<MadeReconciliation['ledger'], 'last_entry_number'> & { readonly last_entry_number: string }
+  readonly account: ReconciledLedgerAccount
+  readonly reconciliation: AmountsAsText<Reconciliation>
+}
+
+/** The reconciliation that a closing has kept of a ledger account, named by its code or by an account at the bank. */
+export async function findKeptReconciliation(
+  db: Db,
+  end_customer_id: string,
+  closing_id: string,
+  named: string,
+): Promise<MadeReconciliation | null> {
+  const content = await db.maybeOneFirst(sql.type(row<{ content: string }>())`
+    select content from kept_bank_reconciliations
+    where end_customer_id = ${end_customer_id} and closing_id = ${closing_id}
+      and (account_code = ${named} or ${named} = any(bank_accounts))
+    order by account_code = ${named} desc
+    limit 1
+  `)
+  if (content === null) return null
+  const { ledger, account, reconciliation } = JSON.parse(content) as KeptContent
+  return {
+    ledger: { ...ledger, last_entry_number: BigInt(ledger.last_entry_number) },
+    account,
+    reconciliation: amountsFromText<Reconciliation>(reconciliation),
+  }
+}
