@@ -177,7 +177,7 @@ create table bank_entry_conflicts (
 );
 
 -- Bank entries that nobody is to book, with the reason; a pair that cancels out shares one dismissal.
--- Migrations: 0024, 0062.
+-- Migrations: 0024, 0061.
 create table bank_entry_dismissals (
   end_customer_id uuid not null,
   dismissal_id uuid not null,
@@ -212,7 +212,7 @@ create table bank_entry_link_proposals (
 
 -- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
 -- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024, 0032, 0034, 0062.
+-- Migrations: 0024, 0032, 0034, 0061.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -775,7 +775,7 @@ CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE A
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- JSON and hashes are compared by nobody.
--- Migrations: 0063.
+-- Migrations: 0062.
 create table kept_bank_reconciliations (
   end_customer_id uuid not null,
   closing_id uuid not null,
