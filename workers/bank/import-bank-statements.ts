@@ -64,20 +64,22 @@ function importBankStatement(
 
 /** @returns bank entries of earlier imports about which this one has decided */
 async function saveBankEntries(tx: Tx, received: ImportRow, relations: StatementRelations): Promise<string[]> {
+  const { end_customer_id, import_id } = received
   const counts = { new_entry_count: 0, linked_entry_count: 0, payment_count: 0, possible_repeat_count: 0 }
   const saveBatch = await prepareToSave(tx, received, relations)
   for await (const batch of readBankEntriesOfImport(tx, received)) {
     const created = await saveBatch(batch)
     // The payment of a possible repeat may be there already; it is made when somebody has decided that it is new.
     const sure = created.filter(({ possible_repeat_of }) => possible_repeat_of === null)
-    counts.payment_count += await insertPaymentsOf(tx, received, sure)
+    const paying = sure.map((bankEntry) => ({ ...bankEntry, import_id }))
+    counts.payment_count += await insertPaymentsOf(tx, end_customer_id, paying)
     counts.new_entry_count += created.length
     counts.linked_entry_count += batch.length - created.length
     counts.possible_repeat_count += created.length - sure.length
   }
   const accounts = [...new Set(received.statements.map(bankAccountKey))]
   const { repeats, created } = await resolveRepeats(tx, received, accounts, relations)
-  const here = ({ import_id }: { readonly import_id: string }) => import_id === received.import_id
+  const here = (decided: { readonly import_id: string }) => decided.import_id === import_id
   counts.new_entry_count -= repeats.filter(here).length
   counts.linked_entry_count += repeats.filter(here).length
   counts.possible_repeat_count -= [...repeats, ...created].filter(here).length

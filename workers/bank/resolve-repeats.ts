@@ -1,7 +1,7 @@
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
 import { insertPaymentsOf } from '../../shared/store/bank/insert-payments-of.ts'
-import { keepAsNew, linkRepeats, lockPossibleRepeat } from '../../shared/store/bank/repeats/possible-repeats.ts'
+import { keepAsNew, linkRepeats, lockPossibleRepeats } from '../../shared/store/bank/repeats/possible-repeats.ts'
 import { findUndecidedRepeats } from '../../shared/store/bank/repeats/undecided-repeats.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findEquals } from './find-equals.ts'
@@ -10,6 +10,9 @@ import { findProvenRepeats } from './find-proven-repeats.ts'
 
 const APART = { reason: 'The chain of balances shows that it is another booking.', decided_by: null }
 const SAME = { reason: 'The balances of both bank statements show that it is the same booking.', decided_by: null }
+
+/** Bank entries that are in memory together while their payments are made: one may have thousands of transactions. */
+const PAID_AT_ONCE = 100
 
 /** A bank entry about which an import has decided, with the import that brought it. */
 type Decided = { readonly entry_id: string; readonly import_id: string }
@@ -39,9 +42,9 @@ export async function resolveRepeats(
   const created = findProvenNew(left, provenPairs, relations)
   const ids = created.map(({ entry_id }) => entry_id)
   await keepAsNew(tx, end_customer_id, ids, APART)
-  for (const { entry_id, import_id: brought_by } of created) {
-    const bankEntry = await lockPossibleRepeat(tx, end_customer_id, entry_id)
-    if (bankEntry) await insertPaymentsOf(tx, { end_customer_id, import_id: brought_by }, [bankEntry])
+  for (let at = 0; at < ids.length; at += PAID_AT_ONCE) {
+    const bankEntries = await lockPossibleRepeats(tx, end_customer_id, ids.slice(at, at + PAID_AT_ONCE))
+    await insertPaymentsOf(tx, end_customer_id, bankEntries)
   }
   return { repeats: merges.map(({ repeat }) => repeat), created }
 }

@@ -28,11 +28,11 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
     lockPossibleRepeat(tx, end_customer_id, id),
   )
   requireUndecided(found)
-  const { entry_id, import_id } = found
+  const { entry_id } = found
   const reason = { reason: body.reason, decided_by: caller.key_id }
   if (body.decision === 'new') {
     await keepAsNew(tx, end_customer_id, [entry_id], reason)
-    await insertPaymentsOf(tx, { end_customer_id, import_id }, [found])
+    await insertPaymentsOf(tx, end_customer_id, [found])
   } else {
     const original_id = await findOriginal(tx, end_customer_id, found.possible_repeat_of ?? '')
     await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)

@@ -3,12 +3,13 @@ import { NO_REFERENCE, realReference } from '../../camt053/repeats/bank-referenc
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
-import type { ImportKey } from './insert-bank-entries.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
 export type NewPayment = IncomingPayment & {
   readonly payment_id: string
   readonly entry_id: string
+  /** The import that brought the bank entry. */
+  readonly import_id: string
   readonly bank_account: string
   readonly booking_date: string | null
   readonly value_date: string | null
@@ -17,6 +18,7 @@ export type NewPayment = IncomingPayment & {
 const NEW_PAYMENT = {
   payment_id: 'uuid',
   entry_id: 'uuid',
+  import_id: 'uuid',
   transaction_number: 'int4',
   bank_account: 'text',
   booking_date: 'date',
@@ -30,7 +32,7 @@ const NEW_PAYMENT = {
   remittance_text: 'text',
 } as const
 
-export async function insertPayments(tx: Tx, key: ImportKey, payments: readonly NewPayment[]): Promise<void> {
+export async function insertPayments(tx: Tx, end_customer_id: string, payments: readonly NewPayment[]): Promise<void> {
   if (payments.length === 0) return
   await tx.query(sql.prepared('insert_payments', row())`
     insert into payments (
@@ -38,7 +40,7 @@ export async function insertPayments(tx: Tx, key: ImportKey, payments: readonly 
       amount_minor, open_amount_minor, debtor_name, debtor_account, end_to_end_id, payment_references, remittance_text,
       created_at
     )
-    select ${key.end_customer_id}, payment_id, entry_id, transaction_number, ${key.import_id}, bank_account, booking_date,
+    select ${end_customer_id}, payment_id, entry_id, transaction_number, import_id, bank_account, booking_date,
       value_date, currency, amount_minor, amount_minor, debtor_name, debtor_account, end_to_end_id,
       array(select jsonb_array_elements_text(payment_references)), remittance_text, now()
     from ${recordset('payment', NEW_PAYMENT, payments)}

@@ -15,27 +15,41 @@ export type PossibleRepeat = {
   readonly repeat_state: RepeatState | null
 }
 
-/** Locks a bank entry together with the one that it may repeat, in the order of their ids. */
+/** Locks a bank entry together with the one that it may repeat. */
 export async function lockPossibleRepeat(tx: Tx, end_customer_id: string, entry_id: string) {
+  const [found] = await lockPossibleRepeats(tx, end_customer_id, [entry_id])
+  return found ?? null
+}
+
+/** Locks bank entries together with those that they may repeat, in the order of their ids. */
+export async function lockPossibleRepeats(
+  tx: Tx,
+  end_customer_id: string,
+  entry_ids: readonly string[],
+): Promise<PossibleRepeat[]> {
+  const wanted = sql.array(entry_ids, 'uuid')
   await tx.query(sql.type(row())`
     select from camt053_entries
     where end_customer_id = ${end_customer_id} and entry_id in (
-      ${entry_id}, (
-        select possible_repeat_of from camt053_entries
-        where end_customer_id = ${end_customer_id} and entry_id = ${entry_id}
-      )
+      select unnest(${wanted})
+      union all
+      select possible_repeat_of from camt053_entries
+      where end_customer_id = ${end_customer_id} and entry_id = any(${wanted})
     )
     order by entry_id
     for update
   `)
   type Row = Omit<PossibleRepeat, 'bank_entry'> & { readonly entry: string }
-  const found = await tx.maybeOne(sql.type(row<Row>())`
+  const found = await tx.any(sql.type(row<Row>())`
     select entry_id, import_id, account as bank_account, entry::text as entry, possible_repeat_of, repeat_state
-    from camt053_entries where end_customer_id = ${end_customer_id} and entry_id = ${entry_id}
+    from camt053_entries
+    where end_customer_id = ${end_customer_id} and entry_id = any(${wanted})
+    order by entry_id
   `)
-  if (!found) return null
-  const { entry, ...others } = found
-  return { ...others, bank_entry: JSON.parse(entry, amountsAsBigint) as BankEntry } satisfies PossibleRepeat
+  return found.map(({ entry, ...others }) => ({
+    ...others,
+    bank_entry: JSON.parse(entry, amountsAsBigint) as BankEntry,
+  }))
 }
 
 export type RepeatReason = {
