@@ -6,6 +6,7 @@ import type {
 import { sequenceOf } from '../../../shared/accounting/bank/reconciliation/statement-sequence.ts'
 import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import { listBankMoney } from '../../../shared/store/bank/bank-money.ts'
 import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -27,7 +28,8 @@ export async function findSequences(
   const wanted = kept.flatMap(({ sequence }) => withMoney(sequence))
   const pages = wanted.flatMap(({ keys, is_cut }, place) => keys.map((key) => ({ ...pageOfKey(key), place, is_cut })))
   const moneys = pages.length === 0 ? [] : await listBankMoney(db, end_customer_id, account, date, pages)
-  const chains = kept.map(({ all, sequence }) => ({ all, ...chainOf(sequence, wanted, moneys) }))
+  const chains = []
+  for (const { all, sequence } of kept) chains.push({ all, ...(await inTurns(chainOf(sequence, wanted, moneys))) })
   return {
     sequences: chains.map(({ all, chain }) => ({ all, chain })),
     repeats: chains.flatMap(({ repeats }) => repeats),

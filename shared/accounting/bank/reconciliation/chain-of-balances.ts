@@ -1,6 +1,7 @@
-import { EMPTY_PATH, extended, isPlacedBefore, type Path, stepTo } from './chain-steps.ts'
+import { cheapest, EMPTY_PATH, type Path } from './chain-steps.ts'
 import type { BankMoney, ChainedStatement, ReconciledStatement } from './reconciliation.ts'
 import { createComparison } from './shared-money.ts'
+import { waysThroughDay } from './ways-through-day.ts'
 
 /** Bank statements of which the bank entries have to be looked at: those that overlap, and those that go on behind the day. */
 export function withMoney(sequence: readonly ReconciledStatement[]): ReconciledStatement[] {
@@ -14,72 +15,40 @@ export function withMoney(sequence: readonly ReconciledStatement[]): ReconciledS
   return sequence.filter((statement) => wanted.has(statement))
 }
 
+type Chain = {
+  readonly chain: ChainedStatement[]
+  /** Possible repeats that the balances have once. */
+  readonly repeats: readonly string[]
+}
+
 /**
  * The balances of bank statements that follow each other, from one to the next. One that begins within others has to begin with
  * the balance that they had before its first bank entry that none of them has. Those of one first day are in the order in
  * which balances follow each other most often, for which later days may decide.
  *
  * @param compared bank statements of which the bank entries were looked at, with the places that the moneys have
- * @returns also possible repeats that the balances have once, with the bank entry that they may repeat
+ * @returns a search that can be interrupted after every step
  */
-export function chainOf(
+export function* chainOf(
   sequence: readonly ReconciledStatement[],
   compared: readonly ReconciledStatement[],
   moneys: readonly BankMoney[],
-): { chain: ChainedStatement[]; repeats: readonly string[] } {
+): Generator<void, Chain> {
   const compareWith = createComparison(compared, moneys)
   let paths: readonly Path[] = [EMPTY_PATH]
   for (const ofDay of Map.groupBy(sequence, ({ opening_date }) => opening_date).values()) {
     const statements = startsFirst(ofDay)
-    paths = cheapest(paths.flatMap((path) => waysThrough(path, statements, compareWith)))
+    const ends: Path[] = []
+    for (const path of paths) ends.push(...(yield* waysThroughDay(path, statements, compareWith)))
+    paths = cheapest(ends)
   }
   const steps: Path[] = []
-  for (let path: Path | null = paths[0] ?? null; path; path = path.previous) steps.unshift(path)
+  for (let path: Path | null = paths[0] ?? null; path; path = path.previous) steps.push(path)
+  const inOrder = steps.reverse()
   return {
-    chain: steps.flatMap(({ chained }) => chained ?? []),
-    repeats: steps.flatMap(({ repeats }) => repeats),
+    chain: inOrder.flatMap(({ chained }) => chained ?? []),
+    repeats: inOrder.flatMap(({ repeats }) => repeats),
   }
-}
-
-/** Different balances at the end of a day that are followed, and steps that are tried for one of them. */
-const MAX_PATHS = 4
-const MAX_TRIES = 400
-
-/** Every order of bank statements of one first day that has the fewest gaps; one for each balance at the end. */
-function waysThrough(start: Path, statements: readonly ReconciledStatement[], compareWith: CompareWith): Path[] {
-  const ends: Path[] = []
-  let tries = 0
-  const follow = (path: Path, rest: readonly ReconciledStatement[]): void => {
-    const best = ends[0]?.cost
-    if (best !== undefined && (path.cost > best || tries > MAX_TRIES)) return
-    if (rest.length === 0) {
-      if (best !== undefined && path.cost < best) ends.length = 0
-      ends.push(path)
-      return
-    }
-    const steps = rest.map((statement) => {
-      tries += 1
-      return stepTo(path, statement, compareWith(statement, isPlacedBefore(path, statements)))
-    })
-    const skipped = steps.find(({ chained }) => chained === null)
-    const order = skipped ? [skipped] : steps.toSorted((a, b) => a.cost - b.cost)
-    for (const step of order)
-      follow(
-        extended(path, step),
-        rest.filter((statement) => statement !== step.statement),
-      )
-  }
-  follow(start, statements)
-  return cheapest(ends)
-}
-
-type CompareWith = ReturnType<typeof createComparison>
-
-/** For each balance at the end the path with the fewest gaps. */
-function cheapest(paths: readonly Path[]): Path[] {
-  const inOrder = paths.toSorted((a, b) => a.cost - b.cost)
-  const byEnd = Map.groupBy(inOrder, ({ closing_minor }) => closing_minor)
-  return [...byEnd.values()].flatMap(([path]) => path ?? []).slice(0, MAX_PATHS)
 }
 
 /** First those that begin with a balance with which no other one ends, and then those with the lowest numbers. */

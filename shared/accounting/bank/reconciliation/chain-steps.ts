@@ -13,6 +13,7 @@ export type Path = {
   readonly closing_minor: bigint | null
   readonly closing_date: string
   readonly closes: string
+  /** Of the days before. */
   readonly skipped: ReadonlySet<ReconciledStatement>
 }
 export type Step = Pick<Path, 'chained' | 'repeats' | 'cost'> & { readonly statement: ReconciledStatement }
@@ -37,8 +38,12 @@ const GAP_COST = 1_000_000_000_000
 const BACK_COST = 1_000_000_000
 const REPEAT_COST = 10_000
 
-/** What a bank statement is behind those of a path. */
-export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMoney): Step {
+/**
+ * What a bank statement is behind those of a path.
+ *
+ * @param isBack a higher number is before it on its day; numbers begin again with a year
+ */
+export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMoney, isBack: boolean): Step {
   const last_minor = path.closing_minor
   const gap_minor = last_minor === null ? 0n : statement.opening_minor + of.common_minor - last_minor
   if (last_minor !== null && isKnown(path, statement, of, gap_minor))
@@ -62,7 +67,7 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
     repeats,
     cost:
       (Number(chained.gap_minor !== 0n) + Number(isTooLate)) * GAP_COST +
-      Number(goesBack(path, statement) || isDoubled(path, statement, of, repeats)) * BACK_COST +
+      Number(isBack || isDoubled(path, statement, of, repeats)) * BACK_COST +
       repeats.length * REPEAT_COST +
       1,
   }
@@ -76,20 +81,6 @@ function isDoubled(
   repeats: readonly string[],
 ): boolean {
   return opening_date < path.closing_date && of.suspects.length > 0 && repeats.length === 0
-}
-
-/** Whether a higher number was before it on its day. Numbers begin again with a year, and days and months have their own. */
-function goesBack(path: Path, { opening_date, closing_date, sequences }: ReconciledStatement): boolean {
-  for (let at: Path | null = path; at?.statement?.opening_date === opening_date; at = at.previous) {
-    const before = at.statement
-    if (before.closing_date !== closing_date) continue
-    const isHigher = before.sequences.some((number, index) => {
-      const other = sequences[index] ?? null
-      return number !== null && other !== null && number > other
-    })
-    if (isHigher) return true
-  }
-  return false
 }
 
 /**
@@ -117,18 +108,16 @@ export function extended(path: Path, { statement, chained, repeats, cost }: Step
     closing_minor: chained ? chained.closing_minor : path.closing_minor,
     closing_date: path.closing_date < statement.closing_date ? statement.closing_date : path.closing_date,
     closes: isLater ? statement.closes : path.closes,
-    skipped: chained ? path.skipped : new Set([...path.skipped, statement]),
+    skipped: path.skipped,
   }
 }
 
-/** Those of the days before, and of its day those of the path. What was skipped has nothing of its own. */
-export function isPlacedBefore(
-  path: Path,
-  ofDay: readonly ReconciledStatement[],
-): (statement: ReconciledStatement) => boolean {
-  const opening_date = ofDay[0]?.opening_date ?? ''
-  const placed = new Set<ReconciledStatement>()
-  for (let at: Path | null = path; at?.statement?.opening_date === opening_date; at = at.previous)
-    placed.add(at.statement)
-  return (statement) => !path.skipped.has(statement) && (statement.opening_date < opening_date || placed.has(statement))
+/** Different balances at the end of a day that are followed. */
+const MAX_PATHS = 4
+
+/** For each balance at the end the path with the fewest gaps. */
+export function cheapest(paths: readonly Path[]): Path[] {
+  const inOrder = paths.toSorted((a, b) => a.cost - b.cost)
+  const byEnd = Map.groupBy(inOrder, ({ closing_minor }) => closing_minor)
+  return [...byEnd.values()].flatMap(([path]) => path ?? []).slice(0, MAX_PATHS)
 }

@@ -36,8 +36,9 @@ export function createComparison(compared: readonly ReconciledStatement[], all: 
     const unknown = moneys.filter((money) => !isKnown(money))
     const suspects = [...Map.groupBy(unknown, ({ root }) => root)].flatMap(([root, some]) => {
       if (root === null) return []
-      const before = (byRoot.get(root) ?? []).filter((money) => !money.places.includes(place) && isKnown(money))
-      return before.slice(0, some.length).map((original, at) => suspectOf(some[at] as BankMoney, original))
+      const isOriginal = (money: BankMoney) => !money.places.includes(place) && isKnown(money)
+      const originals = firstOf(byRoot.get(root) ?? [], isOriginal, some.length)
+      return originals.map((original, at) => suspectOf(some[at] as BankMoney, original))
     })
     const net_minor = sumOf(moneys)
     const new_count = unknown.reduce((count, { entry_count }) => count + entry_count, 0) - suspects.length
@@ -76,6 +77,15 @@ function suspectOf({ net_minor, entry_id, is_repeat }: BankMoney, original: Bank
 
 function sumOf(moneys: readonly ({ readonly net_minor: bigint } | Suspect)[]): bigint {
   return moneys.reduce((sum, money) => sum + ('net_minor' in money ? money.net_minor : money.amount_minor), 0n)
+}
+
+function firstOf<Value>(values: readonly Value[], isWanted: (value: Value) => boolean, count: number): Value[] {
+  const found: Value[] = []
+  for (const value of values) {
+    if (found.length >= count) break
+    if (isWanted(value)) found.push(value)
+  }
+  return found
 }
 
 function listOf<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {

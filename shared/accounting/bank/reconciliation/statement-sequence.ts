@@ -78,9 +78,10 @@ function closingOf({ closing_date, closing_minor }: ReconciledStatement): string
 /** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
 export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
   const isNamed = new Set<ReconciledStatement['keys']>()
+  const isNumberMissing = createMissingNumbers(all)
   const inChain = chain.slice(1).flatMap((next, index) => {
     const before = chain[index] as ReconciledStatement
-    const isMissing = isNumberMissing(before, next, all)
+    const isMissing = isNumberMissing(before, next)
     if (isMissing) isNamed.add(next.keys)
     const place = placeBetween(before, next)
     return [
@@ -88,13 +89,14 @@ export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
       ...(isMissing ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
     ]
   })
-  return [...inChain, ...numbersMissingInDays(all, isNamed)]
+  return [...inChain, ...numbersMissingInDays(all, isNamed, isNumberMissing)]
 }
 
 /** Numbers of the same days follow each other, whatever the balances make of their bank statements. */
 function numbersMissingInDays(
   all: readonly ReconciledStatement[],
   isNamed: ReadonlySet<ReconciledStatement['keys']>,
+  isNumberMissing: ReturnType<typeof createMissingNumbers>,
 ): StatementGap[] {
   const byDays = Map.groupBy(all, ({ opening_date, closing_date }) => `${opening_date} ${closing_date}`)
   return [...byDays.values()].flatMap((some) => {
@@ -102,7 +104,7 @@ function numbersMissingInDays(
     const inOrder = some.toSorted((a, b) => compare(a.sequences[0] ?? 0n, b.sequences[0] ?? 0n))
     return inOrder.slice(1).flatMap((next, index) => {
       const before = inOrder[index] as ReconciledStatement
-      if (isNamed.has(next.keys) || !isNumberMissing(before, next, all)) return []
+      if (isNamed.has(next.keys) || !isNumberMissing(before, next)) return []
       return [{ ...placeBetween(before, next), kind: 'missing_number' as const, amount_minor: 0n }]
     })
   })
@@ -129,15 +131,23 @@ export function gapSince(
 }
 
 /** Numbers begin again with a year, so a smaller one proves nothing. Days and months are numbered apart. */
-function isNumberMissing(before: ReconciledStatement, next: ReconciledStatement, all: readonly ReconciledStatement[]) {
-  return next.sequences.some((number, index) => {
-    const previous = before.sequences[index] ?? null
-    if (number === null || previous === null || number <= previous + 1n) return false
-    return !all.some(
-      ({ sequences, opens, closes }) =>
-        sequences[index] === number - 1n && opens <= next.opens && closes <= next.closes && closes >= before.opens,
-    )
-  })
+function createMissingNumbers(all: readonly ReconciledStatement[]) {
+  const byNumber = Map.groupBy(
+    all.flatMap((statement) =>
+      statement.sequences.map((number, index) => ({ statement, place: `${index} ${number}` })),
+    ),
+    ({ place }) => place,
+  )
+  return (before: ReconciledStatement, next: ReconciledStatement): boolean =>
+    next.sequences.some((number, index) => {
+      const previous = before.sequences[index] ?? null
+      if (number === null || previous === null || number <= previous + 1n) return false
+      return !byNumber
+        .get(`${index} ${number - 1n}`)
+        ?.some(
+          ({ statement: { opens, closes } }) => opens <= next.opens && closes <= next.closes && closes >= before.opens,
+        )
+    })
 }
 
 function compare<Value extends string | bigint>(a: Value, b: Value): number {

@@ -5,6 +5,7 @@ import type {
   ReconciledStatement,
 } from '../../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { gapsIn, sequenceOf } from '../../../../shared/accounting/bank/reconciliation/statement-sequence.ts'
+import { completed } from '../../../accounting/bank/completed.ts'
 
 describe('possible repeats of two bank statements that overlap', () => {
   const fees = [-5n, -20n]
@@ -19,7 +20,7 @@ describe('possible repeats of two bank statements that overlap', () => {
       money([1], amount, `repeat-${at}`, `original-${at}`, true),
     ])
     const sequence = sequenceOf(all, new Set())
-    const { chain, repeats } = chainOf(sequence, sequence, moneys)
+    const { chain, repeats } = completed(chainOf(sequence, sequence, moneys)).result
     return { repeats, gaps: gapsIn({ chain, all }).map(({ amount_minor }) => amount_minor) }
   }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { chainOf } from '../../../../shared/accounting/bank/reconciliation/chain-of-balances.ts'
 import type { ReconciledStatement } from '../../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { gapsIn, sequenceOf } from '../../../../shared/accounting/bank/reconciliation/statement-sequence.ts'
+import { completed } from '../../../accounting/bank/completed.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { importedBy } from '../imports-of.ts'
 import { type DatedStatement, fileOf, reconciled } from './dated-statements.ts'
@@ -25,7 +26,7 @@ function expectChained({ statements, bookings }: WindowedHistory): void {
     const begun = statements.filter(({ period }) => period[0] <= dayOf(day))
     const all = begun.map((statement) => reconciledOn(dayOf(day), statement))
     const sequence = sequenceOf(all, new Set())
-    const { chain } = chainOf(sequence, sequence, moneysOf(sequence, begun, dayOf(day)))
+    const { chain } = completed(chainOf(sequence, sequence, moneysOf(sequence, begun, dayOf(day)))).result
     const gaps = gapsIn({ chain, all })
     const counted = chain.flatMap(({ statement_id }) => begun.find(({ id }) => id === statement_id)?.bookings ?? [])
     const refs = new Set(counted.filter((one) => one.day <= dayOf(day)).map(({ ref }) => ref))
