@@ -71,6 +71,7 @@ const WORDS = {
     'Estratti contraddittori',
     'Statements contradict',
   ],
+  not_compared: ['Nicht verglichen', 'Non comparé', 'Non confrontato', 'Not compared'],
   missing_number: ['Auszug fehlt', 'Relevé manquant', 'Estratto mancante', 'Statement missing'],
   statement_difference: [
     'Angenommene Differenz im Auszug',

@@ -16,7 +16,7 @@ import { appendEvents, bankEntryChanged, plainEvent } from '../../shared/store/p
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
-import { findContradiction } from './find-contradiction.ts'
+import { findFalseBalance } from './find-false-balance.ts'
 import { findStatementRelations } from './find-statement-relations.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { requestMatching } from './request-matching.ts'
@@ -45,9 +45,9 @@ function importBankStatement(
     if (!received) return null
     const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
     const relations = await findStatementRelations(tx, received)
-    const contradiction = findContradiction(received, relations)
-    if (contradiction !== null) {
-      await rejectImport(tx, received, contradiction)
+    const reason = findFalseBalance(received, relations)
+    if (reason !== null) {
+      await rejectImport(tx, received, reason)
       await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
       return { ...received, state: 'rejected' }
     }

@@ -68,6 +68,7 @@ function placeOf({
   text,
 }: Presented['gaps'][number]) {
   if (text !== null) return `${bank_account}, ${swissDate(date)}: ${text}`
-  if (kind === 'no_statement_since') return `${bank_account}, ${swissDate(date)}`
+  const isOfDay = kind === 'not_compared' && after_statement_id === null && before_statement_id === null
+  if (kind === 'no_statement_since' || isOfDay) return `${bank_account}, ${swissDate(date)}`
   return `${bank_account}, ${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`
 }

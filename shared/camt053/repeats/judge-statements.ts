@@ -4,9 +4,10 @@ import { answersOf, type ComparedEntry, type ComparedStatements } from './prove-
 
 /**
  * What a bank statement is to one that has all of its days. `inside`: that one has all of it. `following`: one begins within
- * the other one, and has bookings of its own. `contradiction`: the balances allow neither.
+ * the other one, and has bookings of its own. `contradiction`: the balances allow neither. `unknown`: there are more sums of
+ * bookings than are tried.
  */
-type Judgement = { readonly kind: 'inside' | 'following' } | Contradiction
+type Judgement = { readonly kind: 'inside' | 'following' | 'unknown' } | Contradiction
 
 /**
  * Why it cannot be. `balance`: the outer one never has the balance with which the inner one begins. `alone`: only the inner one has
@@ -25,28 +26,32 @@ type Contradiction = {
 export function judgeStatements<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): Judgement {
   const { statements, rests, suspects } = compared
   const { parts, sequels } = answersOf(compared)
-  if (parts.length > 0 || likenessOf(...statements) !== null) return { kind: 'inside' }
+  if (parts.some((counts) => counts !== 'many') || likenessOf(...statements) !== null) return { kind: 'inside' }
+  if (parts.length > 0) return { kind: 'unknown' }
   if (sequels.length > 0) return { kind: 'following' }
   const same = new Set(suspects.flat())
   const [of_outer, of_inner] = rests.map((rest) => rest.filter((entry) => !same.has(entry))) as [Entry[], Entry[]]
   const missing_minor = balanceThatIsMissing(compared, of_outer)
+  if (missing_minor === null) return { kind: 'unknown' }
   if (missing_minor !== 0n) return contradictionBy('balance', missing_minor, [])
   if (of_inner.length > 0) return contradictionBy('alone', sumOf(of_inner), of_inner)
   const lacking = of_outer.filter(isOnDaysOf(compared))
   return contradictionBy('lacking', sumOf(lacking), lacking)
 }
 
-/** By how much the inner statement begins with another balance than the outer one has on that day. */
+/** By how much the inner statement begins with another balance than the outer one has on that day; null where that is not known. */
 function balanceThatIsMissing<Entry extends ComparedEntry>(
   { statements, shared, rests }: ComparedStatements<Entry>,
   of_outer: readonly Entry[],
-): bigint {
+): bigint | null {
   const [outer, inner] = statements
   const first = daysOfBoth(outer, inner)[1]?.from ?? ''
   const before = [...shared, ...rests[0]].filter(({ day }) => day !== null && day < first)
   const missing_minor = (inner.opening_minor ?? 0n) - (outer.opening_minor ?? 0n) - sumOf(before)
   const of_day = of_outer.filter(({ day }) => day === null || day === first)
-  return canMake(missing_minor, amountsOf(of_day)) ? 0n : missing_minor
+  const passing = canMake(missing_minor, amountsOf(of_day))
+  if (passing === 'unknown') return null
+  return passing === 'yes' ? 0n : missing_minor
 }
 
 function isOnDaysOf<Entry extends ComparedEntry>({ statements }: ComparedStatements<Entry>) {

@@ -27,40 +27,47 @@ type FoundRepeats<Entry extends DoubtfulEntry> = {
 
 /** What is found for one pair may tell about another one; pairs are looked at so many times. */
 const MOST_ROUNDS = 5
+/** So many bank entries are read and held against each other; what is not compared by then stays in doubt. */
+const MOST_LOOKS = 2_000_000
+const LOOKS_OF_A_STEP = 2_000
+type Looks = { left: number }
 
 /**
- * Finds the bank entries that the balances of pairs of bank statements show to be one.
+ * Finds the bank entries that the balances of pairs of bank statements show to be one. It can be interrupted while it compares.
  *
  * @returns repeats, each with its original; and whether two bank entries are in bank statements of which all that they have in
  * common is known
  */
-export function mergeOverlaps<Entry extends DoubtfulEntry>(
+export function* mergeOverlaps<Entry extends DoubtfulEntry>(
   pairs: readonly StatementPair[],
   entriesOf: ReadonlyMap<WholeBankStatement, readonly Entry[]>,
   relations: StatementRelations,
-): { merges: readonly Merge<Entry>[]; provenPairs: readonly StatementPair[] } {
+): Generator<void, { merges: readonly Merge<Entry>[]; provenPairs: readonly StatementPair[] }> {
   const found = createFound<Entry>([...entriesOf.values()].flat())
   const proven = new Set<StatementPair>()
+  const looks = { left: MOST_LOOKS }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = proven.size
     for (const pair of pairs.filter((one) => !proven.has(one))) {
-      const common = proveOverlap(compare(pair, entriesOf, found, relations))
+      const compared = yield* compare(pair, entriesOf, found, relations, looks)
+      const common = compared && proveOverlap(compared)
       if (common === null) continue
       proven.add(pair)
       for (const [a, b] of common) mergeTwo(a, b, found)
     }
-    if (proven.size === before) break
+    if (proven.size === before || looks.left <= 0) break
   }
   return { merges: found.merges(), provenPairs: [...proven] }
 }
 
-/** Two bank statements as they are kept, with what may be one of them. */
-export function compareStatements<Entry extends DoubtfulEntry>(
+/** Two bank statements as they are kept, with what may be one of them; null where that is too much. */
+export function* compareStatements<Entry extends DoubtfulEntry>(
   pair: StatementPair,
   entriesOf: ReadonlyMap<WholeBankStatement, readonly Entry[]>,
   relations: StatementRelations,
-): ComparedStatements<Entry> {
-  return compare(pair, entriesOf, createFound(pair.flatMap((statement) => entriesOf.get(statement) ?? [])), relations)
+): Generator<void, ComparedStatements<Entry> | null> {
+  const found = createFound(pair.flatMap((statement) => entriesOf.get(statement) ?? []))
+  return yield* compare(pair, entriesOf, found, relations, { left: MOST_LOOKS })
 }
 
 function createFound<Entry extends DoubtfulEntry>(entries: readonly Entry[]): FoundRepeats<Entry> {
@@ -87,41 +94,52 @@ function createFound<Entry extends DoubtfulEntry>(entries: readonly Entry[]): Fo
   }
 }
 
-function compare<Entry extends DoubtfulEntry>(
+function* compare<Entry extends DoubtfulEntry>(
   statements: StatementPair,
   entriesOf: ReadonlyMap<WholeBankStatement, readonly Entry[]>,
   found: FoundRepeats<Entry>,
   relations: StatementRelations,
-): ComparedStatements<Entry> {
+  looks: Looks,
+): Generator<void, ComparedStatements<Entry> | null> {
+  looks.left -= statements.reduce((count, statement) => count + (entriesOf.get(statement)?.length ?? 0), 0)
+  if (looks.left <= 0) return null
+  yield
   const [of_one, of_other] = statements.map((statement) => {
     return [...new Set((entriesOf.get(statement) ?? []).map(found.rootOf))]
   }) as [Entry[], Entry[]]
   const [inOne, inOther] = [new Set(of_one), new Set(of_other)]
   const rests = [of_one.filter((entry) => !inOther.has(entry)), of_other.filter((entry) => !inOne.has(entry))] as const
-  return {
-    statements,
-    shared: of_one.filter((entry) => inOther.has(entry)),
-    rests,
-    suspects: pairUp(rests, found, relations),
-  }
+  const suspects = yield* pairUp(rests, found, relations, looks)
+  return suspects && { statements, shared: of_one.filter((entry) => inOther.has(entry)), rests, suspects }
 }
 
-/** Pairs equal bank entries of which one is in doubt. */
-function pairUp<Entry extends DoubtfulEntry>(
+/** Pairs equal bank entries of which one is in doubt; null where that would take too long, as some of them prove nothing. */
+function* pairUp<Entry extends DoubtfulEntry>(
   [ones, others]: readonly [readonly Entry[], readonly Entry[]],
   found: FoundRepeats<Entry>,
   relations: StatementRelations,
-): [Entry, Entry][] {
+  looks: Looks,
+): Generator<void, [Entry, Entry][] | null> {
   const byRank = (entries: readonly Entry[]) => entries.toSorted((a, b) => rankOf(a, found) - rankOf(b, found))
   const open = Map.groupBy(byRank(others), ({ content }) => content)
-  return byRank(ones).flatMap((one) => {
+  const pairs: [Entry, Entry][] = []
+  let pause_at = looks.left
+  for (const one of byRank(ones)) {
     const candidates = open.get(one.content) ?? []
-    const at = candidates.findIndex((other) => mayBeOne(one, other, found, relations))
-    const other = candidates[at]
-    if (!other) return []
-    candidates.splice(at, 1)
-    return [[one, other] as [Entry, Entry]]
-  })
+    for (const [at, other] of candidates.entries()) {
+      looks.left -= found.keysOf(one).size * found.keysOf(other).size
+      if (looks.left <= 0) return null
+      if (looks.left < pause_at) {
+        pause_at = looks.left - LOOKS_OF_A_STEP
+        yield
+      }
+      if (!mayBeOne(one, other, found, relations)) continue
+      pairs.push([one, other])
+      candidates.splice(at, 1)
+      break
+    }
+  }
+  return pairs
 }
 
 /** First those that few bank statements have: others are found in those already. Of them the sure ones. */

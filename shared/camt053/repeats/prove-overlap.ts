@@ -87,7 +87,8 @@ function countsOfPart<Entry extends ComparedEntry>(compared: ComparedStatements<
   const same = new Set(suspects.map(([, entry]) => entry))
   const outside = rests[1].filter((entry) => !same.has(entry))
   const wanted_minor = (part.opening_minor ?? 0n) - (longer.opening_minor ?? 0n)
-  if (!passesThrough(days, [...shared, ...rests[0]], outside, wanted_minor)) return 'none'
+  const passing = passesThrough(days, [...shared, ...rests[0]], outside, wanted_minor)
+  if (passing !== 'yes') return passing === 'no' ? 'none' : 'many'
   return new Map([...byContent(compared).values()].map(({ content, pairs }) => [content, pairs.length]))
 }
 

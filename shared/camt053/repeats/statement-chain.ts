@@ -6,7 +6,7 @@ const MAX_LOOKS = 1_000
 
 /**
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
- * which it begins, and those before them; and the other way round. StatementPeriod or sequence have to go on, and the balance has to
+ * which it begins, and those before them; and the other way round. Periods or numbers have to go on, and the balance has to
  * have moved, else the same balance may be another day's.
  *
  * @param all of one bank account

@@ -24,15 +24,13 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       wholeBankStatementOf(parts),
     ]),
   )
-  const findApart = createStatementChain([...wholes.values()])
-  let latest: { readonly whole: WholeBankStatement; readonly apart: ReadonlySet<WholeBankStatement> } | null = null
+  const findApart = keepLatest(createStatementChain([...wholes.values()]))
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
     if (likeness !== null) return likeness
-    if (latest?.whole !== whole) latest = { whole, apart: findApart(whole) }
-    return latest.apart.has(other) ? 'apart' : 'unknown'
+    return findApart(whole).has(other) ? 'apart' : 'unknown'
   }
   return {
     between(key, other_key) {
@@ -47,6 +45,21 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       const page = pages.get(key)
       return page ? wholeOf(page) : null
     },
+  }
+}
+
+/** What a bank statement is apart from is asked again and again for few of them. */
+const MOST_KEPT = 100
+
+function keepLatest<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const kept = new Map<Key, Value>()
+  return (key) => {
+    const value = kept.get(key) ?? find(key)
+    kept.delete(key)
+    kept.set(key, value)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT) kept.delete(oldest as Key)
+    return value
   }
 }
 

@@ -36,9 +36,9 @@ const difference = exactly('BankDifference', {
 
 const gap = exactly('BankStatementGap', {
   kind: {
-    enum: ['balance', 'missing_number', 'contradiction', 'no_statement_since'],
+    enum: ['balance', 'missing_number', 'contradiction', 'not_compared', 'no_statement_since'],
     description:
-      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
+      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
   },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,

@@ -100,7 +100,7 @@ export type Difference = {
 /** Between two bank statements of an account, behind the last one, or where one contradicts another that has its days. */
 export type StatementGap = {
   readonly bank_account: string
-  readonly kind: 'balance' | 'missing_number' | 'contradiction' | 'no_statement_since'
+  readonly kind: 'balance' | 'missing_number' | 'contradiction' | 'not_compared' | 'no_statement_since'
   readonly after: string | null
   readonly before: string | null
   readonly date: string

@@ -1,4 +1,5 @@
 import type { ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
+import { MOST_TRIED } from './statements-of-day.ts'
 
 /**
  * The bank statements of one account whose balances make a chain, by their first days; balances tell the order within a day.
@@ -89,7 +90,17 @@ export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
       ...(isMissing ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
     ]
   })
-  return [...inChain, ...numbersMissingInDays(all, isNamed, isNumberMissing)]
+  return [...inChain, ...numbersMissingInDays(all, isNamed, isNumberMissing), ...orderNotTried(chain)]
+}
+
+/** A gap on a day of which not every order was tried may be none in another order. */
+function orderNotTried(chain: StatementSequence['chain']): StatementGap[] {
+  return [...Map.groupBy(chain, ({ opening_date }) => opening_date)].flatMap(([date, ofDay]) => {
+    if (ofDay.length <= MOST_TRIED || ofDay.every(({ gap_minor }) => gap_minor === 0n)) return []
+    const bank_account = ofDay[0]?.bank_account ?? ''
+    const place = { bank_account, after: null, before: null, date, contradiction: null }
+    return [{ ...place, kind: 'not_compared', amount_minor: 0n }]
+  })
 }
 
 /** Numbers of the same days follow each other, whatever the balances make of their bank statements. */

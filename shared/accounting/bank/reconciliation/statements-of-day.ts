@@ -3,7 +3,7 @@ import type { ReconciledStatement } from './reconciliation.ts'
 import { createRow, type RowOfStatements } from './row-of-statements.ts'
 
 /** Of more bank statements with one first day those are tried that are next by their balances, or by their order. */
-const MOST_TRIED = 40
+export const MOST_TRIED = 40
 const MOST_NEXT = 8
 
 /** The bank statements of one first day while they are placed one behind the other, which some of them are already. */

@@ -9,14 +9,14 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'the chain of balances proves nothing',
     'equal bank entries of statements that follow each other are in doubt',
     'shared/camt053/repeats/statement-relations.ts',
-    put(`latest.apart.has(other) ? 'apart' : 'unknown'`, `'unknown'`),
+    put(`findApart(whole).has(other) ? 'apart' : 'unknown'`, `'unknown'`),
     by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
   ),
   fault(
     'the longer statement need not have the balance with which its part begins',
     'a booking of a statement between the two is linked, and lost',
     'shared/camt053/repeats/prove-overlap.ts',
-    put('if (!passesThrough(', 'if (false && !passesThrough('),
+    put(`if (passing !== 'yes')`, 'if (false)'),
     by(
       'api/bank/reconciliation/same-balances',
       'are not linked in silence where they share only the balance with which a longer one begins',

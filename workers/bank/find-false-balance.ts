@@ -7,7 +7,7 @@ import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
  * The reason why a page that completes its bank statement is rejected: the balances are those of all pages, and the pages
  * together do not add up to them. Null where nothing is wrong, or where somebody has accepted the difference.
  */
-export function findContradiction(
+export function findFalseBalance(
   { import_id, statements, difference_justification }: ImportRow,
   relations: StatementRelations,
 ): string | null {

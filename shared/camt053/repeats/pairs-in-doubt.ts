@@ -1,0 +1,59 @@
+import type { StatementPair } from './merge-overlaps.ts'
+import { mayOverlap } from './prove-overlap.ts'
+import type { StatementRelations } from './statement-relations.ts'
+import type { WholeBankStatement } from './whole-bank-statement.ts'
+
+/** Pairs of bank statements that are compared after an import, and how many are looked at for them. */
+const MOST_PAIRS = 200
+const MOST_LOOKS = 1_000_000
+/** Bank entries of a bank statement, and of all that are compared: these are in memory together. */
+const MOST_ENTRIES = 20_000
+const MOST_ENTRIES_IN_ALL = 40_000
+
+type InDoubt = { readonly first_hash: string; readonly statement_keys: readonly string[] }
+type EqualsOfContent = { readonly kept: readonly { readonly statement_keys: readonly string[] }[] }
+
+/**
+ * Bank statements that have equal bank entries of which one is in doubt, and that may overlap. What there is no room for is not
+ * compared, so its bank entries stay in doubt.
+ */
+export function pairsInDoubt(
+  undecided: readonly InDoubt[],
+  equals: ReadonlyMap<string, EqualsOfContent>,
+  relations: StatementRelations,
+): StatementPair[] {
+  const seen = new Map<WholeBankStatement, Set<WholeBankStatement>>()
+  const read = createRoom()
+  const pairs: StatementPair[] = []
+  let looks = 0
+  for (const { statement_keys, first_hash } of undecided) {
+    const others = new Set((equals.get(first_hash)?.kept ?? []).flatMap((kept) => kept.statement_keys))
+    for (const key of statement_keys) {
+      for (const other_key of others) {
+        looks += 1
+        if (pairs.length >= MOST_PAIRS || looks > MOST_LOOKS) return pairs
+        const [one, other] = [relations.wholeOf(key), relations.wholeOf(other_key)]
+        if (!one || !other || one === other || seen.get(one)?.has(other) || seen.get(other)?.has(one)) continue
+        seen.set(one, (seen.get(one) ?? new Set()).add(other))
+        const relation = relations.between(key, other_key)
+        if (relation === 'apart' || relation === 'doubtful') continue
+        if ((relation !== 'unknown' || mayOverlap(one, other)) && read([one, other])) pairs.push([one, other])
+      }
+    }
+  }
+  return pairs
+}
+
+/** @returns whether there is room for the bank entries of both */
+function createRoom(): (pair: StatementPair) => boolean {
+  const inRoom = new Set<WholeBankStatement>()
+  let room = MOST_ENTRIES_IN_ALL
+  return (pair) => {
+    const more = pair.filter((statement) => !inRoom.has(statement))
+    const count = more.reduce((sum, { entry_count }) => sum + entry_count, 0)
+    if (count > room || pair.some(({ entry_count }) => entry_count > MOST_ENTRIES)) return false
+    for (const statement of more) inRoom.add(statement)
+    room -= count
+    return true
+  }
+}
