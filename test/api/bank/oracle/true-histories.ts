@@ -96,7 +96,7 @@ function bookingsOf({ days, isPooled, isCancelled, references }: Plan): TrueBook
   for (const [day, some] of days.entries()) {
     for (const [francs, text] of some) {
       add(day, francs, text)
-      if (isCancelled && text === '') add(day, -francs, text)
+      if (isCancelled) add(day, -francs, text)
     }
     if (isPooled && balance !== START) add(day, START - balance, 'POOL')
   }
@@ -113,6 +113,8 @@ function windowsOf(planned: Plan, bookings: readonly TrueBooking[]): Window[] {
   const { length } = bookings
   const borderAt = (choice: number) => {
     let at = choice % (length + 1)
+    // Between a booking and the one that takes it back the balance would tell.
+    if (isCancelled) at -= at % 2
     while (isByDay && at > 0 && at < length && bookings[at]?.day === bookings[at - 1]?.day) at += 1
     return at
   }
