@@ -12,6 +12,7 @@ import {
   exchangeRatesRequest,
   fiscalYearRequest,
   noQuery,
+  periodLockQuery,
   periodLockRequest,
   yearStateRequest,
 } from '../../shared/contract/setup/settings.ts'
@@ -50,7 +51,7 @@ export const setupRoutes = routes(setupOperations, {
   putFiscalYear: put('/v1/fiscal-years/:fiscal_year_id', 202, fiscalYearRequest, putFiscalYear),
   closeFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/close', 202, yearStateRequest, closeFiscalYear, { cost: 'expensive' }),
   reopenFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/reopen', 202, yearStateRequest, reopenFiscalYear),
-  getPeriodLocks: get('/v1/period-locks', customerQuery, readPeriodLocks),
+  getPeriodLocks: get('/v1/period-locks', periodLockQuery, readPeriodLocks),
   putPeriodLock: put('/v1/period-locks', 202, periodLockRequest, putPeriodLock),
   listExchangeRates: get('/v1/exchange-rates', exchangeRateQuery, readExchangeRates),
   putExchangeRates: put('/v1/exchange-rates', 202, exchangeRatesRequest, putExchangeRates),

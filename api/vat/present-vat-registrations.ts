@@ -3,24 +3,26 @@ import { changedEarly } from '../../shared/accounting/vat/consideration/kept-met
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import type { VatRegistrationChangeRow } from '../../shared/store/vat/registrations.ts'
 
-/** @param registrations oldest first */
+/** @param registrations oldest first; as of the changes, one beyond the limit */
 export function presentVatRegistrations(
   end_customer_id: string,
   registrations: readonly VatRegistration[],
   changes: readonly VatRegistrationChangeRow[],
+  limit: number,
 ) {
   const early = changedEarly(registrations)
   return {
     object: 'vat_registrations',
     end_customer_id,
-    registrations: registrations.map((registration, index) => {
+    registrations: registrations.slice(0, limit).map((registration, index) => {
       const next = registrations[index + 1]
       const valid_to = next ? addDays(next.valid_from, -1) : null
       const { valid_from } = registration
       const warnings = early.includes(valid_from) ? [keptBriefly(valid_from)] : []
       return { object: 'vat_registration', valid_from, valid_to, ...inOrder(registration), warnings }
     }),
-    changes: changes.map(({ change_number, valid_from, reason, actor_id, created_at, ...change }) => ({
+    registrations_has_more: registrations.length > limit,
+    changes: changes.slice(0, limit).map(({ change_number, valid_from, reason, actor_id, created_at, ...change }) => ({
       object: 'vat_registration_change',
       change_number,
       valid_from,
@@ -29,6 +31,7 @@ export function presentVatRegistrations(
       actor_id,
       created_at,
     })),
+    has_more: changes.length > limit,
   }
 }
 

@@ -39,7 +39,7 @@ export async function putVatRegistration(tx: Tx, deps: ApiDeps, request: Mutatin
   await enqueue(tx, deps.boss, 'vat.transfer', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
-  const saved = await showVatRegistrations(tx, end_customer_id)
+  const saved = await showVatRegistrations(tx, { end_customer_id })
   await appendEvents(tx, [vatRegistrationChanged(end_customer_id)])
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

@@ -1,18 +1,19 @@
-import type { CustomerQuery } from '../../shared/contract/setup/settings.ts'
+import type { VatRegistrationQuery } from '../../shared/contract/vat/registrations.ts'
 import type { Db } from '../../shared/store/db/database.ts'
-import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
-import { listVatRegistrationChanges } from '../../shared/store/vat/registrations.ts'
+import { listVatRegistrationChanges, listVatRegistrations } from '../../shared/store/vat/registrations.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { presentVatRegistrations } from './present-vat-registrations.ts'
 
 /** What an end customer is and was registered as, and how it came to be. */
-export async function readVatRegistrations({ pool }: ApiDeps, { query }: ReadRequest<CustomerQuery>) {
-  return showVatRegistrations(pool, query.end_customer_id)
+export async function readVatRegistrations({ pool }: ApiDeps, { query }: ReadRequest<VatRegistrationQuery>) {
+  return showVatRegistrations(pool, query)
 }
 
-export async function showVatRegistrations(db: Db, end_customer_id: string) {
-  const registrations = (await readPostingSettings(db, [end_customer_id])).get(end_customer_id)?.vat_registrations ?? []
-  const changes = await listVatRegistrationChanges(db, end_customer_id)
-  return presentVatRegistrations(end_customer_id, registrations, changes)
+/** Without a cursor the first page. One of them may have two thousand accounts. */
+export async function showVatRegistrations(db: Db, query: VatRegistrationQuery) {
+  const { end_customer_id, limit = 100, starting_after = null, registrations_after = null } = query
+  const registrations = await listVatRegistrations(db, end_customer_id, { after: registrations_after, limit })
+  const changes = await listVatRegistrationChanges(db, end_customer_id, { after: starting_after, limit })
+  return presentVatRegistrations(end_customer_id, registrations, changes, limit)
 }

@@ -1,7 +1,6 @@
-import { customerQuery } from '../../shared/contract/setup/settings.ts'
 import { acquisitionTaxQuery } from '../../shared/contract/vat/acquisition-tax.ts'
 import { reconciledEntryQuery } from '../../shared/contract/vat/reconciled-entries.ts'
-import { vatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
+import { vatRegistrationQuery, vatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
 import { taxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
 import { vatFilingQuery, vatFilingRequest } from '../../shared/contract/vat/vat-filings.ts'
 import { vatReconciliationQuery } from '../../shared/contract/vat/vat-reconciliation.ts'
@@ -27,7 +26,7 @@ const RECONCILIATION = {
 
 // biome-ignore format: one line for each endpoint
 export const vatRoutes = routes(vatOperations, {
-  getVatRegistrations: get('/v1/vat-registrations', customerQuery, readVatRegistrations, { cost: 'expensive' }),
+  getVatRegistrations: get('/v1/vat-registrations', vatRegistrationQuery, readVatRegistrations, { cost: 'expensive' }),
   putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),

@@ -25,6 +25,7 @@ const PREFIXES = {
   manual_payment: 'mpay',
   vat_filing: 'vatf',
   vat_transfer: 'vatt',
+  period_lock: 'plock',
 } as const
 export type Kind = keyof typeof PREFIXES
 

@@ -106,8 +106,17 @@ export const periodLockRequest = {
 } as const
 export type PeriodLockRequest = FromSchema<typeof periodLockRequest>
 
+export const periodLockQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, ...page },
+} as const
+export type PeriodLockQuery = FromSchema<typeof periodLockQuery>
+
 const periodLock = exactly('PeriodLock', {
   object: { const: 'period_lock' },
+  id: { type: 'string' },
   locked_through: date,
   hard: { type: 'boolean' },
   reason: { type: 'string' },
@@ -115,13 +124,14 @@ const periodLock = exactly('PeriodLock', {
   created_at: timestamp,
 })
 
-/** The lock in force, and every change that led to it, newest first. */
+/** The lock in force, and a page of the changes that led to it, newest first. */
 export const periodLocks = exactly('PeriodLocks', {
   object: { const: 'period_locks' },
   end_customer_id: endCustomerId,
   locked_through: orNull(date),
   hard: { type: 'boolean' },
   changes: { type: 'array', items: periodLock },
+  has_more: { type: 'boolean', description: 'Whether there are older changes' },
 })
 
 export const exchangeRatesRequest = {

@@ -76,6 +76,24 @@ export const vatRegistrationRequest = {
 } as const
 export type VatRegistrationRequest = FromSchema<typeof vatRegistrationRequest>
 
+export const vatRegistrationQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Of registrations, and of changes. Default: 100' },
+    starting_after: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'change_number of the last change of the page before',
+    },
+    registrations_after: { ...date, description: 'valid_from of the last registration of the page before' },
+  },
+} as const
+export type VatRegistrationQuery = FromSchema<typeof vatRegistrationQuery>
+
 const members = {
   valid_from: date,
   method: { enum: VAT_METHODS },
@@ -89,7 +107,7 @@ const inForce = exactly('VatRegistrationInForce', members)
 /** In force from a day until the next one. Somebody who is not registered has no consideration and files nothing. */
 export type VatRegistration = FromSchema<typeof inForce>
 
-/** The registrations of an end customer, oldest first, and every change that led to them, newest first. */
+/** The registrations of an end customer, oldest first, and every change that led to them, newest first: a page of each. */
 export const vatRegistrations = exactly('VatRegistrations', {
   object: { const: 'vat_registrations' },
   end_customer_id: endCustomerId,
@@ -109,6 +127,7 @@ export const vatRegistrations = exactly('VatRegistrations', {
       },
     }),
   },
+  registrations_has_more: { type: 'boolean' },
   changes: {
     type: 'array',
     items: exactly('VatRegistrationChange', {
@@ -120,4 +139,5 @@ export const vatRegistrations = exactly('VatRegistrations', {
       created_at: timestamp,
     }),
   },
+  has_more: { type: 'boolean', description: 'Whether there are older changes' },
 })

@@ -1,6 +1,8 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { keysetPage } from '../db/filters.ts'
 
 export type PeriodLockRow = {
+  period_lock_id: string
   locked_through: string
   hard: boolean
   reason: string
@@ -8,13 +10,28 @@ export type PeriodLockRow = {
   created_at: string
 }
 
-/** Every change of the lock, newest first; the first one is in force. */
-export function listPeriodLocks(db: Db, end_customer_id: string): Promise<readonly PeriodLockRow[]> {
+/** The lock in force: the last change. */
+export async function findPeriodLock(db: Db, end_customer_id: string): Promise<PeriodLockRow | null> {
+  const [lock] = await listPeriodLocks(db, end_customer_id, { after: null, limit: 0 })
+  return lock ?? null
+}
+
+/** Changes of the lock, newest first, and one beyond the limit. */
+export function listPeriodLocks(
+  db: Db,
+  end_customer_id: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly PeriodLockRow[]> {
   return db.any(sql.type(row<PeriodLockRow>())`
-    select locked_through, hard, reason, actor_id, created_at
-    from period_locks where end_customer_id = ${end_customer_id}
-    order by period_lock_id desc
-    limit 500
+    select period_lock_id, locked_through, hard, reason, actor_id, created_at
+    from period_locks
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+      key: 'period_lock_id',
+      after,
+      limit: limit + 1,
+      newest_first: true,
+    })}
   `)
 }
 
@@ -22,7 +39,7 @@ export async function insertPeriodLock(
   tx: Tx,
   end_customer_id: string,
   period_lock_id: string,
-  lock: Omit<PeriodLockRow, 'created_at'>,
+  lock: Omit<PeriodLockRow, 'period_lock_id' | 'created_at'>,
 ): Promise<void> {
   await tx.query(sql.type(row())`
     insert into period_locks (end_customer_id, period_lock_id, locked_through, hard, reason, actor_id)

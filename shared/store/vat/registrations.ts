@@ -1,6 +1,7 @@
 import type { VatRegistration } from '../../contract/vat/registrations.ts'
 import { FIRST_DAY } from '../../contract/vat/registrations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { allOf, keysetPage } from '../db/filters.ts'
 
 export type VatRegistrationChangeRow = VatRegistration & {
   change_number: number
@@ -9,17 +10,38 @@ export type VatRegistrationChangeRow = VatRegistration & {
   created_at: string
 }
 
-/** Every change, newest first. */
+/** Changes, newest first, and one beyond the limit. */
 export function listVatRegistrationChanges(
   db: Db,
   end_customer_id: string,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<readonly VatRegistrationChangeRow[]> {
   return db.any(sql.type(row<VatRegistrationChangeRow>())`
     select change_number, valid_from, method, consideration, filing_period, activities, exchange_rates, reason,
       actor_id, created_at
-    from vat_registration_changes where end_customer_id = ${end_customer_id}
-    order by change_number desc
-    limit 500
+    from vat_registration_changes
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],
+      key: 'change_number',
+      after,
+      limit: limit + 1,
+      newest_first: true,
+    })}
+  `)
+}
+
+/** What is in force, oldest first, and one beyond the limit: of the changes of a day the last one. */
+export function listVatRegistrations(
+  db: Db,
+  end_customer_id: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly VatRegistration[]> {
+  return db.any(sql.type(row<VatRegistration>())`
+    select distinct on (valid_from) valid_from, method, consideration, filing_period, activities, exchange_rates
+    from vat_registration_changes
+    where ${allOf([sql.fragment`end_customer_id = ${end_customer_id}`, after !== null && sql.fragment`valid_from > ${after}`])}
+    order by valid_from, change_number desc
+    limit ${limit + 1}
   `)
 }
 

@@ -21,6 +21,12 @@ describe('period locks', () => {
     expectRefusal(await lock(customer, '2026-07-31', { hard: false }), 409, 'hard_lock')
     expect((await lock(customer, '2026-07-31')).body.hard).to.equal(true)
     const { body } = await get(`/v1/period-locks?end_customer_id=${customer}`)
-    expect([body.locked_through, body.changes.length]).to.deep.equal(['2026-07-31', 4])
+    expect([body.locked_through, body.changes.length, body.has_more]).to.deep.equal(['2026-07-31', 4, false])
+    const first = (await get(`/v1/period-locks?end_customer_id=${customer}&limit=3`)).body
+    const after = `&starting_after=${first.changes[2]?.id}`
+    const second = (await get(`/v1/period-locks?end_customer_id=${customer}&limit=3${after}` as '/v1/period-locks'))
+      .body
+    expect([...first.changes, ...second.changes]).to.deep.equal(body.changes)
+    expect([first.has_more, second.has_more, second.locked_through]).to.deep.equal([true, false, '2026-07-31'])
   })
 })
