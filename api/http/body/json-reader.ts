@@ -91,7 +91,7 @@ function step(reading: JsonReading, code: number): void {
 function takeValue(reading: JsonReading, code: number): void {
   if (!reading.pieces) reading.values += 1
   if (reading.values > reading.most_values) {
-    refuse(reading, 'too_many', `Send at most ${reading.most_values} values in one body.`)
+    refuse(reading, 'too_many', 'Send at most one value for every ten bytes in one body, or a thousand.')
   } else if (code === QUOTE || reading.pieces) takeString(reading)
   else if (code === OPEN_OBJECT || code === OPEN_ARRAY) openContainer(reading, code === OPEN_ARRAY)
   else if (LITERALS.has(code)) takeLiteral(reading, LITERALS.get(code) as Literal)

@@ -71,6 +71,8 @@ table('text that a spreadsheet does not run', harmless, [
   ['a"=b', 'a"=b'],
   ['Material:\n- Holz\r\n- Leim', "Material:\n'- Holz\r\n'- Leim"],
   ['Lohn, -5', 'Lohn, -5'],
+  ['x|=1', 'x|=1'],
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
   ['Zeile\r\nZeile', 'Zeile\r\nZeile'],
   [' Miete', ' Miete'],
   ['A-B = C', 'A-B = C'],

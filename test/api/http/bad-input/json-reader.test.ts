@@ -134,7 +134,9 @@ describe('reading JSON', () => {
     }
     expect(named(`{${members(100)}}`)).to.equal('complete')
     expect(named(`{${members(101)}}`)).to.equal('Send at most 100 members in one object.')
-    expect(named(`[${'1,'.repeat(1_000)}1]`, MOST_VALUES)).to.equal('Send at most 1000 values in one body.')
+    expect(named(`[${'1,'.repeat(1_000)}1]`, MOST_VALUES)).to.equal(
+      'Send at most one value for every ten bytes in one body, or a thousand.',
+    )
     const objects = (count: number) => `[${Array.from({ length: count }, (_, index) => `{"m${index}":1}`).join()}]`
     expect(named(objects(15_000))).to.equal('complete')
     expect(named(objects(30_000))).to.equal('Send at most 16000 different names in one body.')
