@@ -1,16 +1,20 @@
 import { addDays } from '../../shared/accounting/amounts/dates.ts'
-import { changedEarly } from '../../shared/accounting/vat/consideration/kept-method.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import type { VatRegistrationChangeRow } from '../../shared/store/vat/registrations.ts'
 
-/** @param registrations oldest first; as of the changes, one beyond the limit */
+/** Registrations, oldest first, and changes, newest first: of both one beyond the limit. */
+type VatHistory = {
+  readonly registrations: readonly VatRegistration[]
+  readonly changes: readonly VatRegistrationChangeRow[]
+  /** Days on which a method was changed earlier than it may be. */
+  readonly early: readonly string[]
+}
+
 export function presentVatRegistrations(
   end_customer_id: string,
-  registrations: readonly VatRegistration[],
-  changes: readonly VatRegistrationChangeRow[],
+  { registrations, changes, early }: VatHistory,
   limit: number,
 ) {
-  const early = changedEarly(registrations)
   return {
     object: 'vat_registrations',
     end_customer_id,

@@ -1,6 +1,11 @@
+import { changedEarly } from '../../shared/accounting/vat/consideration/kept-method.ts'
 import type { VatRegistrationQuery } from '../../shared/contract/vat/registrations.ts'
 import type { Db } from '../../shared/store/db/database.ts'
-import { listVatRegistrationChanges, listVatRegistrations } from '../../shared/store/vat/registrations.ts'
+import {
+  listVatMethods,
+  listVatRegistrationChanges,
+  listVatRegistrations,
+} from '../../shared/store/vat/registrations.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { presentVatRegistrations } from './present-vat-registrations.ts'
@@ -15,5 +20,6 @@ export async function showVatRegistrations(db: Db, query: VatRegistrationQuery) 
   const { end_customer_id, limit = 100, starting_after = null, registrations_after = null } = query
   const registrations = await listVatRegistrations(db, end_customer_id, { after: registrations_after, limit })
   const changes = await listVatRegistrationChanges(db, end_customer_id, { after: starting_after, limit })
-  return presentVatRegistrations(end_customer_id, registrations, changes, limit)
+  const early = changedEarly(await listVatMethods(db, end_customer_id))
+  return presentVatRegistrations(end_customer_id, { registrations, changes, early }, limit)
 }

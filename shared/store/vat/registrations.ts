@@ -10,6 +10,8 @@ export type VatRegistrationChangeRow = VatRegistration & {
   created_at: string
 }
 
+type VatMethodRow = Pick<VatRegistration, 'valid_from' | 'method'>
+
 /** Changes, newest first, and one beyond the limit. */
 export function listVatRegistrationChanges(
   db: Db,
@@ -42,6 +44,15 @@ export function listVatRegistrations(
     where ${allOf([sql.fragment`end_customer_id = ${end_customer_id}`, after !== null && sql.fragment`valid_from > ${after}`])}
     order by valid_from, change_number desc
     limit ${limit + 1}
+  `)
+}
+
+/** The method of each day from which one is in force, oldest first, without what may be long. */
+export function listVatMethods(db: Db, end_customer_id: string): Promise<readonly VatMethodRow[]> {
+  return db.any(sql.type(row<VatMethodRow>())`
+    select distinct on (valid_from) valid_from, method
+    from vat_registration_changes where end_customer_id = ${end_customer_id}
+    order by valid_from, change_number desc
   `)
 }
 

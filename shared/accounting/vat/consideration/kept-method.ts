@@ -7,7 +7,9 @@ import { FIRST_DAY, type VatRegistration } from '../../../contract/vat/registrat
  * @returns their first days
  * @source MWSTG Art. 37 Abs. 4
  */
-export function changedEarly(registrations: readonly VatRegistration[]): readonly string[] {
+export function changedEarly(
+  registrations: readonly Pick<VatRegistration, 'valid_from' | 'method'>[],
+): readonly string[] {
   return registrations.flatMap(({ valid_from, method }, index) => {
     if (method !== 'net_tax_rate' || registrations[index - 1]?.method !== 'effective') return []
     const others = registrations.slice(0, index).findLastIndex((one) => one.method !== 'effective')
