@@ -36,6 +36,7 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
       ...differences.map((difference) => rowOf(difference, wordFor)),
       ...(is_explained ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
       balanceRow(wordFor('bank_balance'), reconciliation.bank_balance, bank_accounts.join(' ')),
+      ...gaps.map((gap) => rowOfGap(gap, wordFor)),
     ],
     chart: null,
     notes: [
@@ -44,7 +45,7 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
         ({ bank_account, statement_id, closing_date }) =>
           `${wordFor('last_statement')}: ${bank_account}, ${closing_date === null ? '–' : `${statement_id ?? '?'}, ${swissDate(closing_date)}`}`,
       ),
-      ...gaps.map((gap) => `${wordFor(gap.kind === 'balance' ? 'gap' : gap.kind)}: ${placeOf(gap)}`),
+      ...gaps.map((gap) => `${wordOf(gap, wordFor)}: ${noteOf(gap)}`),
     ],
   }
 }
@@ -59,16 +60,28 @@ function rowOf(difference: Presented['differences'][number], wordFor: (word: Wor
   return { level: 1, kind: 'line', cells: [wordFor(kind), date ?? '', text ?? '', minorOf(amount), ...places] }
 }
 
-function placeOf({
-  kind,
-  bank_account,
-  date,
-  after_statement_id,
-  before_statement_id,
-  text,
-}: Presented['gaps'][number]) {
+type Gap = Presented['gaps'][number]
+
+/** Readers have gaps as notes: they are no part of the way from one balance to the other. */
+function rowOfGap(gap: Gap, wordFor: (word: Word) => string): Row {
+  const { bank_account, date, amount, text } = gap
+  const cells = [wordOf(gap, wordFor), date, text ?? statementsOf(gap) ?? '', minorOf(amount), bank_account, '', '', '']
+  return { level: 1, kind: 'line', is_hidden: true, cells }
+}
+
+function wordOf({ kind }: Gap, wordFor: (word: Word) => string): string {
+  return wordFor(kind === 'balance' ? 'gap' : kind)
+}
+
+function noteOf(gap: Gap): string {
+  const { bank_account, date, text } = gap
   if (text !== null) return `${bank_account}, ${swissDate(date)}: ${text}`
+  return `${bank_account}, ${statementsOf(gap) ?? swissDate(date)}`
+}
+
+/** The bank statements between which the gap is; null where it is that of a day. */
+function statementsOf({ kind, after_statement_id, before_statement_id }: Gap): string | null {
   const isOfDay = kind === 'not_compared' && after_statement_id === null && before_statement_id === null
-  if (kind === 'no_statement_since' || isOfDay) return `${bank_account}, ${swissDate(date)}`
-  return `${bank_account}, ${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`
+  if (kind === 'no_statement_since' || isOfDay) return null
+  return `${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { cellsOf, fetchAs } from '../../statements/books-to-show.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { type DatedStatement, datedIn, fileOf, reconciled } from './dated-statements.ts'
 
@@ -75,6 +76,13 @@ describe('bank statements that share a balance or a day', () => {
     expect([bank, unexplained]).to.deep.equal([120, 0])
     expect(gaps).to.have.members(['contradiction 150', 'contradiction 7'])
     expect(body.gaps.map(({ before_statement_id }) => before_statement_id)).to.have.members(['S2', 'S4'])
+    const path = `/v1/statements/bank-reconciliation?end_customer_id=${customer}&bank_account=1020&date=2026-03-05&locale=en`
+    const rows = cellsOf(await (await fetchAs(path, 'text/csv')).text())
+    const ofGaps = rows.slice(rows.findIndex(([kind]) => kind === 'Balance of the bank') + 1)
+    expect(ofGaps.map(([kind, , , amount]) => [kind, amount])).to.have.deep.members([
+      ['Statements contradict', '150.00'],
+      ['Statements contradict', '7.00'],
+    ])
   })
 
   it('are named where a number between them is missing on their day', async () => {
