@@ -1,63 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import fc from 'fast-check'
-import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import { bankEntry, camt053Message } from '../../camt053/messages.ts'
-import { quietly } from '../../support/books.ts'
-import { firstOf, get, post, upload } from '../../support/client.ts'
-import {
-  credit,
-  debit,
-  EXPENSES,
-  expense,
-  INVOICES,
-  invoice,
-  VOUCHERS,
-  voucher,
-} from '../../support/requests/examples.ts'
-
-const DAYS = 45
-
-/** What happens to open items on a day; numbers choose among what is there. */
-export type ItemEvent =
-  | { kind: 'invoice' | 'owe'; day: number; amount: number; is_foreign: boolean; partner: number; is_credit: boolean }
-  | { kind: 'pay'; day: number; amount: number; documents: number[] }
-  | { kind: 'settle' | 'cash'; day: number; item: number; share: number }
-  | { kind: 'reverse'; day: number; which: number }
-
-const day = fc.nat(DAYS - 1)
-export const event: fc.Arbitrary<ItemEvent> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('invoice' as const, 'owe' as const),
-      day,
-      amount: fc.integer({ min: 100, max: 90_000 }),
-      is_foreign: fc.boolean(),
-      partner: fc.nat(2),
-      is_credit: fc.nat(4).map((chance) => chance === 0),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('pay' as const),
-      day,
-      amount: fc.integer({ min: 100, max: 90_000 }),
-      documents: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('settle' as const, 'cash' as const),
-      day,
-      item: fc.nat(9),
-      share: fc.integer({ min: 10, max: 100 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), day, which: fc.nat(9) }) },
-)
+import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
+import { bankEntry, camt053Message } from '../../../camt053/messages.ts'
+import { quietly } from '../../../support/books.ts'
+import { firstOf, get, post, upload } from '../../../support/client.ts'
+import { credit, debit, EXPENSES, expense, INVOICES, invoice } from '../../../support/requests/examples.ts'
+import type { ItemEvent } from './item-events.ts'
+import { evaluated, isByVoucher, linesOf, type VoucherEvent } from './item-vouchers.ts'
 
 type Used = { readonly path: string; readonly posted_on: string }
 
@@ -67,19 +16,31 @@ export class ItemHistory {
   readonly documents: string[] = []
   readonly payables: string[] = []
   readonly undoable: Used[] = []
+  /** Payments that an allocation has booked once, with their dates. */
+  readonly payments: { id: string; date: string }[] = []
+  /** How often something was booked, by what it was. */
+  readonly booked: Record<string, number>
 
-  constructor(customer: string) {
+  constructor(customer: string, booked: Record<string, number> = {}) {
     this.customer = customer
+    this.booked = booked
+  }
+
+  keep(kind: string, path: string, posted_on: string): void {
+    this.booked[kind] = (this.booked[kind] ?? 0) + 1
+    this.undoable.push({ path, posted_on })
   }
 
   /** Requests that the service refuses change nothing, and are part of the history. */
   async run(happened: ItemEvent, start: string): Promise<void> {
     const on = addDays(start, happened.day)
     if (happened.kind === 'invoice' || happened.kind === 'owe') await this.open(happened, on)
-    if (happened.kind === 'pay') await this.pay(happened, on)
-    if (happened.kind === 'settle') await this.settle(happened, on)
-    if (happened.kind === 'cash') await this.payInCash(happened, on)
-    if (happened.kind === 'reverse') await this.reverse(happened.which, on, start)
+    else if (happened.kind === 'pay') await this.pay(happened, on)
+    else if (happened.kind === 'allocate') await this.allocateCredit(happened, on)
+    else if (happened.kind === 'settle') await this.settle(happened, on)
+    else if (happened.kind === 'cash') await this.payInCash(happened, on)
+    else if (happened.kind === 'reverse') await this.reverse(happened.which, on, start)
+    else if (isByVoucher(happened)) await this.bookVoucher(happened, on)
     await quietly(this.customer)
   }
 
@@ -98,30 +59,57 @@ export class ItemHistory {
     const list = isInvoice ? 'documents' : 'supplier-payables'
     const { id } = await firstOf(list, this.customer, `&source_fact_id=${body.id}`)
     ;(isInvoice ? this.documents : this.payables).push(id)
-    this.undoable.push({ path: `/v1/source-facts/${body.id}`, posted_on: business_date })
+    this.keep(item.kind, `/v1/source-facts/${body.id}`, business_date)
   }
 
   async pay({ amount, documents }: Extract<ItemEvent, { kind: 'pay' }>, date: string) {
-    const picked = [...new Set(documents.map((at) => this.documents[at % Math.max(1, this.documents.length)] ?? ''))]
-    const [first] = picked
+    const [first] = this.picked(documents)
     if (!first) return
     const { currency } = (await get(`/v1/documents/${first}`)).body.open_amount
     const bankEntries = bankEntry({ amount: (amount / 100).toFixed(2), currency, date, text: randomUUID() })
     const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries })
     const { body } = await upload(this.customer, message, { wait: 20 })
     const payment = await firstOf('payments', this.customer, `&import_id=${body.id}`)
+    if (await this.allocate(payment.id, amount, currency, documents, date, 'pay'))
+      this.payments.push({ id: payment.id, date })
+  }
+
+  /** What is left of a payment, once more or, where its first allocation was reversed, booked anew. */
+  async allocateCredit({ payment: at, documents, share }: Extract<ItemEvent, { kind: 'allocate' }>, on: string) {
+    const payment = this.payments[at % Math.max(1, this.payments.length)]
+    if (!payment) return
+    const { open_amount, customer_credit } = (await get(`/v1/payments/${payment.id}`)).body
+    const { amount_minor, currency } = open_amount
+    const kind = customer_credit.amount_minor === 0 ? 'anew' : 'again'
+    const date = on < payment.date ? payment.date : on
+    await this.allocate(payment.id, Math.ceil((amount_minor * share) / 100), currency, documents, date, kind)
+  }
+
+  async allocate(
+    payment_id: string,
+    amount: number,
+    currency: string,
+    documents: number[],
+    posting_date: string,
+    kind: string,
+  ) {
     const lines = []
     let left = amount
-    for (const document_id of picked) {
+    for (const document_id of this.picked(documents)) {
       const { open_amount } = (await get(`/v1/documents/${document_id}`)).body
       const part = Math.min(left, open_amount.amount_minor)
       if (open_amount.currency !== currency || part === 0) continue
       lines.push({ document_id, amount: { amount_minor: part, currency } })
       left -= part
     }
-    const request = { end_customer_id: this.customer, payment_id: payment.id, lines }
-    const answer = await post('/v1/allocations', request, { wait: 20 })
-    if (answer.status === 201) this.undoable.push({ path: `/v1/allocations/${answer.body.id}`, posted_on: date })
+    const request = { end_customer_id: this.customer, payment_id, lines, posting_date, set_off_consent: 'agreed' }
+    const { status, body } = await post('/v1/allocations', request, { wait: 20 })
+    if (status === 201) this.keep(kind, `/v1/allocations/${body.id}`, posting_date)
+    return status === 201
+  }
+
+  picked(documents: readonly number[]): string[] {
+    return [...new Set(documents.flatMap((at) => this.documents[at % Math.max(1, this.documents.length)] ?? []))]
   }
 
   async settle({ item, share }: Extract<ItemEvent, { kind: 'settle' | 'cash' }>, settlement_date: string) {
@@ -136,7 +124,7 @@ export class ItemHistory {
       { end_customer_id: this.customer, ...settlement },
       { wait: 20 },
     )
-    if (status === 201) this.undoable.push({ path: `${path}/settlements/${body.id}`, posted_on: settlement_date })
+    if (status === 201) this.keep('settle', `${path}/settlements/${body.id}`, settlement_date)
   }
 
   /** A part of an invoice or of a payable, by a voucher that names it. */
@@ -152,10 +140,24 @@ export class ItemHistory {
     const lines = isDocument
       ? [debit('1000', amount), credit('1100', amount, { open_item: named })]
       : [debit('2000', amount, { open_item: named }), credit('1000', amount)]
-    const request = voucher(this.customer, { business_date, payload: { lines } })
-    const { body } = await post(VOUCHERS, request, { wait: 20 })
-    expect(body.state, JSON.stringify(body)).to.equal('posted')
-    this.undoable.push({ path: `/v1/source-facts/${body.id}`, posted_on: business_date })
+    const { id: fact, state } = await evaluated(this.customer, business_date, lines)
+    if (state === 'posted') this.keep('cash', `/v1/source-facts/${fact}`, business_date)
+  }
+
+  /** A voucher that the service blocks waits, and may be booked by a later event. */
+  async bookVoucher(happened: VoucherEvent, on: string) {
+    const lines = await linesOf(happened, this)
+    if (!lines) return
+    const more = happened.kind === 'take_over' ? { entry_type: 'opening' } : {}
+    const { id, state } = await evaluated(this.customer, on, lines, more)
+    const isOpened = happened.kind === 'take_over' || happened.kind === 'advance'
+    if (isOpened) {
+      expect(state).to.equal('posted')
+      const list = happened.is_customer ? 'documents' : 'supplier-payables'
+      const item = await firstOf(list, this.customer, `&source_fact_id=${id}`)
+      ;(happened.is_customer ? this.documents : this.payables).push(item.id)
+    }
+    if (state === 'posted') this.keep(happened.kind, `/v1/source-facts/${id}`, on)
   }
 
   /** Of days before `start` nothing is touched any more. */
@@ -163,6 +165,8 @@ export class ItemHistory {
     const used = this.undoable[which % Math.max(1, this.undoable.length)]
     if (!used) return
     const posting_date = on < used.posted_on && used.posted_on >= start ? used.posted_on : on
-    await post(`${used.path}/reverse`, { end_customer_id: this.customer, reason: 'x', posting_date }, { wait: 20 })
+    const request = { end_customer_id: this.customer, reason: 'x', posting_date }
+    const { status } = await post(`${used.path}/reverse`, request, { wait: 20 })
+    if (status === 202) this.booked.reverse = (this.booked.reverse ?? 0) + 1
   }
 }

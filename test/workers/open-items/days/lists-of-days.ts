@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import { row, sql } from '../../../shared/store/db/database.ts'
-import { get } from '../../support/client.ts'
-import { service } from '../../support/service.ts'
-import { there } from '../../support/there.ts'
+import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
+import { row, sql } from '../../../../shared/store/db/database.ts'
+import { get } from '../../../support/client.ts'
+import { service } from '../../../support/service.ts'
+import { there } from '../../../support/there.ts'
 
 const SIDES = ['receivables', 'payables'] as const
 
@@ -54,6 +54,18 @@ export async function expectProved(customer: string, lists: Awaited<ReturnType<t
       partners.reduce((all, partner) => all + partner.ageing.total.amount_minor, 0),
     ]).to.deep.equal([total, total])
   }
+}
+
+/** The first day on which something is booked from now on; far away where nothing is. */
+export async function touchedSince(customer: string): Promise<() => Promise<string>> {
+  const firstAfter = (entry: number) =>
+    service().web.pool.one(sql.type(row<{ last: number; day: string | null }>())`
+      select coalesce(max(entry_number), 0)::integer as last,
+        (min(posting_date) filter (where entry_number > ${entry}))::text as day
+      from journal_lines where end_customer_id = ${customer}
+    `)
+  const { last } = await firstAfter(0)
+  return async () => (await firstAfter(last)).day ?? '9999-12-31'
 }
 
 type JournalLine = { account_code: string; currency: string; posting_date: string; base: number; amount: number }
