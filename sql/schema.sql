@@ -1084,7 +1084,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013.
+-- Migrations: 0013, 0063.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
@@ -1106,7 +1106,7 @@ create table settlement_candidates (
   constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0),
   constraint settlement_candidates_score_check CHECK (score >= 1 AND score <= 100),
   constraint settlement_candidates_state_check CHECK (state = ANY (ARRAY['open'::text, 'superseded'::text])),
-  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text]))
+  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text, 'vat_filing'::text]))
 );
 CREATE INDEX settlement_candidates_by_id ON settlement_candidates USING btree (candidate_id);
 

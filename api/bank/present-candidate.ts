@@ -16,6 +16,7 @@ export function presentCandidate(candidate: CandidateRow) {
     target_type,
     target_document_id: target_type === 'document' ? publicId('document', target_id) : null,
     target_supplier_payable_id: target_type === 'supplier_payable' ? publicId('supplier_payable', target_id) : null,
+    target_vat_filing_id: target_type === 'vat_filing' ? publicId('vat_filing', target_id) : null,
     proposed_amount: presentMoney(candidate.amount_minor, candidate.currency),
     score: candidate.score,
     reasons: candidate.reasons,

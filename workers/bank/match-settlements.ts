@@ -1,7 +1,14 @@
-import { createMatcher, MATCH_RULE_VERSION, type Match } from '../../shared/camt053/matching/match.ts'
+import {
+  createMatcher,
+  MATCH_RULE_VERSION,
+  type Match,
+  type MatchablePayment,
+} from '../../shared/camt053/matching/match.ts'
+import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
 import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
+import type { OpenItemSide } from '../../shared/contract/open-items/open-items.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import {
@@ -15,9 +22,10 @@ import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/se
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
+import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
-/** Proposes an open item for each open payment and debit of the bank that may belong to it. */
+/** Proposes open items and filed VAT returns for each open payment and debit of the bank that may belong to them. */
 export async function matchSettlements(
   { pool }: WorkerDeps,
   jobs: readonly Job<Jobs['settlement.match']>[],
@@ -29,12 +37,32 @@ export async function matchSettlements(
     await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
       const candidates = [
-        ...(await candidatesFor(tx, end_customer_id, 'document', findOpenPayments)),
-        ...(await candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits)),
+        ...(await candidatesForItems(tx, end_customer_id, 'document', findOpenPayments)),
+        ...(await candidatesForItems(tx, end_customer_id, 'supplier_payable', findOpenDebits)),
+        ...(await candidatesForVatFilings(tx, end_customer_id)),
       ]
       await replaceCandidates(tx, end_customer_id, candidates)
     })
   }
+}
+
+async function candidatesForItems(
+  tx: Tx,
+  end_customer_id: string,
+  target_type: OpenItemSide,
+  find: typeof findOpenPayments,
+): Promise<NewCandidate[]> {
+  const targets = await findOpenTargets(tx, end_customer_id, target_type)
+  if (targets.length === 0) return []
+  return candidatesFor(tx, end_customer_id, target_type, find, createMatcher(targets))
+}
+
+/** What is owed of filed returns is paid by debits; what is to come back, by payments. */
+async function candidatesForVatFilings(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
+  const { owed, refunds } = await findOpenVatFilings(tx, end_customer_id)
+  const from = (filings: readonly OpenVatFiling[], find: typeof findOpenPayments) =>
+    filings.length === 0 ? [] : candidatesFor(tx, end_customer_id, 'vat_filing', find, createVatFilingMatcher(filings))
+  return [...(await from(owed, findOpenDebits)), ...(await from(refunds, findOpenPayments))]
 }
 
 /** Movements come some at a time, so that a long bank statement needs no more memory than a short one. */
@@ -43,10 +71,8 @@ async function candidatesFor(
   end_customer_id: string,
   target_type: TargetType,
   find: typeof findOpenPayments,
+  matchTargets: (movement: MatchablePayment) => readonly Match[],
 ): Promise<NewCandidate[]> {
-  const targets = await findOpenTargets(tx, end_customer_id, target_type)
-  if (targets.length === 0) return []
-  const matchTargets = createMatcher(targets)
   const candidates: NewCandidate[] = []
   for (let after: string | null = null; ; ) {
     const movements: readonly OpenBankMovement[] = await find(tx, end_customer_id, after)
@@ -69,7 +95,7 @@ function candidateOf(
   const { entry_id, import_id, currency } = movement
   const content = {
     entry_id,
-    payment_id: target_type === 'document' ? movement.id : null,
+    payment_id: movement.id === entry_id ? null : movement.id,
     target_type,
     target_id: match.target_id,
     amount_minor: String(match.amount_minor),

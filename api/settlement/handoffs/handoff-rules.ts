@@ -29,7 +29,9 @@ export function checkHandoff(
     candidate.payment_id === null && [
       '/payment_id',
       'not_a_payment',
-      'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
+      candidate.target_type === 'vat_filing'
+        ? 'This candidate is for a filed VAT return; book it by a voucher with bank_entries at POST /v1/source-facts/journal-vouchers.'
+        : 'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
     ],
     (!payment || payment.payment_id !== candidate.payment_id) && [
       '/payment_id',

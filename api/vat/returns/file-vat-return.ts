@@ -6,6 +6,7 @@ import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { VatFilingRequest } from '../../../shared/contract/vat/vat-filings.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
+import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { requestRefresh } from '../../../shared/queue/request-refresh.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { amountsAsText } from '../../../shared/store/db/json.ts'
@@ -43,6 +44,9 @@ export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const journal_entry_id = await postTransfer(tx, head, settings, filing, kept, before)
   await insertVatFiling(tx, { ...filing, journal_entry_id })
   await requestRefresh(tx, deps, [end_customer_id])
+  await enqueue(tx, deps.boss, 'settlement.match', [
+    { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
+  ])
   const saved = await findVatFiling(tx, end_customer_id, period.name, filing.filing_number, submission)
   assert(saved, 'the filing was kept')
   await appendEvents(tx, [vatReturnFiled(end_customer_id, filing.filing_id, journal_entry_id)])

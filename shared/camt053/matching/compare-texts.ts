@@ -26,11 +26,12 @@ export function areSimilarNames(a: string, b: string): boolean {
   return shorter.size > 0 && common * 2 >= shorter.size
 }
 
+/** A text in small letters without accents. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
 function wordsOf(name: string): Set<string> {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  const words = withoutAccents(name).split(/[^\p{L}\p{N}]+/u)
   return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))
 }

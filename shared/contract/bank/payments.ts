@@ -49,7 +49,7 @@ export const paymentQuery = {
 } as const
 export type PaymentQuery = FromSchema<typeof paymentQuery>
 
-const TARGET_TYPES = ['document', 'supplier_payable'] as const
+const TARGET_TYPES = ['document', 'supplier_payable', 'vat_filing'] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 const CANDIDATE_STATES = ['open', 'superseded'] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
@@ -62,10 +62,14 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   end_customer_id: endCustomerId,
   import_id: { type: 'string' },
   entry_id: { type: 'string' },
-  payment_id: { ...text, description: 'Null where a debit of the bank pays a supplier' },
+  payment_id: { ...text, description: 'Null for a debit of the bank' },
   target_type: { enum: TARGET_TYPES },
   target_document_id: text,
   target_supplier_payable_id: text,
+  target_vat_filing_id: {
+    ...text,
+    description: 'A filed VAT return: a voucher with the bank entry and a line on posting.vat_settlement books it',
+  },
   proposed_amount: moneyAnswer,
   score: { type: 'integer', description: '1 to 100' },
   reasons: { type: 'array', items: { enum: ['reference', 'number_in_text', 'amount', 'name'] } },

@@ -1,5 +1,5 @@
 import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
-import type { TargetType } from '../../contract/bank/payments.ts'
+import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
@@ -67,7 +67,7 @@ export function findOpenDebits(
 }
 
 /** Open items that money may be for; credit notes are left out. */
-export function findOpenTargets(db: Db, end_customer_id: string, type: TargetType): Promise<readonly OpenTarget[]> {
+export function findOpenTargets(db: Db, end_customer_id: string, type: OpenItemSide): Promise<readonly OpenTarget[]> {
   return db.any(sql.type(row<OpenTarget>())`
     select open_item_id as id, currency, open_amount_minor, payment_reference, document_number, partner_name
     from open_items
