@@ -12,21 +12,46 @@ const latestOf = new WeakMap<Socket, Latest>()
 /** Connections that bring nothing more that could be a request. */
 const broken = new WeakSet<Socket>()
 
+/** Requests that wait on a connection. Nobody sends more ahead, and one piece of 64 kB has room for two thousand. */
+const MOST_WAITING = 100
+const waitingOn = new WeakMap<Socket, number>()
+
 /**
  * A connection has one request under way. Node begins every request that it has read, so that a sender who reads no answers
- * has all of them kept in memory: a hundred in 17 kB. The next one begins once the answer before it has left.
+ * has all of them kept in memory: a hundred in 17 kB. The next one begins once the answer before it has left, unless that
+ * answer was the last one. While one waits, nothing more is read; a connection on which too many came at once is ended.
  *
- * @source RFC 9112, section 9.3.2
+ * @source RFC 9112, sections 9.3.2 and 9.6
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     const before = latestOf.get(socket)?.response
     latestOf.set(socket, { request, response, before })
-    const isThere = () => !socket.destroyed && (request.complete || !broken.has(socket))
-    if (!before || before.writableFinished) listener(request, response)
-    else before.once('close', () => isThere() && listener(request, response))
+    const begin = () => {
+      if (socket.writable && (request.complete || !broken.has(socket))) listener(request, response)
+    }
+    if (!before || before.writableFinished) begin()
+    else if (waitsOn(socket, 1) > MOST_WAITING) socket.destroy()
+    else {
+      // Node resumes it with the end of each request that it has just read; a pause before that would be none.
+      process.nextTick(() => waitingOn.get(socket) !== 0 && socket.pause())
+      before.once('close', () => {
+        if (waitsOn(socket, -1) === 0 && !broken.has(socket)) socket.resume()
+        begin()
+      })
+    }
   }
+}
+
+/** @returns how many requests wait on the connection then */
+function waitsOn(socket: Socket, more: 1 | -1): number {
+  const before = waitingOn.get(socket)
+  // Node resumes it with the end of an answer, too.
+  if (before === undefined) socket.on('resume', () => waitingOn.get(socket) !== 0 && socket.pause())
+  const count = (before ?? 0) + more
+  waitingOn.set(socket, count)
+  return count
 }
 
 /**

@@ -28,7 +28,11 @@ export async function* readWholeOpenItems(
     )
     order by partner_place, due_on, open_item_id
   `)
-  const fetchNext = () => tx.anyFirst(sql.type(row<{ line: string }>())`fetch 1000 from whole_open_items`)
+  const fetchNext = () => {
+    const lines = tx.anyFirst(sql.type(row<{ line: string }>())`fetch 1000 from whole_open_items`)
+    lines.catch(() => {}) // whoever awaits it gets its error; until then, while lines are written out, nobody does
+    return lines
+  }
   let next = fetchNext()
   for (;;) {
     const lines = await next

@@ -89,4 +89,43 @@ describe('pipelined requests', () => {
     await sleep(100)
     expect(begun).to.deep.equal(['/0'])
   })
+
+  it('end their connection where more than a hundred wait, before a hundred thousand are held', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    answer = () => promise
+    const socket = send('GET / HTTP/1.1\r\nHost: hauptbuch\r\n\r\n'.repeat(100_000))
+    const [accepted] = await once(server, 'connection')
+    await new Promise((closed) => socket.resume().once('close', closed))
+    expect(begun).to.deep.equal(['/0'])
+    expect(accepted.bytesRead).to.be.at.most(300_000)
+    resolve('')
+    await sleep(20)
+    expect(begun).to.deep.equal(['/0'])
+  })
+
+  it('are read no further while one waits', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    answer = (path) => (path === '/0' ? promise : 'x')
+    const body = 'x'.repeat(5_000_000)
+    const socket = send(`POST /large HTTP/1.1\r\nHost: hauptbuch\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    const [accepted] = await once(server, 'connection')
+    await sleep(100)
+    expect(accepted.bytesRead).to.be.at.most(300_000)
+    resolve('')
+    await eventually(async () => begun.at(-1) === '/large')
+    await eventually(async () => accepted.bytesRead > body.length)
+    socket.destroy()
+  })
+
+  it('do not begin behind an answer that closes the connection', async () => {
+    const { port } = server.address() as AddressInfo
+    answer = () => sleep(5).then(() => 'x')
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    const close = 'GET /close HTTP/1.1\r\nHost: hauptbuch\r\nConnection: close\r\n\r\n'
+    socket.write(`${close}POST /behind HTTP/1.1\r\nHost: hauptbuch\r\nContent-Length: 2\r\n\r\nxx`)
+    await text(socket)
+    await sleep(20)
+    expect(begun).to.deep.equal(['/close'])
+  })
 })
