@@ -8,7 +8,7 @@ import { connect } from './connect.ts'
 import { lockFirst } from './db/lock-first.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
-import { grantRights } from './rights/grant-rights.ts'
+import { addRights, grantRights } from './rights/grant-rights.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
@@ -41,6 +41,7 @@ export async function migrate(urls: DatabaseUrls, log: (line: string) => void = 
     await requireOwner(client, migration_database_url !== null)
     const role = await roleOfProcesses(database_url)
     await applyMigrations(client, log)
+    await addRights(client, role)
     await replaceDefinitions(client)
     await installQueues(owner_url)
     await makeNoStatisticsOfJobs(client)

@@ -18,17 +18,38 @@ export async function grantRights(client: Client, role: string): Promise<string[
   try {
     await revokeFromEverybody(client)
     await revokeAll(client, grantee)
-    const grants = Object.entries(SCHEMAS).flatMap(([schema, rights]) => [
-      `grant usage on schema ${schema} to ${grantee}`,
-      ...Object.entries(rights).map(([table, right]) => `grant ${right} on ${schema}.${table} to ${grantee}`),
-    ])
-    await client.query(grants.join(';\n'))
+    await client.query(
+      Object.entries(SCHEMAS)
+        .flatMap(([schema, rights]) => grantsOf(schema, rights, grantee))
+        .join(';\n'),
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // the connection may be the reason
     throw error
   }
   return findExcess(client, role)
+}
+
+/**
+ * Gives the role what it needs of the tables beyond what it has. Processes of the release before run meanwhile, and the
+ * functions that they call may write what is new.
+ */
+export async function addRights(client: Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where to_regclass('public.' || quote_ident(name)) is not null`,
+    [Object.keys(RIGHTS)],
+  )
+  // Views come later.
+  const ofExisting = Object.fromEntries(
+    Object.entries(RIGHTS).filter(([name]) => rows.some((row) => row.name === name)),
+  )
+  await client.query(grantsOf('public', ofExisting, client.escapeIdentifier(role)).join(';\n'))
+}
+
+function grantsOf(schema: string, rights: Readonly<Record<string, string>>, grantee: string): string[] {
+  const ofTables = Object.entries(rights).map(([table, right]) => `grant ${right} on ${schema}.${table} to ${grantee}`)
+  return [`grant usage on schema ${schema} to ${grantee}`, ...ofTables]
 }
 
 /** Extensions may have put tables of other owners there. */

@@ -35,6 +35,24 @@ describe('the two roles of a release', function () {
     expect(await releaseWith(owner_url, null), 'the owner keeps its own rights').to.deep.equal([ONE_ROLE])
   })
 
+  it('has what is new before the functions that use it are replaced', async () => {
+    const database_url = await service().server.createEmptyDatabase()
+    const owner_url = ownerUrl(database_url)
+    await releaseWith(database_url, owner_url)
+    const { username } = new URL(database_url)
+    await asOwner(
+      database_url,
+      `revoke update on statement_watermarks from ${username};
+      drop function public_id; create function public_id(text, uuid) returns integer language sql as 'select 1'`,
+    )
+    expect(await releaseWith(database_url, owner_url).catch(({ message }) => message)).to.include('public_id')
+    const { rows } = await asOwner(
+      database_url,
+      `select has_any_column_privilege('${username}', 'statement_watermarks', 'update') as is_there`,
+    )
+    expect(rows).to.deep.equal([{ is_there: true }])
+  })
+
   it('a role that may do more by other ways is named, with each of them', async () => {
     const database_url = await service().server.createEmptyDatabase()
     const owner_url = ownerUrl(database_url)
