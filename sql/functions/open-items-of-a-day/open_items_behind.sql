@@ -84,9 +84,10 @@ as $$
       limit 1
     )
   ), last_seen as materialized (
-    -- The last partner that is not behind the cursor. Of any other partner than the cursor's no item is left.
+    -- The last partner that is not behind the cursor, with its items: a page has room behind all of them. Of any other partner
+    -- than the cursor's no item is left.
     select coalesce(place, 0) as place, coalesce(is_same, false) as is_same,
-      case when is_same then before.item_count else 0 end as item_count, due_on, open_item_id
+      coalesce(before.item_count, 0) as item_count, due_on, open_item_id
     from cursor
     left join lateral (
       select place, placed.item_count, placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same

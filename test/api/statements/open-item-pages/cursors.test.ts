@@ -82,6 +82,23 @@ describe('the cursor of a list of open items', () => {
     expect([last.has_more, last.next_cursor]).to.deep.equal([false, null])
   })
 
+  it('loses nothing behind it when all of its partner is closed, and others stand before and behind', async () => {
+    const ids: string[] = []
+    for (const [name, amount] of [
+      ['A', 1_000],
+      ['A', 1_500],
+      ['B', 2_000],
+      ['C', 3_000],
+      ['D', 4_000],
+    ] as const)
+      ids.push(await invoiceOf(name, amount))
+    const { next_cursor } = await pageOf(list(), 3)
+    await paidInCash(there(ids[2]), 2_000)
+    const third = await pageOf(list(), 1, next_cursor)
+    expect([amountsOf(third), third.has_more]).to.deep.equal([[3_000], true])
+    expect(amountsOf(await pageOf(list(), 1, there(third.next_cursor)))).to.deep.equal([4_000])
+  })
+
   it('is refused when a partner may have gone from one side of it to the other', async () => {
     for (const [name, amount] of [
       ['B', 1_000],
