@@ -28,7 +28,7 @@ function haveSameFigures(a: WholeBankStatement, b: WholeBankStatement): boolean 
 }
 
 /** Both have numbers, and none in common. */
-function haveOtherNumbers(a: WholeBankStatement, b: WholeBankStatement): boolean {
+export function haveOtherNumbers(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const areEqual = a.sequences.flatMap((sequence, at) => {
     const number = b.sequences[at] ?? null
     return sequence === null || number === null ? [] : [sequence === number]

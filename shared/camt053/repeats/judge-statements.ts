@@ -1,6 +1,6 @@
 import { daysOfBoth, likenessOf } from './compare-bank-statements.ts'
-import { canMake } from './passes-through.ts'
 import { answersOf, type ComparedEntry, type ComparedStatements } from './prove-overlap.ts'
+import { canMake } from './sums/passes-through.ts'
 
 /**
  * What a bank statement is to one that has all of its days. `inside`: that one has all of it. `following`: one begins within

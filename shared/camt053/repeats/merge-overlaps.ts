@@ -1,5 +1,6 @@
 import { type BankReferences, compareReferences } from './bank-references.ts'
 import { type ComparedEntry, type ComparedStatements, proveOverlap } from './prove-overlap.ts'
+import { mayBeApart } from './returning-balance.ts'
 import type { StatementRelations } from './statement-relations.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
@@ -50,7 +51,7 @@ export function* mergeOverlaps<Entry extends DoubtfulEntry>(
     const before = proven.size
     for (const pair of pairs.filter((one) => !proven.has(one))) {
       const compared = yield* compare(pair, entriesOf, found, relations, looks)
-      const common = compared && proveOverlap(compared)
+      const common = compared && proveOverlap(compared, () => mayBeApart(pair, entriesOf, relations))
       if (common === null) continue
       proven.add(pair)
       for (const [a, b] of common) mergeTwo(a, b, found)

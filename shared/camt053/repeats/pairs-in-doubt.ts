@@ -1,5 +1,6 @@
 import type { StatementPair } from './merge-overlaps.ts'
 import { mayOverlap } from './prove-overlap.ts'
+import { witnessesOf } from './returning-balance.ts'
 import type { StatementRelations } from './statement-relations.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
@@ -13,6 +14,9 @@ const MOST_ENTRIES_IN_ALL = 40_000
 type InDoubt = { readonly first_hash: string; readonly statement_keys: readonly string[] }
 type EqualsOfContent = { readonly kept: readonly { readonly statement_keys: readonly string[] }[] }
 
+/** Pairs that are compared, and all bank statements whose bank entries that needs. */
+type PairsInDoubt = { readonly pairs: readonly StatementPair[]; readonly statements: readonly WholeBankStatement[] }
+
 /**
  * Bank statements that have equal bank entries of which one is in doubt, and that may overlap. What there is no room for is not
  * compared, so its bank entries stay in doubt.
@@ -21,9 +25,21 @@ export function pairsInDoubt(
   undecided: readonly InDoubt[],
   equals: ReadonlyMap<string, EqualsOfContent>,
   relations: StatementRelations,
+): PairsInDoubt {
+  const room = createRoom()
+  const pairs = findPairs(undecided, equals, relations, room)
+  const witnesses = new Set(pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement)))
+  for (const statement of witnesses) room.read([statement])
+  return { pairs, statements: [...room.inRoom] }
+}
+
+function findPairs(
+  undecided: readonly InDoubt[],
+  equals: ReadonlyMap<string, EqualsOfContent>,
+  relations: StatementRelations,
+  { read }: ReadingRoom,
 ): StatementPair[] {
   const seen = new Map<WholeBankStatement, Set<WholeBankStatement>>()
-  const read = createRoom()
   const pairs: StatementPair[] = []
   let looks = 0
   for (const { statement_keys, first_hash } of undecided) {
@@ -44,16 +60,22 @@ export function pairsInDoubt(
   return pairs
 }
 
-/** @returns whether there is room for the bank entries of both */
-function createRoom(): (pair: StatementPair) => boolean {
+type ReadingRoom = {
+  readonly inRoom: ReadonlySet<WholeBankStatement>
+  /** @returns whether there is room for the bank entries of all of them */
+  readonly read: (statements: readonly WholeBankStatement[]) => boolean
+}
+
+function createRoom(): ReadingRoom {
   const inRoom = new Set<WholeBankStatement>()
   let room = MOST_ENTRIES_IN_ALL
-  return (pair) => {
-    const more = pair.filter((statement) => !inRoom.has(statement))
+  const read = (statements: readonly WholeBankStatement[]) => {
+    const more = statements.filter((statement) => !inRoom.has(statement))
     const count = more.reduce((sum, { entry_count }) => sum + entry_count, 0)
-    if (count > room || pair.some(({ entry_count }) => entry_count > MOST_ENTRIES)) return false
+    if (count > room || statements.some(({ entry_count }) => entry_count > MOST_ENTRIES)) return false
     for (const statement of more) inRoom.add(statement)
     room -= count
     return true
   }
+  return { inRoom, read }
 }

@@ -8,8 +8,8 @@ import {
   mayHaveOthersBetween,
   periodsMeet,
 } from './compare-bank-statements.ts'
-import { type CommonCounts, type CountedContent, countCommon } from './counts-in-sum.ts'
-import { passesThrough } from './passes-through.ts'
+import { type CommonCounts, type CountedContent, countCommon } from './sums/counts-in-sum.ts'
+import { passesThrough } from './sums/passes-through.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
 /** A bank entry of a bank statement, as far as it is compared with those of another one. */
@@ -34,10 +34,12 @@ export type ComparedStatements<Entry extends ComparedEntry> = {
  * Which of the suspects are one, where the statements are, or where the balances allow one answer only: the bank entries between the balance with which one
  * statement begins and the one with which the other ends, or all of a statement whose balances the longer one passes through.
  *
+ * @param mayBeApart whether known bank statements have a place where one of them may be apart from the other
  * @returns null where the balances allow several answers, or none
  */
 export function proveOverlap<Entry extends ComparedEntry>(
   compared: ComparedStatements<Entry>,
+  mayBeApart: () => boolean,
 ): readonly (readonly [Entry, Entry])[] | null {
   const [a, b] = compared.statements
   const likeness = likenessOf(a, b)
@@ -52,6 +54,8 @@ export function proveOverlap<Entry extends ComparedEntry>(
   const common = [...byContent(compared).values()].flatMap(({ content, pairs }) =>
     pairs.slice(0, counts.get(content) ?? 0),
   )
+  // What both have for certain shows that they are not apart.
+  if (common.length > 0 && compared.shared.length === 0 && mayBeApart()) return null
   const moved = sumOf(compared.shared) + sumOf(common.map(([entry]) => entry))
   return moved === 0n && (common.length > 0 || compared.shared.length > 0) ? null : common
 }

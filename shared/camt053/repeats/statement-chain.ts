@@ -4,6 +4,9 @@ import type { WholeBankStatement } from './whole-bank-statement.ts'
 /** How many bank statements are looked at for one. Whatever is behind them is not proven, and a reviewer is asked. */
 const MAX_LOOKS = 1_000
 
+/** What is before a bank statement, and what is behind it. */
+type Chained = { readonly before: ReadonlySet<WholeBankStatement>; readonly after: ReadonlySet<WholeBankStatement> }
+
 /**
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
  * which it begins, and those before them; and the other way round. Periods or numbers have to go on, and the balance has to
@@ -15,8 +18,8 @@ export function createStatementChain(all: readonly WholeBankStatement[]) {
   const balanced = all.filter(({ holds }) => holds)
   const byClosing = Map.groupBy(balanced, closingOf)
   const byOpening = Map.groupBy(balanced, openingOf)
-  return (bankStatement: WholeBankStatement): ReadonlySet<WholeBankStatement> => {
-    if (!bankStatement.holds || bankStatement.net_minor === 0n) return new Set()
+  return (bankStatement: WholeBankStatement): Chained => {
+    if (!bankStatement.holds || bankStatement.net_minor === 0n) return { before: new Set(), after: new Set() }
     const before: ChainDirection = {
       touching: (later) => byClosing.get(openingOf(later)) ?? [],
       isStep: (later, earlier) => earlier.net_minor !== 0n && goesOn(earlier, later),
@@ -25,9 +28,7 @@ export function createStatementChain(all: readonly WholeBankStatement[]) {
       touching: (earlier) => byOpening.get(closingOf(earlier)) ?? [],
       isStep: (earlier, later) => later.net_minor !== 0n && goesOn(earlier, later),
     }
-    const found = new Set([...reach(bankStatement, before), ...reach(bankStatement, after)])
-    found.delete(bankStatement)
-    return found
+    return { before: reach(bankStatement, before), after: reach(bankStatement, after) }
   }
 }
 
@@ -38,13 +39,16 @@ type ChainDirection = {
 
 /** In rings around the start: what is nearest is found first. */
 function reach(start: WholeBankStatement, { touching, isStep }: ChainDirection): Set<WholeBankStatement> {
-  const found = new Set([start])
+  const found = new Set<WholeBankStatement>()
+  const rings = new Set([start])
   let looks = 0
-  for (const from of found) {
+  for (const from of rings) {
     for (const to of touching(from)) {
       looks += 1
       if (looks > MAX_LOOKS) return found
-      if (!found.has(to) && isStep(from, to)) found.add(to)
+      if (to === start || found.has(to) || !isStep(from, to)) continue
+      found.add(to)
+      rings.add(to)
     }
   }
   return found

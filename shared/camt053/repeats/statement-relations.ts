@@ -13,6 +13,8 @@ type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'doubtful' | 'unknown'
 export type StatementRelations = {
   between(key: string, other_key: string): StatementRelation
   wholeOf(key: string): WholeBankStatement | null
+  /** What the chain of balances proves to be before a bank statement, and behind it. */
+  chainOf: ReturnType<typeof createStatementChain>
 }
 
 /** How bank statements of one bank account are to each other. Whatever is not known here is unknown. */
@@ -24,13 +26,14 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       wholeBankStatementOf(parts),
     ]),
   )
-  const findApart = keepLatest(createStatementChain([...wholes.values()]))
+  const chainOf = keepLatest(createStatementChain([...wholes.values()]))
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
     if (likeness !== null) return likeness
-    return findApart(whole).has(other) ? 'apart' : 'unknown'
+    const { before, after } = chainOf(whole)
+    return before.has(other) || after.has(other) ? 'apart' : 'unknown'
   }
   return {
     between(key, other_key) {
@@ -45,6 +48,7 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       const page = pages.get(key)
       return page ? wholeOf(page) : null
     },
+    chainOf,
   }
 }
 

@@ -9,7 +9,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'the chain of balances proves nothing',
     'equal bank entries of statements that follow each other are in doubt',
     'shared/camt053/repeats/statement-relations.ts',
-    put(`findApart(whole).has(other) ? 'apart' : 'unknown'`, `'unknown'`),
+    put(`before.has(other) || after.has(other) ? 'apart' : 'unknown'`, `'unknown'`),
     by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
   ),
   fault(

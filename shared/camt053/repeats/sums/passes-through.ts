@@ -1,4 +1,4 @@
-import type { StatementPeriod } from './known-bank-statement.ts'
+import type { StatementPeriod } from '../known-bank-statement.ts'
 
 /** A booking of a bank statement; one without a day may be anywhere. */
 export type DayMovement = { readonly day: string | null; readonly signed_minor: bigint }
