@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 
+/** What a voucher does: pays an item, refunds credit, writes a document off, or sets one off against a payable. */
+export const PAID = ['document', 'payable', 'payment', 'write_off', 'set_off'] as const
+
 /** Everything that can be done; numbers choose among what is there. */
 export type Command =
   | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
   | { kind: 'allocate'; payment: number; documents: number[]; share: number }
   | { kind: 'settle'; payable: number; amount: number; reference: boolean }
-  | { kind: 'voucher'; pays: 'document' | 'payable' | 'payment'; which: number; amount: number }
+  | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
   | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
 const which = fc.nat(20)
@@ -29,10 +32,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, reference: fc.boolean() }),
   },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('voucher' as const),
-      pays: fc.constantFrom('document' as const, 'payable' as const, 'payment' as const),
+      pays: fc.constantFrom(...PAID),
       which,
       amount,
     }),

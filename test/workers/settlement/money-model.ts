@@ -6,7 +6,15 @@ import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/request
 import { needsConsent, onlyPartner, sendAllocation } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
-import { type Item, type MoneyVoucher, type Payment, sendVoucher, undoVoucher } from './money-vouchers.ts'
+import {
+  type Item,
+  type MoneyVoucher,
+  type Payment,
+  pick,
+  sendVoucher,
+  targetOf,
+  undoVoucher,
+} from './money-vouchers.ts'
 
 type Allocation = { id: string; payment: Payment; lines: [Item, number][]; is_first: boolean; is_reversed: boolean }
 type Settlement = { id: string; payable: Item; amount: number; is_reversed: boolean }
@@ -144,15 +152,7 @@ export class MoneyModel {
   }
 
   async sendVoucher({ pays, which, amount }: Extract<Command, { kind: 'voucher' }>) {
-    const document = pick(this.documents, which)
-    const payable = pick(this.payables, which)
-    const payment = pick(this.payments, which)
-    const target =
-      pays === 'document'
-        ? document && { document }
-        : pays === 'payable'
-          ? payable && { payable }
-          : payment && { payment }
+    const target = targetOf(this, pays, which)
     const booked = target && (await sendVoucher(this.customer, target, amount))
     if (booked) this.vouchers.push(booked)
   }
@@ -193,8 +193,4 @@ export class MoneyModel {
     const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${this.customer}&fiscal_year_id=FY2026`)
     expect(body.rows.every((row) => row.closing_balance.amount_minor === 0)).to.equal(true)
   }
-}
-
-function pick<Item>(items: readonly Item[], at: number): Item | undefined {
-  return items[at % Math.max(items.length, 1)]
 }

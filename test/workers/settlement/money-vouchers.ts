@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { post } from '../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import type { PAID } from './money-commands.ts'
 
 export type Item = { id: string; fact: string; partner: string; amount: number; open: number; is_reversed: boolean }
 export type Payment = {
@@ -13,15 +14,19 @@ export type Payment = {
   creditor: string | null
 }
 
-/** A voucher that has paid an item in cash, or refunded the credit of a payment. */
+/** A voucher that has paid an item in cash, refunded the credit of a payment, written a document off or set it off. */
 export type MoneyVoucher = {
   id: string
+  amount: number
   cash: number
-  item: Item | null
+  items: readonly Item[]
   payment: Payment | null
   is_reversed: boolean
 }
-export type VoucherTarget = { document: Item } | { payable: Item } | { payment: Payment }
+export type VoucherTarget =
+  | { document: Item; is_written_off?: boolean; against?: Item }
+  | { payable: Item }
+  | { payment: Payment }
 
 /**
  * Sends a voucher and expects what the model does: it is booked as far as something is open, and blocked beyond that.
@@ -33,8 +38,8 @@ export async function sendVoucher(
   target: VoucherTarget,
   amount: number,
 ): Promise<MoneyVoucher | null> {
-  const { lines, open, cash } = partsOf(target, amount)
-  const request = voucher(customer, { payload: { lines } })
+  const { lines, open, cash, items } = partsOf(target, amount)
+  const request = voucher(customer, { payload: { lines, set_off_consent: 'both, by letter' } })
   const { body } = await post(VOUCHERS, request, { wait: 20 })
   const isAllowed = amount <= open
   expect(body.state, JSON.stringify(body.blockers)).to.equal(isAllowed ? 'posted' : 'blocked')
@@ -46,40 +51,71 @@ export async function sendVoucher(
     return null
   }
   const payment = 'payment' in target ? target.payment : null
-  const item = 'document' in target ? target.document : 'payable' in target ? target.payable : null
-  move({ item, payment }, -amount)
-  return { id: body.id, cash, item, payment, is_reversed: false }
+  move({ items, payment }, -amount)
+  return { id: body.id, amount, cash, items, payment, is_reversed: false }
 }
 
 function partsOf(target: VoucherTarget, amount: number) {
-  if ('document' in target) {
-    const open_item = { document_id: target.document.id, purpose: 'payment' }
-    return {
-      lines: [debit('1000', amount), credit('1100', amount, { open_item })],
-      open: target.document.open,
-      cash: amount,
-    }
-  }
+  if ('document' in target) return partsOfDocument(target, amount)
   const cash = -amount
   if ('payable' in target) {
     const open_item = { supplier_payable_id: target.payable.id, purpose: 'payment' }
-    return { lines: [debit('2000', amount, { open_item }), credit('1000', amount)], open: target.payable.open, cash }
+    return {
+      lines: [debit('2000', amount, { open_item }), credit('1000', amount)],
+      open: target.payable.open,
+      cash,
+      items: [target.payable],
+    }
   }
   const { payment } = target
   const open_item = { payment_id: payment.id, purpose: 'refund' }
   const open = payment.booked_by === null ? 0 : payment.open
-  return { lines: [debit('2030', amount, { open_item }), credit('1000', amount)], open, cash }
+  return { lines: [debit('2030', amount, { open_item }), credit('1000', amount)], open, cash, items: [] }
+}
+
+function partsOfDocument(target: Extract<VoucherTarget, { document: Item }>, amount: number) {
+  const { document, is_written_off, against } = target
+  const taken = (purpose: string) => credit('1100', amount, { open_item: { document_id: document.id, purpose } })
+  if (against) {
+    const owed = { open_item: { supplier_payable_id: against.id, purpose: 'set_off' } }
+    const lines = [debit('2000', amount, owed), taken('set_off')]
+    return { lines, open: Math.min(document.open, against.open), cash: 0, items: [document, against] }
+  }
+  const { open } = document
+  if (is_written_off) return { lines: [debit('3805', amount), taken('write_off')], open, cash: 0, items: [document] }
+  return { lines: [debit('1000', amount), taken('payment')], open, cash: amount, items: [document] }
 }
 
 /** Gives back what a voucher took from its item or payment. */
 export function undoVoucher(booked: MoneyVoucher): void {
-  move(booked, booked.cash < 0 ? -booked.cash : booked.cash)
+  move(booked, booked.amount)
   booked.is_reversed = true
 }
 
-function move({ item, payment }: Pick<MoneyVoucher, 'item' | 'payment'>, amount: number): void {
-  if (item) item.open += amount
+function move({ items, payment }: Pick<MoneyVoucher, 'items' | 'payment'>, amount: number): void {
+  for (const item of items) item.open += amount
   if (!payment) return
   payment.open += amount
   payment.credit += amount
+}
+
+type Targets = {
+  readonly documents: readonly Item[]
+  readonly payables: readonly Item[]
+  readonly payments: readonly Payment[]
+}
+
+export function targetOf(books: Targets, pays: (typeof PAID)[number], which: number): VoucherTarget | undefined {
+  const document = pick(books.documents, which)
+  const payable = pick(books.payables, which)
+  const payment = pick(books.payments, which)
+  if (pays === 'payable') return payable && { payable }
+  if (pays === 'payment') return payment && { payment }
+  if (pays === 'write_off') return document && { document, is_written_off: true }
+  if (pays === 'set_off') return document && payable && { document, against: payable }
+  return document && { document }
+}
+
+export function pick<Item>(items: readonly Item[], at: number): Item | undefined {
+  return items[at % Math.max(items.length, 1)]
 }
