@@ -71,6 +71,14 @@ describe('answers that nobody reads', function () {
   const whole = async (base_url: string, key: string | undefined) =>
     (await fetch(base_url + journal(), { headers: { Authorization: `Bearer ${key}` } })).text()
 
+  it('give their memory back once they are read', async () => {
+    const [mine] = keys
+    expect((await read(mine, entry)).text.length).to.be.greaterThan(LARGEST / 2)
+    await whole(running.base_url, mine)
+    await eventually(async () => (await running.figure('hauptbuch_answers')) === 0)
+    expect(await bytes()).to.equal(0)
+  })
+
   it('take no more than the share of their key, which gets 429; other keys and short answers go on', async () => {
     const [mine, other] = keys
     for (let count = 0; count < CONNECTIONS; count += 1) askAndNeverRead(mine, entry)

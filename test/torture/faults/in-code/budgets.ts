@@ -94,7 +94,7 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'answers that are refused for memory which is free',
     'api/http/answers/bound-answers.ts',
     put('      place.leave()\n', ''),
-    by(UNREAD, 'take no more than the share of their key, which gets 429; other keys and short answers go on'),
+    by(UNREAD, 'give their memory back once they are read'),
   ),
   fault(
     'streams have no budget',
