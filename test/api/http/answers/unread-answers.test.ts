@@ -132,6 +132,28 @@ describe('answers that nobody reads', function () {
       await strict.stop()
     }
   })
+
+  it('end with their connections when a reader takes a byte a second', async () => {
+    const [mine] = keys
+    const strict = await startLimited({ answers_memory_bytes: BUDGET, upload_window_seconds: 1 })
+    const reader = askAndRead(mine, entry, strict).pause()
+    const timer = setInterval(() => reader.read(1), 1_000)
+    try {
+      await eventually(async () => (await strict.figure('hauptbuch_answers_bytes')) > 0, PATIENCE_S)
+      let nothing = 0
+      // There is none for a moment between two answers as well.
+      await eventually(async () => {
+        nothing = (await strict.figure('hauptbuch_answers')) === 0 ? nothing + 1 : 0
+        return nothing === 50
+      }, PATIENCE_S)
+      // What the operating system has taken is read to its end, which is a reset.
+      reader.resume()
+      await eventually(async () => reader.destroyed)
+    } finally {
+      clearInterval(timer)
+      await strict.stop()
+    }
+  })
 })
 
 async function bookThousandLines(end_customer_id: string): Promise<void> {
