@@ -19,7 +19,8 @@ const waitingOn = new WeakMap<Socket, number>()
 /**
  * A connection has one request under way. Node begins every request that it has read, so that a sender who reads no answers
  * has all of them kept in memory: a hundred in 17 kB. The next one begins once the answer before it has left, unless that
- * answer was the last one. While one waits, nothing more is read; a connection on which too many came at once is ended.
+ * answer was the last one. A connection on which too many wait is ended. It is not paused: a paused one does not notice
+ * that the sender has gone.
  *
  * @source RFC 9112, sections 9.3.2 and 9.6
  */
@@ -33,23 +34,17 @@ export function oneAtATime(listener: RequestListener): RequestListener {
     }
     if (!before || before.writableFinished) begin()
     else if (waitsOn(socket, 1) > MOST_WAITING) socket.destroy()
-    else {
-      // Node resumes it with the end of each request that it has just read; a pause before that would be none.
-      process.nextTick(() => waitingOn.get(socket) !== 0 && socket.pause())
+    else
       before.once('close', () => {
-        if (waitsOn(socket, -1) === 0 && !broken.has(socket)) socket.resume()
+        waitsOn(socket, -1)
         begin()
       })
-    }
   }
 }
 
 /** @returns how many requests wait on the connection then */
 function waitsOn(socket: Socket, more: 1 | -1): number {
-  const before = waitingOn.get(socket)
-  // Node resumes it with the end of an answer, too.
-  if (before === undefined) socket.on('resume', () => waitingOn.get(socket) !== 0 && socket.pause())
-  const count = (before ?? 0) + more
+  const count = (waitingOn.get(socket) ?? 0) + more
   waitingOn.set(socket, count)
   return count
 }

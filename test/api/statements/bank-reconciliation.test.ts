@@ -148,6 +148,7 @@ describe('GET /v1/statements/bank-reconciliation', () => {
       ['Not booked', '2026-01-11', '-15.00'],
       ['Line without a bank entry', '2026-01-12', '-7.00'],
       ['Balance of the bank', '', '15.00'],
+      ['No statement since', '2026-01-13', '0.00'],
     ])
     expect((await reconciled('2026-01-31')).differences.map(([, , amount]) => amount)).to.deep.equal([
       2_000, 1_000, -1_500, -700,
