@@ -68,6 +68,16 @@ export function goesOn(earlier: WholeBankStatement, later: WholeBankStatement): 
   )
 }
 
+/** Whether the later bank statement has the next number, and is not of earlier days. */
+export function isNextByNumber(earlier: WholeBankStatement, later: WholeBankStatement): boolean {
+  const [before, after] = periodsOf(earlier, later)
+  const hasNextNumber = later.sequences.some((sequence, at) => {
+    const previous = earlier.sequences[at] ?? null
+    return sequence !== null && previous !== null && sequence === previous + 1n
+  })
+  return hasNextNumber && (!before || !after || mayFollow(earlier, later))
+}
+
 function isMoment(text: string): boolean {
   return text.length > 10
 }

@@ -1,20 +1,22 @@
-import { goesOn } from './compare-bank-statements.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
 
 /** How many bank statements are looked at for one. Whatever is behind them is not proven, and a reviewer is asked. */
 const MAX_LOOKS = 1_000
+
+/** Whether the later one goes on where the earlier one ended, by periods or numbers. */
+type GoesOn = (earlier: WholeBankStatement, later: WholeBankStatement) => boolean
 
 /** What is before a bank statement, and what is behind it. */
 type Chained = { readonly before: ReadonlySet<WholeBankStatement>; readonly after: ReadonlySet<WholeBankStatement> }
 
 /**
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
- * which it begins, and those before them; and the other way round. Periods or numbers have to go on, and the balance has to
- * have moved, else the same balance may be another day's.
+ * which it begins, and those before them; and the other way round. Each has to go on where the one before ended, and its balance
+ * has to have moved, else the same balance may be another day's.
  *
  * @param all of one bank account
  */
-export function createStatementChain(all: readonly WholeBankStatement[]) {
+export function createStatementChain(all: readonly WholeBankStatement[], goesOn: GoesOn) {
   const balanced = all.filter(({ holds }) => holds)
   const byClosing = Map.groupBy(balanced, closingOf)
   const byOpening = Map.groupBy(balanced, openingOf)

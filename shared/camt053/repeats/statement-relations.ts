@@ -1,4 +1,4 @@
-import { likenessOf } from './compare-bank-statements.ts'
+import { goesOn, haveOtherNumbers, isNextByNumber, likenessOf } from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 import { createStatementChain } from './statement-chain.ts'
 import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
@@ -26,14 +26,15 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       wholeBankStatementOf(parts),
     ]),
   )
-  const chainOf = keepLatest(createStatementChain([...wholes.values()]))
+  const chainOf = keepLatest(createStatementChain([...wholes.values()], goesOn))
+  const numberedChainOf = keepLatest(createStatementChain([...wholes.values()], isNextByNumber))
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
-    if (likeness !== null) return likeness
-    const { before, after } = chainOf(whole)
-    return before.has(other) || after.has(other) ? 'apart' : 'unknown'
+    if (likeness === null) return isChained(chainOf(whole), other) ? 'apart' : 'unknown'
+    // Numbers without a gap between them show that the balance has returned to where it was.
+    return haveOtherNumbers(whole, other) && isChained(numberedChainOf(whole), other) ? 'apart' : likeness
   }
   return {
     between(key, other_key) {
@@ -50,6 +51,10 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
     },
     chainOf,
   }
+}
+
+function isChained({ before, after }: ReturnType<ReturnType<typeof createStatementChain>>, other: WholeBankStatement) {
+  return before.has(other) || after.has(other)
 }
 
 /** What a bank statement is apart from is asked again and again for few of them. */

@@ -126,6 +126,14 @@ describe('equal bookings of bank statements', () => {
       ],
     ],
     [
+      'one that has not moved proves nothing behind one that has',
+      [statementOf([NONE], first), statementOf([NONE, { ...NONE, direction: 'DBIT' }], { ...second, closing: '120' })],
+      [
+        [1, 0, 0],
+        [2, 0, 1],
+      ],
+    ],
+    [
       'no balances and no references tell nothing',
       [statementOf([NONE], { id: 'X' }), statementOf([NONE], { id: 'Y' })],
       [

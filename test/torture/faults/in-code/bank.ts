@@ -9,8 +9,18 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'the chain of balances proves nothing',
     'equal bank entries of statements that follow each other are in doubt',
     'shared/camt053/repeats/statement-relations.ts',
-    put(`before.has(other) || after.has(other) ? 'apart' : 'unknown'`, `'unknown'`),
+    put(`isChained(chainOf(whole), other) ? 'apart' : 'unknown'`, `'unknown'`),
     by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
+  ),
+  fault(
+    'consecutive numbers do not show that a balance has returned',
+    'of two true statements that begin and end alike one is left out, and the bank has too little',
+    'shared/camt053/repeats/statement-relations.ts',
+    put(
+      `isChained(numberedChainOf(whole), other) ? 'apart' : likeness`,
+      `isChained(numberedChainOf(whole), other) ? likeness : likeness`,
+    ),
+    by('api/bank/repeats/numbered-days', 'are two in every order, one by one'),
   ),
   fault(
     'the longer statement need not have the balance with which its part begins',
@@ -27,7 +37,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'a statement of a cash pool is booked again, in silence',
     'shared/camt053/repeats/statement-chain.ts',
     put('!bankStatement.holds || bankStatement.net_minor === 0n', '!bankStatement.holds'),
-    by(EQUAL_BOOKINGS, 'nor does it where the later statement comes first'),
+    by(EQUAL_BOOKINGS, 'one that has not moved proves nothing behind one that has'),
   ),
   fault(
     'NOTPROVIDED is a reference',
@@ -40,7 +50,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'other references of the same statement are other bank entries',
     'a bank that numbers anew doubles every bank entry',
     'shared/camt053/repeats/statement-relations.ts',
-    put('if (likeness !== null) return likeness', ''),
+    put('if (likeness === null) return', 'if (likeness === null || likeness) return'),
     by('api/bank/repeats/moved-balances', 'one number and new references: 2 linked, 0 in doubt'),
   ),
   fault(
