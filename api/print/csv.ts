@@ -1,17 +1,18 @@
 import { decimal } from '../../shared/accounting/amounts/decimal.ts'
-import { mapInSlices, type Slice } from '../http/admission/turns.ts'
-import type { Table } from './table.ts'
+import type { Heading, Printer } from './table.ts'
 
 /**
  * A table as CSV with a header line, comma and CRLF; amounts are plain decimals.
  *
  * @source RFC 4180
  */
-export async function csvOf({ columns, rows, currency }: Table, slice: Slice): Promise<string> {
-  const lines = await mapInSlices(rows, slice, ({ cells }) =>
-    csvLines([cells.map((cell) => (typeof cell === 'bigint' ? decimal(cell, currency) : cell && harmless(cell)))]),
-  )
-  return csvLines([columns.map(({ key }) => key)]) + lines.join('')
+export function csvPrinter({ columns, currency }: Heading): Printer {
+  return {
+    above: csvLines([columns.map(({ key }) => key)]),
+    below: '',
+    write: ({ cells }) =>
+      csvLines([cells.map((cell) => (typeof cell === 'bigint' ? decimal(cell, currency) : cell && harmless(cell)))]),
+  }
 }
 
 /** Written by hand: lists of a hundred thousand lines are, and a library takes four times as long for each (decision 52). */

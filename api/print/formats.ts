@@ -1,12 +1,32 @@
-import type { Slice } from '../http/admission/turns.ts'
-import type { Format, Formats, Read } from '../http/endpoint.ts'
-import { csvOf } from './csv.ts'
-import { htmlOf } from './html.ts'
-import type { Table } from './table.ts'
+import { Readable } from 'node:stream'
+import { mapInSlices } from '../http/admission/turns.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { Format, Formats, Read, ReadRequest } from '../http/endpoint.ts'
+import { csvPrinter } from './csv.ts'
+import { htmlPrinter } from './html.ts'
+import type { Heading, LongTable, Printer, Row, Table } from './table.ts'
+
+type PrintFormat = {
+  readonly media_type: string
+  readonly printerOf: (heading: Heading) => Printer
+  readonly headersOf: (heading: Heading) => Readonly<Record<string, string>>
+}
+
+const CSV: PrintFormat = {
+  media_type: 'text/csv',
+  printerOf: csvPrinter,
+  headersOf: ({ name }) => ({ 'Content-Disposition': `attachment; filename="${name}.csv"` }),
+}
 
 /** A printed page may only show itself. It needs no script and nothing from elsewhere. */
 const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const HTML: PrintFormat = {
+  media_type: 'text/html',
+  printerOf: htmlPrinter,
+  headersOf: () => ({ 'Content-Security-Policy': SANDBOX }),
+}
 
 /**
  * A read as CSV and as a page to print. Both are made from the very object that is answered as JSON, so they cannot differ
@@ -16,27 +36,57 @@ export function printable<Query, Body extends object>(
   read: Read<Query>,
   tableOf: (body: Body) => Table,
 ): Formats<Query> {
-  const printed = async (
-    [deps, request]: Parameters<Read<Query>>,
-    print: (table: Table, slice: Slice) => Promise<string>,
-  ) => {
+  return inBoth(async ({ printerOf }, deps, request) => {
     const table = tableOf((await read(deps, request)) as Body)
-    const turn = (slice: Slice) => print(table, slice)
-    return { table, body: await deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, turn) }
-  }
-  const csv: Format<Query> = {
-    media_type: 'text/csv',
-    read: async (...request) => {
-      const { body, table } = await printed(request, csvOf)
-      return { body, headers: { 'Content-Disposition': `attachment; filename="${table.name}.csv"` } }
+    const printer = printerOf(table)
+    const written = await writeRows(deps, request, printer, table.rows)
+    return { heading: table, body: printer.above + written + printer.below }
+  })
+}
+
+/**
+ * The same for a read of very many rows: they are read, written and sent piece by piece, so that they are never in memory
+ * all at once.
+ */
+export function printableInPieces<Query>(
+  open: (deps: ApiDeps, request: ReadRequest<Query>) => Promise<LongTable>,
+): Formats<Query> {
+  return inBoth(async ({ printerOf }, deps, request) => {
+    const table = await open(deps, request)
+    const { above, below, write } = printerOf(table)
+    const writePiece = (rows: Iterable<Row>) => writeRows(deps, request, { write }, rows)
+    async function* text() {
+      yield above
+      for await (const rows of table.pieces) yield await writePiece(rows)
+      if (below !== '') yield below
+    }
+    return { heading: table, body: Readable.from(text(), { highWaterMark: 0 }) }
+  })
+}
+
+type Print<Query> = (
+  format: PrintFormat,
+  deps: ApiDeps,
+  request: ReadRequest<Query>,
+) => Promise<{ readonly heading: Heading; readonly body: string | Readable }>
+
+function inBoth<Query>(print: Print<Query>): Formats<Query> {
+  const formatOf = (format: PrintFormat): Format<Query> => ({
+    media_type: format.media_type,
+    read: async (deps, request) => {
+      const { heading, body } = await print(format, deps, request)
+      return { body, headers: format.headersOf(heading) }
     },
-  }
-  const html: Format<Query> = {
-    media_type: 'text/html',
-    read: async (...request) => ({
-      body: (await printed(request, htmlOf)).body,
-      headers: { 'Content-Security-Policy': SANDBOX },
-    }),
-  }
-  return { csv, html }
+  })
+  return { csv: formatOf(CSV), html: formatOf(HTML) }
+}
+
+async function writeRows<Query>(
+  { takeTurns }: ApiDeps,
+  { caller }: ReadRequest<Query>,
+  { write }: Pick<Printer, 'write'>,
+  rows: Iterable<Row>,
+): Promise<string> {
+  const written = await takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => mapInSlices(rows, slice, write))
+  return written.join('')
 }

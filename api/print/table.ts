@@ -5,7 +5,18 @@ import type { RowKind } from '../../shared/contract/statements/statements.ts'
 export type Cell = string | bigint | null
 
 /** A statement as rows and columns, before its format is chosen. */
-export type Table = {
+export type Table = Heading & {
+  /** Read once, one by one. */
+  readonly rows: Iterable<Row>
+}
+
+/** A statement whose rows are read while it is written, because there may be very many. */
+export type LongTable = Heading & {
+  readonly pieces: AsyncIterable<Iterable<Row>>
+}
+
+/** What stands around the rows. */
+export type Heading = {
   /** Name of the file, without an ending. */
   readonly name: string
   readonly locale: Locale
@@ -13,8 +24,6 @@ export type Table = {
   readonly subtitle: string
   readonly currency: string
   readonly columns: readonly Column[]
-  /** Read once, one by one. */
-  readonly rows: Iterable<Row>
   readonly chart: Chart | null
   /** Many columns: printed in small letters. */
   readonly is_wide?: boolean
@@ -37,6 +46,13 @@ export type Row = {
   /** For machines only: such a row is not printed. */
   readonly is_hidden?: boolean
   readonly cells: readonly Cell[]
+}
+
+/** Writes a table in one format: what stands above the rows, each row, what stands below them. */
+export type Printer = {
+  readonly above: string
+  readonly below: string
+  readonly write: (row: Row) => string
 }
 
 export type Chart = {

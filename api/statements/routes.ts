@@ -5,11 +5,10 @@ import { openItemsOfDayQuery } from '../../shared/contract/statements/open-items
 import { orIncomeStatementQuery, statementQuery } from '../../shared/contract/statements/statements.ts'
 import type { Etag, Read } from '../http/endpoint.ts'
 import { get, routes } from '../http/route.ts'
-import { printable } from '../print/formats.ts'
+import { printable, printableInPieces } from '../print/formats.ts'
 import type { Table } from '../print/table.ts'
 import { tableOfAccountLedger } from './account-ledger/account-ledger-table.ts'
 import { readAccountLedger } from './account-ledger/read-account-ledger.ts'
-import { readWholeAccountLedger } from './account-ledger/read-whole-account-ledger.ts'
 import { tableOfBankReconciliation } from './bank-reconciliation/bank-reconciliation-table.ts'
 import { readBankReconciliation } from './bank-reconciliation/read-bank-reconciliation.ts'
 import { OPEN_ITEM_FORMATS } from './open-items/open-item-formats.ts'
@@ -29,8 +28,9 @@ import { tableOfTrialBalance } from './tables/trial-balance-table.ts'
 
 const ACCOUNT_LEDGER = {
   etag: statementEtag({ object: 'account_ledger' }),
-  formats: printable(readWholeAccountLedger, tableOfAccountLedger),
+  formats: printableInPieces(tableOfAccountLedger),
   cost: 'expensive',
+  in_pieces: true,
 } as const
 
 const OPEN_ITEMS = {

@@ -28,8 +28,9 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const is_expensive = isExpensive(endpoint, query)
     const inTurn = is_expensive ? deps.shares.expensive(caller.key_id, ctx).inTurn : deps.shares.short(caller.key_id)
     const request = { caller, query, params: ctx.params, inTurn }
+    const tag = async () => etag && (await etag(deps, request))
     const answer = async () => {
-      if (isUnchanged(ctx, etag && (await etag(deps, request)), chosen?.name)) ctx.status = 304
+      if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) ctx.status = 304
       else if (chosen) await answerIn(ctx, chosen.format, deps, request)
       else await answerJson(ctx, deps, caller, await read(deps, request))
     }

@@ -1,24 +1,55 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import type { AccountLedgerQuery } from '../../../shared/contract/statements/account-ledger.ts'
+import type { AccountLine } from '../../../shared/store/journal/account-ledger.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
 import { minorOf } from '../../print/amounts.ts'
-import type { Column, Row, Table } from '../../print/table.ts'
+import type { Column, Heading, LongTable, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
-import type { presentAccountLedger } from './present-account-ledger.ts'
+import { openLedger } from './open-ledger.ts'
+import { pagesOfLedger } from './pages-of-ledger.ts'
+import { presentLedgerHeader, presentLines } from './present-account-ledger.ts'
 
-type PresentedAccountLedger = Awaited<ReturnType<typeof presentAccountLedger>>
+type LedgerHeader = ReturnType<typeof presentLedgerHeader>
+type PresentedLine = ReturnType<ReturnType<typeof presentLines>>
 
-/** The lines of one account between the balance that was carried forward and the closing balance. */
-export function tableOfAccountLedger(ledger: PresentedAccountLedger): Table {
-  const { account_code, account_name, period_series } = ledger
-  const wordFor = wordsIn(ledger.locale)
-  const framed = frame(ledger, 'account_ledger')
+/**
+ * The lines of one account between the balance that was carried forward and the closing balance. On paper and in a
+ * spreadsheet a ledger is whole, unless a page of it is asked for.
+ */
+export async function tableOfAccountLedger(
+  deps: ApiDeps,
+  { query, inTurn }: ReadRequest<AccountLedgerQuery>,
+): Promise<LongTable> {
+  const isPage = query.starting_after !== undefined || query.limit !== undefined
+  const limit = isPage ? (query.limit ?? 100) : Number.POSITIVE_INFINITY
+  const ledger = await inTurn(() => openLedger(deps, query))
+  const header = presentLedgerHeader(ledger)
+  const [carried, closing] = balanceRows(header)
+  const present = presentLines(ledger)
+  async function* pieces() {
+    yield carried
+    for await (const { lines } of pagesOfLedger(deps, ledger, limit, inTurn)) yield rowsOf(lines)
+    yield closing
+  }
+  /** One by one, when they are written. */
+  function* rowsOf(lines: readonly AccountLine[]): Generator<Row> {
+    for (const line of lines) yield lineOf(present(line))
+  }
+  return { ...headingOf(header), pieces: pieces() }
+}
+
+function headingOf({ shown, checks }: LedgerHeader): Heading {
+  const { account_code, account_name, period_series, locale } = shown
+  const wordFor = wordsIn(locale)
+  const framed = frame({ ...shown, ...checks }, 'account_ledger')
   return {
     ...framed,
     name: `${framed.name}-${account_code}`,
     title: `${wordFor('account_ledger')} ${account_code} ${account_name}`,
-    columns: columnsIn(ledger.locale),
-    rows: rowsOf(ledger),
+    columns: columnsIn(locale),
     chart: chart(
       wordFor('closing_balance'),
       period_series,
@@ -27,16 +58,16 @@ export function tableOfAccountLedger(ledger: PresentedAccountLedger): Table {
   }
 }
 
-/** One by one, when they are written. */
-function* rowsOf(ledger: PresentedAccountLedger): Generator<Row> {
-  const { comparison, prior, carried_forward, closing_balance, debit, credit, lines } = ledger
-  const wordFor = wordsIn(ledger.locale)
-  yield balanceRow(wordFor('carried_forward'), carried_forward, null, null)
-  for (const line of lines) yield lineOf(line)
-  yield balanceRow(wordFor('closing_balance'), closing_balance, debit, credit)
-  if (!prior || !comparison) return
-  const label = `${wordFor('prior_year')} ${comparison.fiscal_year_id}`
-  yield balanceRow(label, prior.closing_balance, prior.debit, prior.credit)
+/** Above the lines, and below them. */
+function balanceRows({ shown }: LedgerHeader): readonly [Row[], Row[]] {
+  const { locale, comparison, prior, carried_forward, closing_balance, debit, credit } = shown
+  const wordFor = wordsIn(locale)
+  const closing = [balanceRow(wordFor('closing_balance'), closing_balance, debit, credit)]
+  if (prior && comparison) {
+    const label = `${wordFor('prior_year')} ${comparison.fiscal_year_id}`
+    closing.push(balanceRow(label, prior.closing_balance, prior.debit, prior.credit))
+  }
+  return [[balanceRow(wordFor('carried_forward'), carried_forward, null, null)], closing]
 }
 
 function columnsIn(locale: Locale): Column[] {
@@ -61,7 +92,7 @@ function balanceRow(label: string, balance: Money, debit: Money | null, credit: 
   return { level: 0, kind: 'subtotal', cells: ['', '', label, '', ...amounts, '', '', '', ''] }
 }
 
-function lineOf(line: PresentedAccountLedger['lines'][number]): Row {
+function lineOf(line: PresentedLine): Row {
   const cells = [
     line.posting_date,
     String(line.entry_number),

@@ -9,37 +9,25 @@ import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
 import { presentEvidence } from '../../facts/present-source-fact.ts'
-import { mapInSlices, type Slice } from '../../http/admission/turns.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { sourceId } from '../../journal/source-id.ts'
 import { presentStatementHeader } from '../present-header.ts'
 import { presentTurnover } from '../present-trial-balance.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
+import type { OpenedLedger } from './open-ledger.ts'
 
-export type AccountLedger = {
-  readonly snapshot: Snapshot
-  readonly account: NamedAccount
-  /** Debit minus credit of the year's lines before the page. */
-  readonly moved: bigint
-  /** One line beyond the limit shows whether there are more. */
-  readonly lines: readonly AccountLine[]
-  readonly limit: number
-}
-
-/** In slices, as a ledger to print is long. */
-export async function presentAccountLedger({ snapshot, account, moved, lines, limit }: AccountLedger, slice: Slice) {
+/** All of an account ledger but its lines. */
+export function presentLedgerHeader({ snapshot, account }: OpenedLedger) {
   const { ledger, books, prior, query } = snapshot
-  const { accounts, buckets, first } = books
   const { base_currency: currency } = ledger
-  const { checks, check_details, ...header } = presentStatementHeader('account_ledger', snapshot)
-  const totals = accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
+  const { buckets, first } = books
+  const totals = totalsOf(snapshot, account)
   const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(totals, from, at, to), currency)
-  const carried = isProfitAndLoss(totals) ? 0n : movementIn(totals, 0, first - 1)
-  let balance = carried + moved
-  return {
+  const { checks, check_details, ...header } = presentStatementHeader('account_ledger', snapshot)
+  const shown = {
     ...header,
     ...account,
-    carried_forward: presentMoney(carried, currency),
+    carried_forward: presentMoney(carriedForward(snapshot, account), currency),
     ...turnover(first, first, buckets.length - 1),
     prior: prior && turnover(first - 1, first - 1, first - 1),
     period_series: query.granularity
@@ -49,14 +37,27 @@ export async function presentAccountLedger({ snapshot, account, moved, lines, li
           ...turnover(first, first + at, first + at),
         }))
       : null,
-    lines: await mapInSlices(lines.slice(0, limit), slice, (line) => {
-      balance += line.debit_minor - line.credit_minor
-      return presentLine(line, balance, currency)
-    }),
-    has_more: lines.length > limit,
-    checks,
-    check_details,
   }
+  return { shown, checks: { checks, check_details } }
+}
+
+/** Each line with the balance after it, in the order in which they come. */
+export function presentLines({ snapshot, account, moved }: OpenedLedger) {
+  let balance = carriedForward(snapshot, account) + moved
+  return (line: AccountLine) => {
+    balance += line.debit_minor - line.credit_minor
+    return presentLine(line, balance, snapshot.ledger.base_currency)
+  }
+}
+
+/** The balance of the account before the year. */
+function carriedForward(snapshot: Snapshot, account: NamedAccount): bigint {
+  const totals = totalsOf(snapshot, account)
+  return isProfitAndLoss(totals) ? 0n : movementIn(totals, 0, snapshot.books.first - 1)
+}
+
+function totalsOf({ books }: Snapshot, account: NamedAccount): LedgerAccount {
+  return books.accounts.find(({ account_code }) => account_code === account.account_code) ?? unmoved(account)
 }
 
 function presentLine(line: AccountLine, balance: bigint, currency: string) {

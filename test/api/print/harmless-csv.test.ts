@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
-import { type Slice, takeTurns } from '../../../api/http/admission/turns.ts'
-import { csvLines, csvOf, harmless } from '../../../api/print/csv.ts'
+import { csvLines, csvPrinter, harmless } from '../../../api/print/csv.ts'
 import { readCsv } from '../../support/read-csv.ts'
 import { table } from '../../support/table.ts'
 
@@ -120,13 +119,12 @@ describe('cells of CSV', () => {
     expect(performance.now() - started).to.be.lessThan(2_000)
   })
 
-  it('stay numbers where they are amounts', async () => {
+  it('stay numbers where they are amounts', () => {
     const columns = ['label', 'amount'].map((key) => ({ key, label: key, is_amount: key === 'amount' }))
-    const rows = [{ level: 0, kind: 'line' as const, cells: ['-12.50', -1_250n] }]
-    const table = { name: '', locale: 'de' as const, title: '', subtitle: '', currency: 'CHF', columns, rows }
-    const printed = (slice: Slice) => csvOf({ ...table, chart: null, notes: [] }, slice)
-    const csv = await takeTurns()('key', 0, printed)
-    expect(csv).to.equal("label,amount\r\n'-12.50,-12.50\r\n")
+    const row = { level: 0, kind: 'line' as const, cells: ['-12.50', -1_250n] }
+    const heading = { name: '', locale: 'de' as const, title: '', subtitle: '', currency: 'CHF', columns }
+    const { above, write } = csvPrinter({ ...heading, chart: null, notes: [] })
+    expect(above + write(row)).to.equal("label,amount\r\n'-12.50,-12.50\r\n")
     expect(csvLines([['-1', null, 'a"b']])).to.equal('-1,,"a""b"\r\n')
   })
 })
