@@ -35,6 +35,8 @@ type DocumentHeader = {
   readonly has_input_tax_decision: boolean
   /** Where tax counts that is dated in a filed period; null where the request does not say. */
   readonly vat_period: VatPeriod | null
+  /** A day of the filed period that has an error; null where that follows from the document. */
+  readonly tax_date: string | null
 }
 
 /** An invoice as the rules see it: one of a supplier, or one to a customer. A negative amount is a credit note. */

@@ -74,6 +74,7 @@ function headerOf({ payload, evidence_links = [], business_date, ...said }: Sour
     has_receipt_exception: payload.missing_receipt_exception !== undefined,
     has_input_tax_decision: 'input_tax_decision' in payload && payload.input_tax_decision !== undefined,
     vat_period: vatPeriodOf(said),
+    tax_date: said.tax_date ?? null,
   }
 }
 

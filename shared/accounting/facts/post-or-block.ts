@@ -4,7 +4,7 @@ import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
-import { errorWithoutDay, withErrorOfDocument } from '../vat/filing/error-of-document.ts'
+import { errorWithoutDay, unfitTaxDate, withErrorOfDocument } from '../vat/filing/error-of-document.ts'
 import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
@@ -24,7 +24,8 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const frozen = frozenThrough(posting.lines, business_date, settings)
   const lines = withVatPeriod(withErrorOfDocument(document, posting.lines, settings), frozen, vat_period)
   const frozen_through = vat_period === null ? frozen : errorWithoutDay(document, lines, settings)
-  const found = { size: sizeOf(lines, turnover_minor), frozen_through }
+  const unfit_tax_date = unfitTaxDate(document, lines, settings)
+  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date }
   const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }

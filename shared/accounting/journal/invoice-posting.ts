@@ -3,6 +3,7 @@ import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { activityOf } from '../vat/activity.ts'
 import { registrationOfLine } from '../vat/registration.ts'
+import { owedOnGross } from '../vat/return/tax-shown.ts'
 import { outputTaxRole, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -39,13 +40,14 @@ export function postInvoice(document: Invoice, settings: PostingSettings, rate_e
   return { lines: journalLines([receivable, ...revenue]), open_item: receivable }
 }
 
-/** Net and tax are converted separately, and the gross amount is their sum. */
-function revenueLines(context: Context, line: TaxLine): Movement[] {
-  const { direction } = codeOf(line)
-  const revenue = movement(context, revenueRole(context.document, line), negative(line.net))
-  if (direction === 'none') return [revenue]
+/** Net and tax are converted separately, and the gross amount is their sum. Tax that is shown too low is booked as it is owed. */
+function revenueLines(context: Context, printed: TaxLine): Movement[] {
   const { document, settings } = context
-  const { method } = registrationOfLine(settings, line, document)
+  const { direction } = codeOf(printed)
+  const { method } = registrationOfLine(settings, printed, document)
+  const line = method === 'effective' ? { ...printed, ...owedOnGross(codeOf(printed), printed) } : printed
+  const revenue = movement(context, revenueRole(document, line), negative(line.net))
+  if (direction === 'none') return [revenue]
   if (direction === 'turnover_without_tax' && method === 'effective') {
     return [{ ...revenue, tax: snapshot(context, line, -1n, revenue, null) }]
   }

@@ -2,7 +2,7 @@ import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
-import { VAT_PERIOD_RULE } from '../vat/filing/vat-period-rule.ts'
+import { type FrozenPosting, VAT_PERIOD_RULE } from '../vat/filing/vat-period-rule.ts'
 import { type PostingSize, tooLarge } from './posting-size.ts'
 
 /** A foreign currency without a rate on or before the day, or of the month, whose rate counts. */
@@ -14,7 +14,7 @@ type MissingRate = {
 }
 
 /** A posting on a day, whether a fact asks for it or an intent that moves money. */
-export type PostingContext = {
+export type PostingContext = FrozenPosting & {
   readonly settings: PostingSettings
   readonly posting_date: string
   readonly today: string
@@ -22,8 +22,6 @@ export type PostingContext = {
   readonly missing_rates: readonly MissingRate[]
   /** Null while the lines are not known. */
   readonly size: PostingSize | null
-  /** The day through which returns are filed, where tax on or before it does not say where it counts. */
-  readonly frozen_through?: string | null
 }
 
 /** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */

@@ -1,9 +1,10 @@
-import { minorDigits } from '../amounts/currency.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { taxOnNet } from '../amounts/rounding.ts'
 import type { Amount, TaxLine, VoucherLine } from '../documents/accounting-document.ts'
 import { type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { isGrossTurnover } from './activity.ts'
+import { registrationOfLine } from './registration.ts'
+import { type NetAndTax, owedOnGross, toleranceOf } from './return/tax-shown.ts'
 import { type TaxCode, taxCodeFor } from './tax-codes.ts'
 
 /** What rounding alone explains; it is not worth a word. */
@@ -17,8 +18,9 @@ export function findTaxMismatch(context: RuleContext): Finding[] {
 /** Tax that is booked as printed, and is not what the rate makes it. */
 export function findTaxDifference(context: RuleContext): Finding[] {
   return taxOf(context).flatMap((line) => {
-    const difference = differenceOf(line)
-    return difference === null || mismatch(line).length > 0 ? [] : [{ message: inWords(line), pointer: line.pointer }]
+    if (differenceOf(line) === null || mismatch(line).length > 0) return []
+    const message = line.owed ? `${inWords(line)} ${owedInWords(line.owed)}: these are booked.` : inWords(line)
+    return [{ message, pointer: line.pointer }]
   })
 }
 
@@ -42,6 +44,10 @@ type StatedTax = {
   readonly base: Amount | null
   readonly tax_minor: bigint
   readonly has_accepted_tax: boolean
+  /** What is owed of turnover that shows too little. */
+  readonly owed: NetAndTax | null
+  /** A voucher is booked as it stands, also where an invoice would be booked as it is owed. */
+  readonly is_voucher: boolean
   readonly pointer: string
   readonly base_pointer: string
 }
@@ -51,11 +57,16 @@ function taxOf({ document, settings }: RuleContext): StatedTax[] {
     return document.lines.flatMap((line, index) =>
       isGrossTurnover(document, line, settings) ? [] : taxOfVoucherLine(line, index),
     )
-  return document.tax_lines.flatMap(({ tax_code, net, tax, has_accepted_tax }, index) => {
+  return document.tax_lines.flatMap((line, index) => {
+    const { tax_code, net, tax, has_accepted_tax } = line
     const code = taxCodeFor(document.fact_type, tax_code)
     const path = `/payload/tax_lines/${index}`
     const pointers = { pointer: `${path}/tax_amount`, base_pointer: `${path}/net_amount` }
-    return code ? [{ tax_code, code, base: net, tax_minor: tax.amount_minor, has_accepted_tax, ...pointers }] : []
+    if (!code) return []
+    const isEffective = registrationOfLine(settings, line, document).method === 'effective'
+    const owed = isEffective ? owedOnGross(code, line) : null
+    const stated = { tax_code, code, base: net, tax_minor: tax.amount_minor, has_accepted_tax }
+    return [{ ...stated, owed, is_voucher: false, ...pointers }]
   })
 }
 
@@ -64,8 +75,9 @@ function taxOfVoucherLine({ tax_code, tax_base: base, amount, has_accepted_tax }
   const code = tax_code === null ? undefined : taxCodeFor('journal_voucher', tax_code)
   if (tax_code === null || !code || code.rate_bp === 0n) return []
   const pointer = `/payload/lines/${index}/tax_base`
-  const tax_minor = amount.amount_minor
-  return [{ tax_code, code, base, tax_minor, has_accepted_tax, pointer, base_pointer: pointer }]
+  const stated = { tax_code, code, base, tax_minor: amount.amount_minor, has_accepted_tax }
+  const owed = base && owedOnGross(code, { net: base, tax: amount })
+  return [{ ...stated, owed, is_voucher: true, pointer, base_pointer: pointer }]
 }
 
 function mismatch(line: StatedTax): Finding[] {
@@ -94,8 +106,9 @@ function mayBeBooked(line: StatedTax, base: Amount): boolean {
   const difference = differenceOf(line)
   if (difference === null) return true
   if (line.tax_minor * base.amount_minor < 0n) return false
-  const isAccepted = line.has_accepted_tax && line.code.direction !== 'acquisition'
-  return isAccepted || difference <= toleranceOf(line, base)
+  const isBookable = line.code.direction !== 'acquisition' && !(line.is_voucher && line.owed)
+  const isAccepted = line.has_accepted_tax && isBookable
+  return isAccepted || difference <= toleranceOf(line.code, base)
 }
 
 /** How far the tax is from its rate, in minor units; null where nobody would wonder. */
@@ -107,13 +120,6 @@ function differenceOf({ code, base, tax_minor }: StatedTax): bigint | null {
   return difference <= ROUNDING_MINOR ? null : difference
 }
 
-/** The larger of five hundredths of the currency and of half a per cent of the tax. */
-function toleranceOf({ code }: StatedTax, { amount_minor, currency }: Amount): bigint {
-  const cash = (5n * 10n ** BigInt(minorDigits(currency))) / 100n
-  const share = magnitude(taxOnNet(amount_minor, code.rate_bp)) / 200n
-  return cash > share ? cash : share
-}
-
 function inWords({ tax_code, code, base, tax_minor }: StatedTax): string {
   const words = (minor: bigint) => amountInWords(minor, base?.currency ?? '')
   const net_minor = base?.amount_minor ?? 0n
@@ -122,7 +128,13 @@ function inWords({ tax_code, code, base, tax_minor }: StatedTax): string {
 
 function toleranceInWords(line: StatedTax, base: Amount): string {
   if (line.code.direction === 'acquisition') return 'It is computed, so the line may leave it at 0.'
-  return `A difference of up to ${amountInWords(toleranceOf(line, base), base.currency)} is booked as printed.`
+  const tolerance = `A difference of up to ${amountInWords(toleranceOf(line.code, base), base.currency)} is booked as printed.`
+  return line.is_voucher && line.owed ? `${tolerance} ${owedInWords(line.owed)}: state these.` : tolerance
+}
+
+function owedInWords({ net, tax }: NetAndTax): string {
+  const words = ({ amount_minor, currency }: Amount) => amountInWords(amount_minor, currency)
+  return `Tax is owed on what the customer pays, which is ${words(net)} and a tax of ${words(tax)}`
 }
 
 function magnitude(amount: bigint): bigint {

@@ -1,6 +1,6 @@
 import { date, endCustomerId, exchangeRate, money, sha256, text } from '../primitives.ts'
 import type { Schema } from '../schema.ts'
-import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
+import { taxDateOfRequest, vatPeriodOfRequest } from '../vat/vat-periods.ts'
 
 /** Evidence of these types is a receipt; a source_export is not. */
 export const RECEIPT_TYPES: readonly string[] = ['receipt', 'invoice', 'attachment']
@@ -137,6 +137,7 @@ export function factRequest<const Title extends string, const FactType extends s
       replay_policy: { enum: ['idempotent_replay'] },
       fact_type: { enum: [fact_type] },
       ...vatPeriodOfRequest,
+      ...taxDateOfRequest,
       payload,
     },
   } as const

@@ -1,3 +1,5 @@
+import { date } from '../primitives.ts'
+
 export const VAT_PERIODS = ['current', 'correction', 'annual_reconciliation'] as const
 export type VatPeriod = (typeof VAT_PERIODS)[number]
 
@@ -15,6 +17,15 @@ export const vatPeriodOfRequest = {
     enum: CAUSES_OF_CHANGE,
     description:
       'Of a credit note or reversal: changed consideration counts in the current period, an error is corrected in its own one, whenever it is found. It stands for vat_period where that is missing',
+  },
+} as const
+
+/** Member of facts alone: a reversal counts with what it reverses. */
+export const taxDateOfRequest = {
+  tax_date: {
+    ...date,
+    description:
+      'With vat_period correction or annual_reconciliation, or the cause error: a day of the filed period that has the error, where that is neither the period of document_date nor that of supply_date',
   },
 } as const
 

@@ -84,6 +84,16 @@ export function withErrorPeriod<Tax extends TaxOfReturn, Line extends LineOfRetu
   return lines.map((line) => changed<Tax, Line>(line, placed))
 }
 
+/** The same, where somebody has named the day. */
+export function withTaxDate<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
+  lines: readonly Line[],
+  tax_date: string,
+  vat_period: VatPeriod | null,
+): readonly Line[] {
+  const placed = (tax: Tax): Tax => (isInReturn(tax) ? { ...tax, vat_period, tax_date } : tax)
+  return lines.map((line) => changed<Tax, Line>(line, placed))
+}
+
 /** Whether some of the lines have tax of a return. */
 export function hasTaxOfReturn(lines: readonly LineOfReturn<TaxOfReturn>[]): boolean {
   return lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isInReturn))

@@ -1,18 +1,28 @@
-type FrozenPosting = { readonly posting_date: string; readonly frozen_through?: string | null }
+export type FrozenPosting = {
+  readonly posting_date: string
+  /** The day through which returns are filed, where tax on or before it does not say where it counts. */
+  readonly frozen_through?: string | null
+  /** A day that a fact has named for its error, and that is none of a filed period. */
+  readonly unfit_tax_date?: string | null
+}
 
 const PERIODS =
   'current for changed consideration (Art. 41), correction or annual_reconciliation for an error (Art. 71, 72)'
-const message = (through: string, { posting_date }: FrozenPosting) =>
-  posting_date > through
-    ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
-    : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
+const message = (through: string, { posting_date, unfit_tax_date = null }: FrozenPosting) =>
+  unfit_tax_date !== null
+    ? `tax_date ${unfit_tax_date} is a day of no filed return, or the request does not say that it corrects an error.`
+    : posting_date > through
+      ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
+      : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
 
 /** A row of the rules that block a posting. Filing locks tax, not dates: lines without tax are posted. */
 export const VAT_PERIOD_RULE = {
   code: 'vat_period_missing',
   source: 'MWSTG Art. 41, 71, 72',
-  violations: ({ frozen_through = null }: FrozenPosting) =>
-    frozen_through === null ? [] : [{ subject: frozen_through }],
+  violations: ({ frozen_through = null, unfit_tax_date = null }: FrozenPosting) => {
+    const subject = unfit_tax_date ?? frozen_through
+    return subject === null ? [] : [{ subject }]
+  },
   fact: { pointer: '/vat_period', remedy: `Send the fact again with vat_period: ${PERIODS}.`, message },
   money: { remedy: `Reverse it and send it again with vat_period: ${PERIODS}.`, message },
 } as const

@@ -150,4 +150,41 @@ describe('tax of filed periods', () => {
     expect(await figure('2026-Q2', '303')).to.equal(9_000)
     expect(await findings(customer)).to.deep.equal([])
   })
+
+  it('of an error counts on the day that the request names, in whichever filed period', async () => {
+    const { status } = await post('/v1/vat-returns/2026-Q2/file', { end_customer_id: customer })
+    expect(status).to.equal(201)
+    // Dated, and supplied, in the first quarter; the error is one of the second, and it is found in the third or in the first.
+    const inJuly = (fields: object, net: number) => ({
+      ...late(fields, net),
+      business_date: '2026-07-02',
+    })
+    await booked(INVOICES, inJuly({ cause: 'error', tax_date: '2026-04-20' }, -1_000))
+    await booked(INVOICES, late({ vat_period: 'correction', tax_date: '2026-04-21' }, -3_000))
+    await booked(INVOICES, inJuly({ vat_period: 'annual_reconciliation', tax_date: '2026-05-01' }, 2_000))
+    const { data } = await records(customer, '&from_date=2026-04-20&to_date=2026-05-01')
+    expect(data.map((one) => [one.posting_date, one.kind, one.vat_period, one.base_amount.amount_minor])).to.deep.equal(
+      [
+        ['2026-04-20', 'due', 'correction', -1_000],
+        ['2026-04-21', 'due', 'correction', -3_000],
+        ['2026-05-01', 'due_annually', 'annual_reconciliation', 2_000],
+      ],
+    )
+    const q2 = (await get(`/v1/vat-returns/2026-Q2?end_customer_id=${customer}&submission=correction`)).body
+    const filed = await figure('2026-Q2', '303')
+    expect(there(q2.lines.find(({ figure }) => figure === '303')).base_amount).to.deep.equal(chf((filed ?? 0) - 4_000))
+    expect(q2.tie.is_explained).to.equal(true)
+    for (const fields of [
+      { cause: 'error', tax_date: '2026-07-01' },
+      { vat_period: 'current', tax_date: '2026-04-20' },
+      { tax_date: '2026-04-20' },
+    ]) {
+      const { body } = await post(INVOICES, inJuly(fields, 4_000), { wait: 10 })
+      expect(codesOf(body)).to.deep.equal(['vat_period_missing'])
+      expect(body.blockers[0]?.message).to.include(`tax_date ${fields.tax_date} is a day of no filed return`)
+    }
+    const named = await post(INVOICES, inJuly({ cause: 'error', tax_date: '2026-13-01' }, 4_000))
+    expect(named.status).to.equal(422)
+    expect(await findings(customer)).to.deep.equal([])
+  })
 })
