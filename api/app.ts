@@ -22,6 +22,7 @@ import { countRequests } from './http/middleware/count-requests.ts'
 import { logRequest } from './http/middleware/log-request.ts'
 import { secureHeaders } from './http/middleware/secure-headers.ts'
 import { traceRequest } from './http/middleware/trace-request.ts'
+import { watchPresence } from './http/presence.ts'
 import { createUploads } from './http/uploads/uploads.ts'
 import { addDocs } from './openapi/docs-page.ts'
 import { openApiDocument } from './openapi/document.ts'
@@ -76,6 +77,7 @@ export function buildApp(deps: Deps): App {
 function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   const { pool, config } = deps
   const answers = createAnswerBudget(config)
+  const presence = watchPresence()
   return {
     ...deps,
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
@@ -84,10 +86,12 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
     bodies: createBodyBudget(config),
     answers,
     uploads: createUploads(config),
+    presence,
     shares: createShares({
       pool_size: config.database_pool_size,
       expensive_of_key: config.expensive_requests_per_key,
       requireRoom: answers.requireRoom,
+      hasOthers: presence.hasOthers,
     }),
     laneOf: lanesOfKeys(),
     poll: pollInTurn(),

@@ -10,6 +10,7 @@ import type { TakeTurns } from './admission/turns.ts'
 import type { AnswerBudget } from './answers/answer-budget.ts'
 import type { BodyBudget } from './body/body-budget.ts'
 import type { KeyConflict } from './idempotency.ts'
+import type { Presence } from './presence.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
 /** The dependencies of commands and reads; the request comes separately. */
@@ -20,6 +21,7 @@ export type ApiDeps = Deps & {
   readonly bodies: BodyBudget
   readonly answers: AnswerBudget
   readonly uploads: Uploads
+  readonly presence: Presence
   readonly shares: Shares
   readonly laneOf: LaneOf
   readonly poll: PollInTurn

@@ -7,11 +7,12 @@ import { addressOf } from './limit-failures.ts'
 /** Checks key, rate and scope before anything else of the request. */
 export async function admit(
   ctx: Context,
-  { authenticator, checkRateLimit }: ApiDeps,
+  { authenticator, checkRateLimit, presence }: ApiDeps,
   scope: 'read' | 'write',
 ): Promise<Caller> {
   const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req))
   ;(ctx.state as State).caller = caller
+  presence.seen(caller.key_id)
   ctx.set(checkRateLimit(caller.key_id))
   requireStorable(ctx)
   requireScope(caller, scope)

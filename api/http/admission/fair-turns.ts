@@ -8,14 +8,23 @@ export type FairTurns = <Result>(key: string, work: () => Promise<Result>, aband
  */
 export type Abandoned = (listen: (reason: Error) => void) => () => void
 
+/**
+ * How long a key rests after a piece of work.
+ *
+ * @param took_ms how long the piece took
+ */
+export type Rest = (key: string, took_ms: number) => number
+
+type TurnLimits = { readonly of_key: number; readonly in_all: number; readonly rest?: Rest }
 type WaitingWork = { readonly start: () => void }
 type KeyLine = { running: number; readonly waiting: WaitingWork[] }
 
 /**
  * Lets work run, so much of one key and so much in all at once. Work of a key begins in the order in which it came; where
- * several keys wait, each has its turn after the other, however much one of them has waiting.
+ * several keys wait, each has its turn after the other, however much one of them has waiting. A key that rests has a turn
+ * less meanwhile; all keys together have not.
  */
-export function fairTurns({ of_key, in_all }: { readonly of_key: number; readonly in_all: number }): FairTurns {
+export function fairTurns({ of_key, in_all, rest = () => 0 }: TurnLimits): FairTurns {
   const lines = new Map<string, KeyLine>()
   let running = 0
 
@@ -41,9 +50,18 @@ export function fairTurns({ of_key, in_all }: { readonly of_key: number; readonl
     lines.set(key, line)
   }
 
-  function end(key: string, line: KeyLine): void {
-    line.running -= 1
+  function end(key: string, line: KeyLine, took_ms: number): void {
     running -= 1
+    const rest_ms = rest(key, took_ms)
+    if (rest_ms === 0) giveBack(key, line)
+    else {
+      setTimeout(() => giveBack(key, line), rest_ms)
+      startNext()
+    }
+  }
+
+  function giveBack(key: string, line: KeyLine): void {
+    line.running -= 1
     queueAgain(key, line)
     if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
     startNext()
@@ -58,10 +76,11 @@ export function fairTurns({ of_key, in_all }: { readonly of_key: number; readonl
         if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
         throw reason
       })
+    const begun = performance.now()
     try {
       return await work()
     } finally {
-      end(key, line)
+      end(key, line, performance.now() - begun)
     }
   }
 }

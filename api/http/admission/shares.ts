@@ -2,7 +2,8 @@ import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
-import { fairTurns } from './fair-turns.ts'
+import type { Presence } from '../presence.ts'
+import { fairTurns, type Rest } from './fair-turns.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -28,16 +29,22 @@ type ShareLimits = {
   readonly expensive_of_key: number
   /** An answer that may be large must have room. */
   readonly requireRoom: AnswerBudget['requireRoom']
+  readonly hasOthers: Presence['hasOthers']
 }
+
+/** After the longest pieces too, a key goes on soon. */
+const LONGEST_REST_MS = 100
 
 /**
  * A key uses at most half of the connections, one of them for expensive work. Expensive work of all keys together uses at
- * most the other half.
+ * most the other half. While other keys are present, a key rests after each piece of expensive work for as long as it took:
+ * then it has half of the time at most, and the cores and the disk of the database are free for others in between.
  */
-export function createShares({ pool_size, expensive_of_key, requireRoom }: ShareLimits): Shares {
+export function createShares({ pool_size, expensive_of_key, requireRoom, hasOthers }: ShareLimits): Shares {
   const half = Math.max(1, Math.floor(pool_size / 2))
   const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
-  const expensive = fairTurns({ of_key: 1, in_all: half })
+  const rest: Rest = (key_id, took_ms) => (hasOthers(key_id) ? Math.min(took_ms, LONGEST_REST_MS) : 0)
+  const expensive = fairTurns({ of_key: 1, in_all: half, rest })
   const under_way = new Map<string, number>()
   return {
     short: (key_id) => (work) => short(key_id, work),

@@ -45,6 +45,24 @@ describe('fair turns', () => {
     expect(began).to.deep.equal(['a1', 'a2', 'b1'])
   })
 
+  it('a key that rests begins nothing; others take its place among all keys', async () => {
+    const rested: number[] = []
+    const rest = (key: string, took_ms: number) => {
+      rested.push(took_ms)
+      return key === 'a' ? 30 : 0
+    }
+    const { ask, end, began } = works(fairTurns({ of_key: 1, in_all: 1, rest }))
+    for (const name of ['a1', 'a2', 'b1', 'b2']) ask(name)
+    await end('a1')
+    await end('b1')
+    expect(began).to.deep.equal(['a1', 'b1', 'b2'])
+    await end('b2')
+    expect(began).to.deep.equal(['a1', 'b1', 'b2'])
+    expect(rested.every((took_ms) => took_ms >= 0)).to.equal(true)
+    while (began.length < 4) await nextTurn()
+    expect(began.at(-1)).to.equal('a2')
+  })
+
   it('work that fails gives its turn to the next', async () => {
     const turns = fairTurns({ of_key: 1, in_all: 1 })
     const failed = turns('a', () => Promise.reject(new Error('broken'))).catch(({ message }) => message)

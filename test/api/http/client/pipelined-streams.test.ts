@@ -11,12 +11,13 @@ import { createShares } from '../../../../api/http/admission/shares.ts'
 import type { ApiDeps } from '../../../../api/http/api-deps.ts'
 import type { ReadRoute } from '../../../../api/http/endpoint.ts'
 import { handleRead } from '../../../../api/http/handle/handle-read.ts'
+import { watchPresence } from '../../../../api/http/presence.ts'
 import { eventually } from '../../../support/books.ts'
 import { service } from '../../../support/service.ts'
 
 describe('a stream behind an answer that has not been sent yet', () => {
   const streams: Readable[] = []
-  const shares = createShares({ pool_size: 2, expensive_of_key: 2, requireRoom() {} })
+  const shares = createShares({ pool_size: 2, expensive_of_key: 2, requireRoom() {}, hasOthers: () => false })
   let authenticator: Authenticator
   let server: Server
   let mayRead = Promise.resolve()
@@ -24,7 +25,7 @@ describe('a stream behind an answer that has not been sent yet', () => {
   before(async () => {
     authenticator = createAuthenticator(service().web.pool, limitFailures(0))
     const endpoint = { query: { type: 'object', properties: {} }, cost: 'expensive', in_pieces: true, read }
-    const deps = { authenticator, shares, checkRateLimit: () => ({}) } as unknown as ApiDeps
+    const deps = { authenticator, shares, presence: watchPresence(), checkRateLimit: () => ({}) } as unknown as ApiDeps
     const router = new Router().get('/', handleRead(deps, endpoint as unknown as ReadRoute))
     const koa = new Koa().use(router.routes())
     koa.silent = true
