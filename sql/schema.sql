@@ -382,7 +382,7 @@ CREATE INDEX camt053_imports_by_id ON camt053_imports USING btree (import_id);
 CREATE TRIGGER bank_statements_kept AFTER INSERT OR UPDATE OF state ON camt053_imports FOR EACH ROW WHEN (new.state = 'imported'::text) EXECUTE FUNCTION keep_bank_statements();
 
 -- Which statement says which booking; a booking that overlapping statements repeat is linked, not doubled.
--- Migrations: 0012.
+-- Migrations: 0012, 0064.
 create table camt053_statement_entries (
   end_customer_id uuid not null,
   import_id uuid not null,
@@ -394,6 +394,8 @@ create table camt053_statement_entries (
   -- Hash of the booking as if it were the first of its kind.
   content_hash text not null,
   entry_id uuid not null,
+  -- The bank entry that a place in a bank statement belonged to before that one was found to repeat another; null where none was.
+  brought_entry_id uuid,
   constraint camt053_statement_entries_pkey PRIMARY KEY (end_customer_id, import_id, statement_number, "position")
 );
 CREATE INDEX camt053_statement_entries_by_entry ON camt053_statement_entries USING btree (end_customer_id, entry_id);
@@ -1076,6 +1078,27 @@ create table period_locks (
 CREATE TRIGGER books_changed_by_delete AFTER DELETE ON period_locks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON period_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON period_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+-- What was decided about bank entries that may repeat others. Decisions of the release before are in camt053_entries only.
+-- Migrations: 0064.
+create table repeat_decisions (
+  end_customer_id uuid not null,
+  decision_id uuid not null,
+  entry_id uuid not null,
+  decision text not null,
+  -- Of a repeat: those that repeated it, or may, and repeat its original since then.
+  followers uuid[] not null default '{}'::uuid[],
+  reason text not null,
+  -- Null where bank statements have decided it.
+  decided_by text,
+  decided_at timestamp with time zone not null,
+  taken_back_reason text,
+  taken_back_by text,
+  taken_back_at timestamp with time zone,
+  constraint repeat_decisions_pkey PRIMARY KEY (end_customer_id, decision_id),
+  constraint repeat_decisions_decision_check CHECK (decision = ANY (ARRAY['repeat'::text, 'new'::text]))
+);
+CREATE INDEX repeat_decisions_of_entry ON repeat_decisions USING btree (end_customer_id, entry_id, decision_id);
 
 create table schema_migrations (
   id integer not null default nextval('schema_migrations_id_seq'::regclass),
@@ -4371,9 +4394,9 @@ AS $function$
   union all
   select 'payments add up to their bank entry', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
   from (
-    -- What may be a repeat, or is one, has none.
+    -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
     select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
-        and coalesce(repeat_state = 'new', true) then entry.amount_minor else 0 end
+        and (coalesce(repeat_state = 'new', true) or count(payment_id) > 0) then entry.amount_minor else 0 end
       as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
     from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
     where entry.end_customer_id = customer
@@ -4520,6 +4543,16 @@ AS $function$
     and (entry.entry_id <> other.entry_id and entry.account = other.account
       and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
       and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
+  union all
+  select 'a place in a bank statement is that of the bank entry that it was brought by, or of its original',
+    'place ' || place.position || ' of bank statement ' || place.statement_number || ' of import ' || place.import_id,
+    coalesce(case brought.repeat_state when 'repeat' then brought.possible_repeat_of else brought.entry_id end::text, 'none'),
+    place.entry_id::text
+  from camt053_statement_entries place
+  left join camt053_entries brought
+    on brought.end_customer_id = customer and brought.entry_id = place.brought_entry_id
+  where place.end_customer_id = customer and place.brought_entry_id is not null
+    and (brought.repeat_state = 'repeat' and brought.possible_repeat_of = place.entry_id) is not true
 $function$;
 
 -- sql/functions/closings/row_by_code.sql

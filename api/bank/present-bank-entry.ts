@@ -35,14 +35,30 @@ export function presentBankEntry(row: BankEntryRow) {
     possible_repeat: row.repeat_state === 'undecided',
     repeat_of_entry_id: row.possible_repeat_of && publicId('camt053_entry', row.possible_repeat_of),
     repeat_decision: presentDecision(row),
+    earlier_repeat_decisions: (row.earlier_decisions ?? []).map(
+      ({ decided_by, decided_at, taken_back_at, ...decision }) => ({
+        ...decision,
+        decided_by: deciderOf(decided_by),
+        decided_at: new Date(decided_at).toISOString(),
+        taken_back_at: new Date(taken_back_at).toISOString(),
+      }),
+    ),
     created_at: row.created_at,
   }
 }
 
 function presentDecision({ repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at }: BankEntryRow) {
   if (repeat_state === null || repeat_state === 'undecided') return null
-  const decided_by = repeat_decided_by === null ? 'bank_statements' : 'reviewer'
-  return { decision: repeat_state, decided_by, reason: repeat_reason, decided_at: repeat_decided_at }
+  return {
+    decision: repeat_state,
+    decided_by: deciderOf(repeat_decided_by),
+    reason: repeat_reason,
+    decided_at: repeat_decided_at,
+  }
+}
+
+function deciderOf(decided_by: string | null): 'bank_statements' | 'reviewer' {
+  return decided_by === null ? 'bank_statements' : 'reviewer'
 }
 
 /** Amounts were stored as text, so that none of them lost a digit. */

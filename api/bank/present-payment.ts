@@ -5,16 +5,18 @@ import { presentMoney } from '../http/present-money.ts'
 
 /** A payment; its state follows from its open amount. */
 export function presentPayment(payment: PaymentRow) {
-  const { currency, amount_minor, open_amount_minor, returned_by, is_allocatable } = payment
-  const state: PaymentState = returned_by
-    ? 'returned'
-    : !is_allocatable
-      ? 'booked'
-      : open_amount_minor === amount_minor
-        ? 'open'
-        : open_amount_minor > 0n
-          ? 'partially_allocated'
-          : 'allocated'
+  const { currency, amount_minor, open_amount_minor, returned_by, is_allocatable, is_withdrawn } = payment
+  const state: PaymentState = is_withdrawn
+    ? 'withdrawn'
+    : returned_by
+      ? 'returned'
+      : !is_allocatable
+        ? 'booked'
+        : open_amount_minor === amount_minor
+          ? 'open'
+          : open_amount_minor > 0n
+            ? 'partially_allocated'
+            : 'allocated'
   return {
     object: 'payment',
     id: publicId('payment', payment.payment_id),

@@ -26,6 +26,7 @@ import { readCandidate } from './read-candidate.ts'
 import { readCandidates } from './read-candidates.ts'
 import { readPayment } from './read-payment.ts'
 import { readPayments } from './read-payments.ts'
+import { reverseRepeatReview } from './repeats/reverse-repeat-review.ts'
 import { reviewRepeat } from './repeats/review-repeat.ts'
 
 // biome-ignore format: one line for each endpoint
@@ -41,6 +42,7 @@ export const bankRoutes = routes(bankOperations, {
   dismissBankEntry: post('/v1/camt-053/entries/:entry_id/dismiss', 201, bankEntryDismissalRequest, dismissBankEntry),
   undismissBankEntry: post('/v1/camt-053/entries/:entry_id/undismiss', 201, bankEntryReason, undoBankEntryDismissal),
   reviewRepeat: post('/v1/camt-053/entries/:entry_id/repeat-review', 201, repeatReview, reviewRepeat),
+  reverseRepeatReview: post('/v1/camt-053/entries/:entry_id/repeat-review/reverse', 201, bankEntryReason, reverseRepeatReview),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
   getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment),
   listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates, { cost: 'expensive' }),

@@ -54,9 +54,9 @@ language sql stable as $$
   union all
   select 'payments add up to their bank entry', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
   from (
-    -- What may be a repeat, or is one, has none.
+    -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
     select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
-        and coalesce(repeat_state = 'new', true) then entry.amount_minor else 0 end
+        and (coalesce(repeat_state = 'new', true) or count(payment_id) > 0) then entry.amount_minor else 0 end
       as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
     from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
     where entry.end_customer_id = customer

@@ -15,10 +15,11 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { answerChanged } from '../bank-entry-commands.ts'
+import { takeDecisionBack } from './take-decision-back.ts'
 
 /**
- * Decides whether a bank entry repeats another one. A repeat is linked to it and never has a payment; a new one is like
- * any other from then on.
+ * Decides whether a bank entry repeats another one, or decides it the other way. A repeat is linked to the other one and
+ * has no payment; a new one is like any other from then on.
  */
 export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingRequest<RepeatReview>) {
   const { end_customer_id, params, body, caller } = request
@@ -27,24 +28,28 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   const found = await findSubjectOfCustomer('camt053_entry', params.entry_id, (id) =>
     lockPossibleRepeat(tx, end_customer_id, id),
   )
-  requireUndecided(found)
-  const { entry_id } = found
+  requireOther(found, body.decision)
+  const { entry_id, repeat_state } = found
+  const other_id =
+    repeat_state === 'undecided'
+      ? (found.possible_repeat_of ?? '')
+      : await takeDecisionBack(tx, end_customer_id, found, { reason: body.reason, taken_back_by: caller.key_id })
   const reason = { reason: body.reason, decided_by: caller.key_id }
   if (body.decision === 'new') {
     await keepAsNew(tx, end_customer_id, [entry_id], reason)
     await insertPaymentsOf(tx, end_customer_id, [found])
-  } else {
-    const original_id = await findOriginal(tx, end_customer_id, found.possible_repeat_of ?? '')
-    await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
+    return answerChanged(tx, deps, end_customer_id, [entry_id, other_id])
   }
-  return answerChanged(tx, deps, end_customer_id, [entry_id])
+  const original_id = await findOriginal(tx, end_customer_id, other_id)
+  await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
+  return answerChanged(tx, deps, end_customer_id, [entry_id, original_id])
 }
 
-/** @throws ApiError state_conflict */
-function requireUndecided({ repeat_state, possible_repeat_of }: PossibleRepeat): void {
-  if (repeat_state === 'undecided') return
+/** @throws ApiError state_conflict where nothing is in doubt, or this is decided */
+function requireOther({ repeat_state, possible_repeat_of }: PossibleRepeat, decision: RepeatReview['decision']): void {
   if (repeat_state === null || possible_repeat_of === null)
     throw new ApiError('state_conflict', 'This bank entry was never in doubt.')
+  if (repeat_state !== decision) return
   const other = publicId('camt053_entry', possible_repeat_of)
   const message = repeat_state === 'new' ? `It is new, and no repeat of ${other}.` : `It is a repeat of ${other}.`
   throw new ApiError('state_conflict', `That is decided already: ${message}`)

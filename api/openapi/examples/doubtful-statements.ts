@@ -38,6 +38,24 @@ export const DOUBTFUL_STATEMENTS: readonly Example[] = [
     }),
   },
   {
+    name: 'repeat-review-taken-back',
+    operation_id: 'reverseRepeatReview',
+    summary: 'The decision was wrong: it is a possible repeat again',
+    request: (of) => ({
+      path: { entry_id: of('repeat-review', '/id') },
+      body: { ...ours, reason: 'Es waren zwei Zahlungen am selben Tag.' },
+    }),
+  },
+  {
+    name: 'repeat-review-anew',
+    operation_id: 'reviewRepeat',
+    summary: 'Decided anew; the earlier decision stays with its reason',
+    request: (of) => ({
+      path: { entry_id: of('repeat-review', '/id') },
+      body: { ...ours, decision: 'repeat', reason: 'Es war doch derselbe Export.' },
+    }),
+  },
+  {
     name: 'statement-with-a-difference',
     operation_id: 'importBankStatement',
     summary: 'Balances that do not add up: rejected, with the reason',

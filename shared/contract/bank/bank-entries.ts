@@ -2,7 +2,7 @@ import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../pr
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { BOOKING_STATES, bankEntryDismissal, bankEntryLinkProposal, bankEntryUse } from './bank-entry-uses.ts'
 import { dayOrNull, direction, minorOrNull, textOrNull } from './bank-parts.ts'
-import { repeatDecision } from './repeats.ts'
+import { earlierRepeatDecision, repeatDecision } from './repeats.ts'
 
 const transactionCode = exactly('BankTransactionCode', {
   domain: textOrNull,
@@ -135,6 +135,11 @@ export const camt053Entry = exactly('Camt053Entry', {
   },
   repeat_of_entry_id: { ...textOrNull, description: 'The booking that it may repeat, or repeats' },
   repeat_decision: orNull(repeatDecision),
+  earlier_repeat_decisions: {
+    type: 'array',
+    items: earlierRepeatDecision,
+    description: 'Decisions that were taken back, oldest first',
+  },
   created_at: timestamp,
 })
 

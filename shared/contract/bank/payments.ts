@@ -5,7 +5,7 @@ const text = { type: ['string', 'null'] } as const
 const day = { type: ['string', 'null'], format: 'date' } as const
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const
 
-const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned', 'booked'] as const
+const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned', 'booked', 'withdrawn'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Money that came in according to the bank. */
@@ -23,7 +23,8 @@ export const payment = exactly('Payment', {
   customer_credit: { ...moneyAnswer, description: 'What of it lies on the account for customer credit' },
   state: {
     enum: PAYMENT_STATES,
-    description: 'booked: something else has booked its bank entry, or it is dismissed; it cannot be allocated',
+    description:
+      'booked: something else has booked its bank entry, or it is dismissed; it cannot be allocated. withdrawn: its bank entry repeats another one, or may, which was decided otherwise before; no list has it',
   },
   debtor_name: text,
   debtor_account: text,

@@ -12,7 +12,8 @@ export const repeatReview = {
     end_customer_id: endCustomerId,
     decision: {
       enum: DECISIONS,
-      description: 'repeat: it is the booking that is known already, and has no payment. new: it is another one',
+      description:
+        'repeat: it is the booking that is known already, and has no payment. new: it is another one. Where the other one was decided before, that decision is taken back first',
     },
     reason: { type: 'string', minLength: 1, maxLength: 1_000 },
   },
@@ -25,4 +26,14 @@ export const repeatDecision = exactly('RepeatDecision', {
   decided_by: { enum: ['reviewer', 'bank_statements'] },
   reason: { type: 'string' },
   decided_at: timestamp,
+})
+
+/** A decision that somebody has taken back, or decided anew. */
+export const earlierRepeatDecision = exactly('EarlierRepeatDecision', {
+  decision: { enum: DECISIONS },
+  decided_by: { enum: ['reviewer', 'bank_statements'] },
+  reason: { type: 'string' },
+  decided_at: timestamp,
+  taken_back_reason: { type: 'string' },
+  taken_back_at: timestamp,
 })

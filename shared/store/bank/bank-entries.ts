@@ -16,9 +16,20 @@ export type BankEntryRow = Booking & {
   repeat_reason: string | null
   repeat_decided_by: string | null
   repeat_decided_at: string | null
+  /** Those that were taken back, oldest first; null where nothing was ever in doubt. */
+  earlier_decisions: EarlierDecisionJson[] | null
   /** As the bank wrote it; amounts are text. */
   entry: Record<string, unknown>
   created_at: string
+}
+
+type EarlierDecisionJson = {
+  readonly decision: 'repeat' | 'new'
+  readonly decided_by: string | null
+  readonly reason: string
+  readonly decided_at: string
+  readonly taken_back_reason: string
+  readonly taken_back_at: string
 }
 
 /** The columns of a relation `camt053_entries`. */
@@ -26,6 +37,15 @@ export const columnsOfBankEntry = sql.fragment`
   end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, entry,
   ${bookingColumns},
   created_at, possible_repeat_of, repeat_reason, repeat_decided_by, repeat_decided_at,
+  case when repeat_state is not null then (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'decision', decision, 'decided_by', decided_by, 'reason', reason, 'decided_at', decided_at,
+      'taken_back_reason', taken_back_reason, 'taken_back_at', taken_back_at
+    ) order by decision_id), '[]')
+    from repeat_decisions decided
+    where decided.end_customer_id = camt053_entries.end_customer_id and decided.entry_id = camt053_entries.entry_id
+      and taken_back_at is not null
+  ) end as earlier_decisions,
   array(
     select distinct linked.import_id from camt053_statement_entries linked
     where linked.end_customer_id = camt053_entries.end_customer_id and linked.entry_id = camt053_entries.entry_id

@@ -44,6 +44,8 @@ export async function insertPayments(tx: Tx, end_customer_id: string, payments: 
       value_date, currency, amount_minor, amount_minor, debtor_name, debtor_account, end_to_end_id,
       array(select jsonb_array_elements_text(payment_references)), remittance_text, now()
     from ${recordset('payment', NEW_PAYMENT, payments)}
+    -- Of a bank entry that was taken for a repeat meanwhile they are there.
+    on conflict (end_customer_id, entry_id, transaction_number) do nothing
   `)
 }
 
@@ -95,6 +97,19 @@ export async function takePaymentBack(tx: Tx, end_customer_id: string, returned:
   return found !== null
 }
 
+/** Payments that a bank entry had taken back are as they were before: it may repeat the one that took them back. */
+export async function undoReturns(tx: Tx, end_customer_id: string, entry_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update payments set returned_by = null, open_amount_minor = (
+      select case when booked_by is null then payments.amount_minor else credit_minor end - coalesce(sum(amount_minor), 0)
+      from allocations
+      where allocations.end_customer_id = ${end_customer_id} and allocations.payment_id = payments.payment_id
+        and state = 'draft'
+    )
+    where end_customer_id = ${end_customer_id} and returned_by = ${entry_id}
+  `)
+}
+
 export type PaymentRow = {
   end_customer_id: string
   payment_id: string
@@ -118,12 +133,22 @@ export type PaymentRow = {
   created_at: string
   /** False where something else has booked its bank entry, or nobody is to book it. */
   is_allocatable: boolean
+  /** Its bank entry repeats another one, or may. */
+  is_withdrawn: boolean
 }
+
+/** Only what was taken for a repeat after it had been counted has payments. */
+const isWithdrawn = sql.fragment`exists (
+  select from camt053_entries bank_entry
+  where bank_entry.end_customer_id = payments.end_customer_id and bank_entry.entry_id = payments.entry_id
+    and bank_entry.repeat_state in ('undecided', 'repeat')
+)`
 
 const columns = sql.fragment`
   end_customer_id, payment_id, entry_id, import_id, account, booking_date, value_date, currency, amount_minor,
   open_amount_minor, booked_by, credit_minor, credit_base_minor, debtor_name, debtor_account, end_to_end_id,
-  payment_references, remittance_text, returned_by, created_at, ${isAllocatable} as is_allocatable
+  payment_references, remittance_text, returned_by, created_at, ${isAllocatable} as is_allocatable,
+  ${isWithdrawn} as is_withdrawn
 `
 
 export function findPayment(db: Db, payment_id: string, visible: Visibility): Promise<PaymentRow | null> {
@@ -154,6 +179,7 @@ export function listPayments(db: Db, filter: PaymentFilter, after: string | null
     ${keysetPage({
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
+        sql.fragment`not ${isWithdrawn}`,
         is_open !== null && sql.fragment`(open_amount_minor > 0 and ${isAllocatable}) = ${is_open}`,
         import_uuid && sql.fragment`import_id = ${import_uuid}`,
       ],

@@ -25,4 +25,14 @@ language sql stable as $$
     and (entry.entry_id <> other.entry_id and entry.account = other.account
       and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
       and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
+  union all
+  select 'a place in a bank statement is that of the bank entry that it was brought by, or of its original',
+    'place ' || place.position || ' of bank statement ' || place.statement_number || ' of import ' || place.import_id,
+    coalesce(case brought.repeat_state when 'repeat' then brought.possible_repeat_of else brought.entry_id end::text, 'none'),
+    place.entry_id::text
+  from camt053_statement_entries place
+  left join camt053_entries brought
+    on brought.end_customer_id = customer and brought.entry_id = place.brought_entry_id
+  where place.end_customer_id = customer and place.brought_entry_id is not null
+    and (brought.repeat_state = 'repeat' and brought.possible_repeat_of = place.entry_id) is not true
 $$;

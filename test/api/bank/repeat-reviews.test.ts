@@ -80,7 +80,7 @@ describe('possible repeats', () => {
     await countsOf(customer, ...doubtful)
     const { id, repeat_of_entry_id } = await onlyDoubtful()
     await review(id, 'new')
-    expect((await review(id, 'repeat')).status).to.equal(409)
+    expect((await review(id, 'new')).status).to.equal(409)
     expect((await review(repeat_of_entry_id ?? '', 'repeat')).status).to.equal(409)
     expect((await review('cent_01jc0000000000000000000000', 'repeat')).status).to.equal(404)
   })

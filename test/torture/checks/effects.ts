@@ -122,6 +122,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'post /v1/camt-053/entries/:entry_id/undismiss': key },
     found: 'select distinct undone_reason as found from bank_entry_dismissals where undone_reason is not null',
   },
+  'decisions about repeats': {
+    expected: { 'post /v1/camt-053/entries/:entry_id/repeat-review': key },
+    found: `select reason as found from repeat_decisions where decided_by is not null`,
+  },
+  'decisions about repeats taken back': {
+    expected: { 'post /v1/camt-053/entries/:entry_id/repeat-review/reverse': key },
+    found: `select taken_back_reason as found from repeat_decisions where taken_back_reason is not null`,
+  },
   handoffs: {
     expected: {
       'post /v1/settlement-candidates/:candidate_id/allocation-handoffs': uuid('allocation_handoff'),

@@ -62,6 +62,15 @@ export const BANK_OPERATIONS = {
       )
     },
   },
+  'post /v1/camt-053/entries/:entry_id/repeat-review/reverse': {
+    weight: 2,
+    async ask(random, { name, customer, list }) {
+      const decided = (await list(ENTRIES)).filter(({ repeat_decision }) => repeat_decision !== null)
+      const bankEntry = any(random, decided)
+      const path = `${ENTRIES}/${bankEntry?.id}/repeat-review/reverse`
+      return bankEntry && post(path, { end_customer_id: customer, reason: name })
+    },
+  },
   // Statements of the storm have no balances, so this is refused; that it is, is part of the storm.
   'post /v1/camt-053/imports/:import_id/accept-difference': {
     weight: 1,

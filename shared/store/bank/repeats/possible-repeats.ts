@@ -2,6 +2,7 @@ import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
 import { recordset } from '../../db/recordset.ts'
+import { insertDecisions, type RepeatReason } from './repeat-decisions.ts'
 
 type RepeatState = 'undecided' | 'repeat' | 'new'
 
@@ -13,6 +14,8 @@ export type PossibleRepeat = {
   readonly bank_entry: BankEntry
   readonly possible_repeat_of: string | null
   readonly repeat_state: RepeatState | null
+  /** Null where bank statements have decided it, or nobody has. */
+  readonly repeat_decided_by: string | null
 }
 
 /** Locks a bank entry together with the one that it may repeat. */
@@ -41,7 +44,8 @@ export async function lockPossibleRepeats(
   `)
   type Row = Omit<PossibleRepeat, 'bank_entry'> & { readonly entry: string }
   const found = await tx.any(sql.type(row<Row>())`
-    select entry_id, import_id, account as bank_account, entry::text as entry, possible_repeat_of, repeat_state
+    select entry_id, import_id, account as bank_account, entry::text as entry, possible_repeat_of, repeat_state,
+      repeat_decided_by
     from camt053_entries
     where end_customer_id = ${end_customer_id} and entry_id = any(${wanted})
     order by entry_id
@@ -52,25 +56,22 @@ export async function lockPossibleRepeats(
   }))
 }
 
-export type RepeatReason = {
-  readonly reason: string
-  /** Null where bank statements have decided it. */
-  readonly decided_by: string | null
-}
-
 /** Decides that possible repeats are bank entries like any other. */
 export async function keepAsNew(
   tx: Tx,
   end_customer_id: string,
   entry_ids: readonly string[],
-  { reason, decided_by }: RepeatReason,
+  why: RepeatReason,
 ): Promise<void> {
   if (entry_ids.length === 0) return
+  const { reason, decided_by } = why
   await tx.query(sql.type(row())`
     update camt053_entries
     set repeat_state = 'new', repeat_reason = ${reason}, repeat_decided_by = ${decided_by}, repeat_decided_at = now()
     where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(entry_ids, 'uuid')})
   `)
+  const decided = entry_ids.map((entry_id) => ({ entry_id, followers: [] }))
+  await insertDecisions(tx, end_customer_id, 'new', decided, why)
 }
 
 /** The bank entry that one repeats which may be a repeat itself. */
@@ -89,6 +90,14 @@ export function findOriginal(db: Db, end_customer_id: string, entry_id: string):
   `)
 }
 
+/** The bank entry that one may repeat repeats another one meanwhile. */
+export async function retarget(tx: Tx, end_customer_id: string, entry_id: string, other_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update camt053_entries set possible_repeat_of = ${other_id}
+    where end_customer_id = ${end_customer_id} and entry_id = ${entry_id}
+  `)
+}
+
 /** A bank entry and the one that it repeats, which repeats none. */
 export type RepeatLink = { readonly entry_id: string; readonly original_id: string }
 
@@ -97,11 +106,12 @@ export async function linkRepeats(
   tx: Tx,
   end_customer_id: string,
   links: readonly RepeatLink[],
-  { reason, decided_by }: RepeatReason,
+  why: RepeatReason,
 ): Promise<void> {
   if (links.length === 0) return
+  const { reason, decided_by } = why
   const linked = sql.fragment`${recordset('linked', { entry_id: 'uuid', original_id: 'uuid' }, links)}`
-  await tx.query(sql.type(row())`
+  const following = await tx.any(sql.type(row<{ follower_id: string; entry_id: string }>())`
     update camt053_entries other
     set possible_repeat_of = coalesce(
       nullif(original_id, other.entry_id), nullif(repeated.possible_repeat_of, other.entry_id), repeated.entry_id
@@ -109,6 +119,7 @@ export async function linkRepeats(
     from ${linked} join camt053_entries repeated using (entry_id)
     where repeated.end_customer_id = ${end_customer_id} and other.end_customer_id = ${end_customer_id}
       and other.possible_repeat_of = linked.entry_id and other.repeat_state is distinct from 'new'
+    returning other.entry_id as follower_id, linked.entry_id
   `)
   await tx.query(sql.type(row())`
     update camt053_entries
@@ -118,8 +129,14 @@ export async function linkRepeats(
     where camt053_entries.end_customer_id = ${end_customer_id} and camt053_entries.entry_id = linked.entry_id
   `)
   await tx.query(sql.type(row())`
-    update camt053_statement_entries place set entry_id = original_id
+    update camt053_statement_entries place
+    set entry_id = original_id, brought_entry_id = coalesce(brought_entry_id, place.entry_id)
     from ${linked}
     where place.end_customer_id = ${end_customer_id} and place.entry_id = linked.entry_id
   `)
+  const followers = Map.groupBy(following, ({ entry_id }) => entry_id)
+  const decided = links.map(({ entry_id }) => {
+    return { entry_id, followers: (followers.get(entry_id) ?? []).map(({ follower_id }) => follower_id) }
+  })
+  await insertDecisions(tx, end_customer_id, 'repeat', decided, why)
 }

@@ -50,6 +50,9 @@ export const BANK: Attempts = {
     decision: 'new',
     reason: 'x',
   })),
+  'post /v1/camt-053/entries/:entry_id/repeat-review/reverse': withBankEntry('repeat-review/reverse', () => ({
+    reason: 'x',
+  })),
   'post /v1/camt-053/entries/:entry_id/undismiss': withBankEntry('undismiss', () => ({ reason: 'x' })),
 }
 

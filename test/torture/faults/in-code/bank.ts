@@ -142,4 +142,24 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     put('for (const credit of before)', 'for (const credit of before.slice(before.length))'),
     by('api/bank/credit-with-bank-leg', 'is given once, however much of it is used, by whom, and given back'),
   ),
+  fault(
+    'a decision about a repeat that is taken back leaves its places behind',
+    'the bank entry stands in no bank statement, and the bank reconciliation has it once too few',
+    'shared/store/bank/repeats/repeat-decisions.ts',
+    put('set entry_id = ${entry_id}, brought_entry_id = nullif', 'set brought_entry_id = nullif'),
+    by(
+      'api/bank/repeats/decisions-taken-back',
+      'repeat: it has its bank statement again, is listed as a possible repeat and may become new',
+    ),
+  ),
+  fault(
+    'what books a bank entry does not keep its decision',
+    'money that is booked may be a repeat that nobody is to book',
+    'api/bank/repeats/take-decision-back.ts',
+    put('if (used_minor > 0n)', 'if (used_minor < 0n)'),
+    by(
+      'api/bank/repeats/decisions-taken-back',
+      'new: not while a voucher, a draft or a dismissal holds it, which the answer names',
+    ),
+  ),
 ]

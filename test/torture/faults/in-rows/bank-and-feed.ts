@@ -94,6 +94,14 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a bank entry stands in a bank statement, unless it repeats another',
   },
   {
+    name: 'a place in a bank statement belongs to a stranger',
+    simulates: 'a decision about a repeat that was taken back, and left the place with the other bank entry',
+    sql: `update camt053_statement_entries place set brought_entry_id = other.entry_id
+      from camt053_entries other where place.${CUSTOMER} and other.end_customer_id = place.end_customer_id
+        and other.entry_id <> place.entry_id`,
+    check: 'a place in a bank statement is that of the bank entry that it was brought by, or of its original',
+  },
+  {
     name: 'a bank entry repeats one of the other direction',
     simulates: 'a booking that is taken for a repeat and never booked',
     sql: `update camt053_entries entry set possible_repeat_of = other.entry_id, repeat_state = 'new'
