@@ -12,7 +12,7 @@ type Presented = ReturnType<typeof presentBankReconciliation>
 export function tableOfBankReconciliation(reconciliation: Presented): Table {
   const { locale, date, account_code, account_name, currency, bank_accounts, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
-  const { differences, gaps, last_statements, unexplained, is_explained } = reconciliation
+  const { differences, gaps, last_statements, unexplained } = reconciliation
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
@@ -34,7 +34,7 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
     rows: [
       balanceRow(wordFor('ledger_balance'), reconciliation.ledger_balance, account_code),
       ...differences.map((difference) => rowOf(difference, wordFor)),
-      ...(is_explained ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
+      ...(unexplained.amount_minor === 0 ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
       balanceRow(wordFor('bank_balance'), reconciliation.bank_balance, bank_accounts.join(' ')),
       ...gaps.map((gap) => rowOfGap(gap, wordFor)),
     ],

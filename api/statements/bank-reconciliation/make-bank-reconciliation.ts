@@ -4,7 +4,11 @@ import type { ReconciledStatement } from '../../../shared/accounting/bank/reconc
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
-import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
+import {
+  listReconciledEntries,
+  listReconciledLines,
+  listUncountedRepeats,
+} from '../../../shared/store/bank/reconciled-differences.ts'
 import {
   findReconciledAccount,
   listBankStatementsOf,
@@ -49,12 +53,14 @@ export async function makeBankReconciliation(
   const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
+  const uncounted_repeats = await listUncountedRepeats(tx, scope)
   const lines = await listReconciledLines(tx, scope)
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   const reconciliation = reconcile({
     sequences,
     contradictions,
     entries: entries.map(reconciledEntryOf),
+    uncounted_repeats: uncounted_repeats.map(({ account: bank_account, ...repeat }) => ({ ...repeat, bank_account })),
     lines: lines.map(reconciledLineOf),
     ledger_minor: sums.balance_minor,
     ledger_opening_minor: sums.opening_minor,

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { Difference, Reconciliation } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { publicId } from '../../../shared/process/ids.ts'
@@ -12,7 +12,15 @@ export function presentBankReconciliation(
   { ledger, account, reconciliation }: MadeReconciliation,
 ) {
   const { account_code, account_name, currency, bank_accounts } = account
-  const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
+  const {
+    bank_minor,
+    ledger_minor,
+    differences,
+    gaps,
+    last_statements,
+    unexplained_minor,
+    has_doubts = false,
+  } = reconciliation
   const used_locale = locale ?? ledger.locale
   const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
   return {
@@ -33,16 +41,7 @@ export function presentBankReconciliation(
     bank_balance: money(bank_minor),
     ledger_balance: money(ledger_minor),
     difference: money(bank_minor - ledger_minor),
-    differences: differences.map(({ kind, date, amount_minor, entry_id, journal_entry_id, ...difference }) => ({
-      kind,
-      date,
-      amount: money(amount_minor),
-      bank_account: difference.bank_account,
-      entry_id: entry_id && publicId('camt053_entry', entry_id),
-      journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
-      line_number: difference.line_number,
-      text: difference.text,
-    })),
+    differences: differences.map((difference) => presentDifference(difference, currency)),
     gaps: gaps.map((gap) => ({
       kind: gap.kind,
       bank_account: gap.bank_account,
@@ -53,7 +52,21 @@ export function presentBankReconciliation(
       text: contradictionInWords(gap, currency, used_locale),
     })),
     unexplained: money(unexplained_minor),
-    is_explained: unexplained_minor === 0n,
+    is_explained: unexplained_minor === 0n && !has_doubts,
+  }
+}
+
+function presentDifference(difference: Difference, currency: string) {
+  const { kind, date, amount_minor, bank_account, entry_id, journal_entry_id, line_number, text } = difference
+  return {
+    kind,
+    date,
+    amount: presentMoney(amount_minor, currency),
+    bank_account,
+    entry_id: entry_id && publicId('camt053_entry', entry_id),
+    journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
+    line_number,
+    text,
   }
 }
 

@@ -23,7 +23,7 @@ const difference = exactly('BankDifference', {
   kind: {
     enum: DIFFERENCE_KINDS,
     description:
-      'opening: the bank began with another balance than the ledger; gap: between two bank statements; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; elsewhere: the other side is on another account, or before the first bank statement',
+      'opening: the bank began with another balance than the ledger; gap: between two bank statements; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, or before the first bank statement',
   },
   date: dayOrNull,
   amount: { ...moneyAnswer, description: 'By which the bank is above the ledger' },
@@ -83,7 +83,10 @@ export const bankReconciliation = exactly('BankReconciliation', {
   differences: { type: 'array', items: difference },
   gaps: { type: 'array', items: gap },
   unexplained: { ...moneyAnswer, description: 'Not zero only where bank statements contradict their bank entries' },
-  is_explained: { type: 'boolean' },
+  is_explained: {
+    type: 'boolean',
+    description: 'Nothing is unexplained, and no possible repeat is left to be decided',
+  },
 })
 
 export const bankReconciliationQuery = {

@@ -11,6 +11,8 @@ type Scope = {
   readonly to: string
 }
 
+const ENTRY_TEXT = sql.fragment`coalesce(entry ->> 'additional_info', entry #>> '{tx_details,0,unstructured,0}')`
+
 /** Amounts are text. */
 type UseRow = { amount_minor: string; is_elsewhere: boolean; other_date: string | null }
 
@@ -50,7 +52,7 @@ export function listReconciledEntries(db: Db, scope: Scope) {
       select entry_id from ${unmatchedUses(scope)}
     )
     select entry.entry_id, account, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor,
-      coalesce(entry ->> 'additional_info', entry #>> '{tx_details,0,unstructured,0}') as text,
+      ${ENTRY_TEXT} as text,
       coalesce(repeat_state = 'undecided', false) as is_undecided, coalesce(dismissed_minor, 0) as dismissed_minor,
       dismissal_reason, uses, booked_beyond_until
     from differing
@@ -90,6 +92,17 @@ export function listReconciledEntries(db: Db, scope: Scope) {
     ) used
     where ${entryCounts(scope)}
     order by date, entry.entry_id
+  `)
+}
+
+/** Possible repeats among the bank entries that do not count. */
+export function listUncountedRepeats(db: Db, { end_customer_id, account, uncounted, to }: Scope) {
+  return db.any(sql.type(row<Pick<ReconciledEntryRow, 'entry_id' | 'account' | 'date' | 'text'>>())`
+    select entry_id, account, ${ENTRY_DAY} as date, ${ENTRY_TEXT} as text
+    from camt053_entries entry
+    where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(uncounted, 'uuid')})
+      and repeat_state = 'undecided' and currency = ${account.currency} and is_booked and ${ENTRY_DAY} <= ${to}
+    order by date, entry_id
   `)
 }
 

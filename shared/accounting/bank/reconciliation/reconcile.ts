@@ -15,7 +15,8 @@ import { gapSince, gapsIn } from './statement-sequence.ts'
  * @source OR Art. 958c Abs. 2: balances are proved
  */
 export function reconcile(account: ReconciledAccount): Reconciliation {
-  const { ledger_minor, ledger_opening_minor, lines, sequences, contradictions, entries, date } = account
+  const { ledger_minor, ledger_opening_minor, lines, sequences, contradictions, entries, uncounted_repeats, date } =
+    account
   const gaps = sequences.flatMap(gapsIn)
   const last_statements = sequences.flatMap((sequence) => lastOf(sequence) ?? [])
   const differences = [
@@ -25,6 +26,13 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     ),
     ...sequences.flatMap(({ chain }) => chain.flatMap(differenceWithin)),
     ...entries.flatMap(differencesOfEntry),
+    // They may be bookings of their own, for which the balances of bank statements that are missing would have room.
+    ...uncounted_repeats.map((repeat) => ({
+      ...NOWHERE,
+      ...repeat,
+      kind: 'possible_repeat' as const,
+      amount_minor: 0n,
+    })),
     ...lines.flatMap(differencesOfLine),
   ]
   const bank_minor = account.later_minor + sum(sequences.map(bankBalanceOf))
@@ -36,6 +44,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     gaps: [...gaps, ...contradictions, ...last_statements.flatMap((last) => gapSince(last, date))],
     last_statements,
     unexplained_minor: bank_minor - ledger_minor - explained,
+    has_doubts: differences.some(({ kind }) => kind === 'possible_repeat'),
   }
 }
 

@@ -55,6 +55,9 @@ export type ReconciledEntry = {
   readonly booked_beyond_until: string | null
 }
 
+/** A possible repeat of which the balances have the money once. */
+type UncountedRepeat = Pick<ReconciledEntry, 'entry_id' | 'bank_account' | 'date' | 'text'>
+
 export type ReconciledLine = {
   readonly journal_entry_id: string
   readonly line_number: number
@@ -129,6 +132,8 @@ export type ReconciledAccount = {
   readonly contradictions: readonly StatementGap[]
   /** Those that may differ from the lines. Others change nothing. */
   readonly entries: readonly ReconciledEntry[]
+  /** They differ by nothing, and somebody has to decide about them. */
+  readonly uncounted_repeats: readonly UncountedRepeat[]
   /** Those that may differ from the bank entries. */
   readonly lines: readonly ReconciledLine[]
   /** What the bank entries behind the last bank statements come to. */
@@ -150,4 +155,6 @@ export type Reconciliation = {
   readonly last_statements: readonly LastStatement[]
   /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */
   readonly unexplained_minor: bigint
+  /** Nobody has decided about a possible repeat. Reconciliations that earlier releases have kept do not say it. */
+  readonly has_doubts?: boolean
 }

@@ -50,12 +50,17 @@ describe('the bank reconciliation of overlapping bank statements', () => {
       { id: 'X', period: ['2025-01-05', '2025-01-20'], balances: null, bookings },
     )
     const undecided = await reconciled(customer, '2025-01-31')
-    expect([undecided.unexplained, undecided.differences]).to.deep.equal([0, ['entry_unbooked 50']])
+    expect([undecided.unexplained, undecided.differences]).to.deep.equal([
+      0,
+      ['entry_unbooked 50', 'possible_repeat 0'],
+    ])
+    expect(undecided.body.is_explained).to.equal(false)
     const [repeat] = await entriesOf(customer, '&possible_repeat=true')
     const review = { end_customer_id: customer, decision: 'repeat', reason: 'gleich' }
     expect((await post(`/v1/camt-053/entries/${there(repeat).id}/repeat-review`, review)).status).to.equal(201)
     const decided = await reconciled(customer, '2025-01-31')
     expect([decided.unexplained, decided.differences]).to.deep.equal([0, ['entry_unbooked 50']])
+    expect(decided.body.is_explained).to.equal(true)
   })
 
   const days = [
