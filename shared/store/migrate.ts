@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { runner } from 'node-pg-migrate'
 import type { Client } from 'pg'
@@ -7,13 +8,14 @@ import { installQueues } from '../queue/install.ts'
 import { connect } from './connect.ts'
 import { lockFirst } from './db/lock-first.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
+import { indexJobs } from './platform/index-jobs.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
 import { addRights, grantRights } from './rights/grant-rights.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
 const HELD_UP = ['40P01', '55P03']
-const LOCK = 'select pg_advisory_lock(7283001)'
+const LOCK = 'select pg_try_advisory_lock(7283001) as is_locked'
 const ONE_ROLE = 'warning: the processes use the role that owns the tables, so they could change what is posted'
 const PAGE = 'docs/operate/configuration.md'
 const SECOND_ROLE = `Set MIGRATION_DATABASE_URL (${PAGE}).`
@@ -37,18 +39,27 @@ export async function migrate(urls: DatabaseUrls, log: (line: string) => void = 
   const owner_url = migration_database_url ?? database_url
   const client = await connect(owner_url, migration_database_url ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL')
   try {
-    await client.query(LOCK)
+    await lockRelease(client)
     await requireOwner(client, migration_database_url !== null)
     const role = await roleOfProcesses(database_url)
     await applyMigrations(client, log)
     await addRights(client, role)
     await replaceDefinitions(client)
     await installQueues(owner_url)
+    await indexJobs(client)
     await makeNoStatisticsOfJobs(client)
     await giveRights(client, role, log)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * One release at a time. The others ask again and again: one that waited inside of PostgreSQL would have a snapshot, for
+ * which an index that is made beside running processes waits, and neither would ever go on.
+ */
+async function lockRelease(client: Client): Promise<void> {
+  while (!(await client.query(LOCK)).rows[0].is_locked) await sleep(100)
 }
 
 /**

@@ -1,12 +1,13 @@
 import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { QUEUES_OF_FACTS } from './index-jobs.ts'
 
-/** True while facts of this end customer wait to be evaluated again, or are being evaluated. */
+/** True while facts of this end customer wait to be evaluated again, or are being evaluated: one probe of `indexJobs`. */
 export async function hasReevaluationWaiting(db: Db, end_customer_id: string): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from pgboss.job
-    where name = any(${sql.array(['facts.reevaluate', ...FACT_QUEUES], 'text')}) and state in ('created', 'retry', 'active')
-      and data ->> 'end_customer_id' = ${end_customer_id}
+    where name = any(${sql.array(QUEUES_OF_FACTS, 'text')}) and state < 'completed'
+      and (data ->> 'end_customer_id')::uuid = ${end_customer_id}
   `)
 }
 

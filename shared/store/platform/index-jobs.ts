@@ -1,0 +1,26 @@
+import type { Client } from 'pg'
+import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
+
+const INDEX = 'jobs_of_end_customers'
+
+/** The queues whose jobs change what is decided about a fact. The index has them only, so the query names them as it does. */
+export const QUEUES_OF_FACTS = ['facts.reevaluate', ...FACT_QUEUES] as const
+
+/**
+ * An index by which the jobs of one end customer that wait or are worked on are found, however many there are of others.
+ * The table is pg-boss's, so this is no migration, and it is looked at after each of pg-boss's own changes. It is made
+ * beside processes that go on. One that was interrupted is made anew.
+ */
+export async function indexJobs(client: Client): Promise<void> {
+  const { rows } = await client.query<{ is_valid: boolean }>(
+    `select indisvalid as is_valid from pg_index where indexrelid = to_regclass('pgboss.${INDEX}')`,
+  )
+  if (rows[0]?.is_valid) return
+  await client.query(`drop index concurrently if exists pgboss.${INDEX}`)
+  const names = QUEUES_OF_FACTS.map((name) => `'${name}'`).join(', ')
+  await client.query(`
+    create index concurrently ${INDEX} on pgboss.job_common (((data ->> 'end_customer_id')::uuid))
+    where state < 'completed' and name in (${names})
+  `)
+  await client.query(`alter index pgboss.${INDEX} alter column 1 set statistics 0`)
+}

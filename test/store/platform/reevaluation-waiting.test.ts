@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { FACT_QUEUES } from '../../../shared/contract/platform/queue-names.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { migrate } from '../../../shared/store/migrate.ts'
+import { hasReevaluationWaiting } from '../../../shared/store/platform/queue-state.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { ownerUrl } from '../../support/service.ts'
+
+const JOBS = 100_000
+/** Rows of the end customer itself; whatever else is read grows with the jobs of others. */
+const MOST_READ = 5
+
+/** What a query reads is counted by PostgreSQL, so the test does not depend on how fast the machine is. */
+describe('whether facts of an end customer wait to be evaluated again', function () {
+  this.timeout(120_000)
+  let quiet: QuietService
+  const other = randomUUID()
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  const plant = (name: string, state: string, end_customer_id: string, count = 1) =>
+    quiet.owner.query(sql.type(row())`
+      insert into pgboss.job (name, state, data)
+      select ${name}, ${state}::pgboss.job_state, jsonb_build_object('end_customer_id', ${end_customer_id}::text)
+      from generate_series(1, ${count}::integer)
+    `)
+
+  async function readFor(end_customer_id: string) {
+    return quiet.worker.pool.transaction(async (tx) => {
+      const countRead = () =>
+        tx.oneFirst(sql.type(row<{ read: number }>())`
+          select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables where relname = 'job_common'
+        `)
+      const before = await countRead()
+      const waits = await hasReevaluationWaiting(tx, end_customer_id)
+      return { waits, read: (await countRead()) - before }
+    })
+  }
+
+  for (const name of ['facts.reevaluate', ...FACT_QUEUES])
+    for (const [state, waits] of [
+      ...(['created', 'retry', 'active'] as const).map((state) => [state, true] as const),
+      ...(['completed', 'cancelled', 'failed'] as const).map((state) => [state, false] as const),
+    ])
+      it(`${waits ? 'they do' : 'they do not'} for a job of ${name} that is ${state}`, async () => {
+        const customer = randomUUID()
+        await plant(name, state, customer)
+        expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(waits)
+        expect(await hasReevaluationWaiting(quiet.worker.pool, randomUUID())).to.equal(false)
+      })
+
+  it('jobs of other queues are none of them', async () => {
+    const customer = randomUUID()
+    await plant('ledger.post', 'created', customer)
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(false)
+  })
+
+  describe(`with ${JOBS} jobs of others`, () => {
+    const worked = randomUUID()
+    before(async () => {
+      await quiet.owner.query(sql.type(row())`analyze pgboss.job_common`)
+      for (const [name, state] of [
+        ['facts.evaluate', 'created'],
+        ['facts.backlog', 'retry'],
+        ['facts.evaluate', 'active'],
+      ] as const)
+        await plant(name, state, other, JOBS / 4)
+      await plant('facts.evaluate', 'completed', worked, JOBS / 4)
+    })
+
+    for (const [when, prepare] of [
+      ['statistics of few jobs', async () => undefined],
+      ['statistics of all of them', () => quiet.owner.query(sql.type(row())`analyze pgboss.job_common`)],
+    ] as const)
+      it(`is one probe of an index: with ${when}`, async () => {
+        await prepare()
+        for (const [customer, expected] of [
+          [randomUUID(), false],
+          [worked, false],
+          [other, true],
+        ] as const) {
+          const { waits, read } = await readFor(customer)
+          expect(waits).to.equal(expected)
+          expect(read).to.be.at.most(MOST_READ)
+        }
+      })
+  })
+
+  it('the release makes an index anew that it had no time to make, beside one that waits for it', async () => {
+    const owner = new Client({ connectionString: ownerUrl(quiet.database_url) })
+    await owner.connect()
+    const indexes = async () =>
+      (
+        await owner.query(
+          `select indisvalid from pg_index where indexrelid = to_regclass('pgboss.jobs_of_end_customers')`,
+        )
+      ).rows
+    try {
+      await owner.query(
+        `update pg_index set indisvalid = false where indexrelid = 'pgboss.jobs_of_end_customers'::regclass`,
+      )
+      const urls = { database_url: quiet.database_url, migration_database_url: ownerUrl(quiet.database_url) }
+      await Promise.all([migrate(urls), migrate(urls), migrate(urls)])
+      expect(await indexes()).to.deep.equal([{ indisvalid: true }])
+    } finally {
+      await owner.end()
+    }
+  })
+})
