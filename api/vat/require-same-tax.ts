@@ -1,9 +1,13 @@
 import { addDays } from '../../shared/accounting/amounts/dates.ts'
+import {
+  type ChangeOfMethod,
+  changesThatStrandTax,
+  orderOfChanges,
+} from '../../shared/accounting/vat/consideration/changes-of-method.ts'
 import { registrationOn } from '../../shared/accounting/vat/registration.ts'
 import {
   dayInsidePeriod,
   dayInsideTaxPeriod,
-  daysOfBothChanges,
   isTaxedAlike,
   withRegistration,
 } from '../../shared/accounting/vat/registration-rules.ts'
@@ -64,19 +68,25 @@ export async function requireSameTax(
   const converted = before.exchange_rates === changed.exchange_rates ? [] : await find('converted')
   if (converted.length > 0)
     throw conflict(pointer, 'tax_posted', taxPosted(`rate of documents ${inWords(days)} is chosen`, converted))
-  for (const day of daysOfBothChanges(registrations, after))
-    await requireNoTaxedItems(tx, end_customer_id, day, pointer)
+  for (const change of changesThatStrandTax(registrations, after))
+    await requireNoTaxedItems(tx, end_customer_id, change, pointer)
   return { as, through: last_entry_number }
 }
 
-/** Tax of open items is transferred to the other consideration within one method. */
-async function requireNoTaxedItems(tx: Tx, end_customer_id: string, day: string, pointer: string): Promise<void> {
-  const items = await findTaxedOpenItems(tx, end_customer_id, day, NAMED + 1)
+/** Tax of open items is declared by returns of their own method: another one has no line for it. */
+async function requireNoTaxedItems(
+  tx: Tx,
+  end_customer_id: string,
+  change: ChangeOfMethod,
+  pointer: string,
+): Promise<void> {
+  const { on, items_before } = change
+  const items = await findTaxedOpenItems(tx, end_customer_id, items_before, NAMED + 1)
   if (items.length === 0) return
   const ids = items.map(({ kind, open_item_id }) =>
     publicId(kind === 'payable' ? 'supplier_payable' : 'document', open_item_id),
   )
-  const message = `Method and consideration change on ${day}, and open items from before have tax: ${named(ids)}. Settle them first, or change one of both a year later.`
+  const message = `From ${on} on no return of the registered method has a line for the tax of open items from before ${items_before}: ${named(ids)}. ${orderOfChanges(change)}`
   throw conflict(pointer, 'taxed_items_open', message)
 }
 

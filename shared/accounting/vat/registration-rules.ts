@@ -97,29 +97,6 @@ export function dayInsideTaxPeriod(registrations: readonly VatRegistration[]): s
   return found?.valid_from ?? null
 }
 
-/**
- * The days on which a change makes consideration and method change together that did not before: tax of one method has no
- * place in the return of the other.
- *
- * @source MWSTV Art. 106 Abs. 3
- */
-export function daysOfBothChanges(
-  before: readonly VatRegistration[],
-  after: readonly VatRegistration[],
-): readonly string[] {
-  const known = new Set(changesOfBoth(before))
-  return changesOfBoth(after).flatMap((change) => (known.has(change) ? [] : change.slice(0, 10)))
-}
-
-/** The days, each with the kind that begins. */
-function changesOfBoth(registrations: readonly VatRegistration[]): string[] {
-  return registrations.flatMap(({ valid_from, consideration, method }, index) => {
-    const before = registrations[index - 1]
-    const isChanged = before?.consideration && consideration && before.consideration !== consideration
-    return isChanged && before.method !== method ? [`${valid_from} ${consideration}`] : []
-  })
-}
-
 function isFiledAlike(a: VatRegistration, b: VatRegistration): boolean {
   return a.method === b.method && a.consideration === b.consideration && a.filing_period === b.filing_period
 }

@@ -30,6 +30,27 @@ describe('a change of consideration', () => {
     expect((await register(customer, '2027-01-01', BOTH)).status).to.equal(202)
   })
 
+  it('says the order of two changes, which needs no item to be settled', async () => {
+    const customer = await newEndCustomer()
+    await booked(INVOICES, invoice(customer, { payload: { document_number: 'R-1' } }))
+    const orderOf = async (valid_from: string, registration: object) => {
+      const refused = await register(customer, valid_from, registration)
+      expectRefusal(refused, 409, 'taxed_items_open')
+      return refused.body.error.message.replace(/doc_\w+/, 'doc')
+    }
+    expect(await orderOf('2027-01-01', BOTH)).to.equal(
+      'From 2027-01-01 on no return of the registered method has a line for the tax of open items from before 2027-01-01: doc. Settle them first; or let the consideration change on 2027-01-01, which transfers their tax, and the method on 2028-01-01.',
+    )
+    // Now in that order; the method of received consideration does not change over open items either.
+    expect((await register(customer, '2027-01-01', { ...EFFECTIVE, consideration: 'received' })).status).to.equal(202)
+    expect(await orderOf('2028-01-01', BOTH)).to.include(
+      'Settle them first; or report agreed consideration from 2028-01-01 on, which transfers their tax, and let the method change on 2029-01-01.',
+    )
+    expect((await register(customer, '2028-01-01', EFFECTIVE)).status).to.equal(202)
+    expect((await register(customer, '2029-01-01', NET_RATE)).status, 'agreed before and after').to.equal(202)
+    expect(await orderOf('2030-01-01', BOTH)).to.include('from before 2029-01-01: doc. Their tax is that of the method')
+  })
+
   it('may be taken back whatever is open', async () => {
     const customer = await newEndCustomer()
     await register(customer, '2027-01-01', BOTH)
