@@ -3,7 +3,7 @@ import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { frozenThrough, withErrorPeriod, withoutVatPeriod, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { frozenThrough, withoutVatPeriod, withPeriodOfOriginal, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import type { JournalEntry, NewJournalEntry } from './canonical-entry.ts'
 import { type JournalLine, reversalLines } from './journal-entry.ts'
 import { RULE_VERSION } from './posting.ts'
@@ -52,17 +52,21 @@ export function reversalEntry(
   const posting_date = dayOf(request, { ...original, lines: withoutVatPeriod(mirrored) }, settings, today)
   if (!posting_date) return null
   const { vat_period = null } = request
-  const placed = withErrorPeriod(
-    mirrored,
-    posting_date,
-    settings,
-    vat_period,
-    ({ tax_date = original.posting_date }) => tax_date,
-  )
+  const is_error = vat_period === 'correction' || vat_period === 'annual_reconciliation'
+  const placed = is_error
+    ? withPeriodOfOriginal<TaxSnapshot, JournalLine>(
+        mirrored,
+        original.posting_date,
+        posting_date,
+        vat_period,
+        settings,
+      )
+    : withoutVatPeriod<TaxSnapshot, JournalLine>(mirrored)
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
   if (!year) return null
-  const lines = withCorrection(placed, posting_date, correctionOn)
+  const day = (tax: TaxSnapshot) => (is_error ? tax : onOrAfter(tax, posting_date))
+  const lines = withCorrection(withDueOn(placed, day), posting_date, correctionOn)
   return {
     end_customer_id,
     journal_entry_id,
@@ -83,29 +87,30 @@ export function reversalEntry(
     request_id,
     currency: original.currency,
     posted_at,
-    lines: withVatPeriod(lines, frozenThrough(lines, posting_date, settings), vat_period),
+    lines: is_error ? lines : withVatPeriod(lines, frozenThrough(lines, posting_date, settings), vat_period),
   }
 }
 
 type CorrectionOn = (mirrored: readonly TaxSnapshot[], posting_date: string) => readonly TaxSnapshot[]
 
-/** Tax that counts with a later transfer goes on doing so; that of a day before the reversal counts with the reversal. */
+function withDueOn(lines: readonly JournalLine[], day: (tax: TaxSnapshot) => TaxSnapshot): readonly JournalLine[] {
+  return lines.map((line) => (line.tax_due === undefined ? line : { ...line, tax_due: line.tax_due.map(day) }))
+}
+
 function withCorrection(lines: readonly JournalLine[], posting_date: string, correctionOn: CorrectionOn) {
-  const dated = lines.map((line) =>
-    line.tax_due === undefined ? line : { ...line, tax_due: line.tax_due.map((tax) => onOrAfter(tax, posting_date)) },
-  )
   const correction = correctionOn(
-    dated.flatMap(({ tax_due = [] }) => tax_due),
+    lines.flatMap(({ tax_due = [] }) => tax_due),
     posting_date,
   )
-  if (correction.length === 0) return dated
-  const taxed = dated.findIndex(({ tax, tax_due }) => tax !== null || tax_due !== undefined)
+  if (correction.length === 0) return lines
+  const taxed = lines.findIndex(({ tax, tax_due }) => tax !== null || tax_due !== undefined)
   const place = Math.max(taxed, 0)
-  return dated.map((line, index) =>
+  return lines.map((line, index) =>
     index === place ? { ...line, tax_due: [...(line.tax_due ?? []), ...correction] } : line,
   )
 }
 
+/** Tax that counts with a later transfer goes on doing so; that of a day before the reversal counts with the reversal. */
 function onOrAfter(record: TaxSnapshot, posting_date: string): TaxSnapshot {
   if (record.vat_period !== undefined) return record
   const { tax_date, ...tax } = record

@@ -84,6 +84,31 @@ export function withErrorPeriod<Tax extends TaxOfReturn, Line extends LineOfRetu
   return lines.map((line) => changed<Tax, Line>(line, placed))
 }
 
+/**
+ * The lines of a reversal that takes back an error: each record counts where that of the original counted, whichever days the two
+ * entries have. What only the reconciliation of a year has is taken back by the next one.
+ *
+ * @param mirrored the records as the original has them, with the opposite sign
+ * @source MWSTG Art. 71, 72
+ */
+export function withPeriodOfOriginal<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
+  mirrored: readonly Line[],
+  original_date: string,
+  posting_date: string,
+  vat_period: VatPeriod,
+  { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
+): readonly Line[] {
+  const placed = (tax: Tax): Tax => {
+    if (!isInReturn(tax)) return withoutPeriod(tax)
+    const { vat_period: counted, tax_date = original_date, ...others } = tax
+    const isFiled = tax_date <= (vat_filed_through ?? '')
+    const said = counted === 'annual_reconciliation' ? counted : isFiled ? vat_period : null
+    const day = tax_date === posting_date ? {} : { tax_date }
+    return { ...others, ...(said && { vat_period: said }), ...day } as Tax
+  }
+  return mirrored.map((line) => changed<Tax, Line>(line, placed))
+}
+
 /** The same, where somebody has named the day. */
 export function withTaxDate<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
   lines: readonly Line[],
