@@ -1,5 +1,5 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import type { FiscalYear } from '../../../shared/accounting/setup/fiscal-years.ts'
+import { type FiscalYear, MOST_FISCAL_YEARS } from '../../../shared/accounting/setup/fiscal-years.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { FiscalYearRequest } from '../../../shared/contract/setup/settings.ts'
@@ -28,6 +28,7 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const years = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)?.fiscal_years ?? []
   const before = years.find(({ fiscal_year_id }) => fiscal_year_id === year.fiscal_year_id)
   requireOpen(years, before, year)
+  if (!before) requireRoom(years)
   const outside = await countJournalEntriesOutside(tx, end_customer_id, year)
   if (outside > 0)
     throw conflict('entries_outside', `${outside} entries of ${year.fiscal_year_id} would lie outside of it.`)
@@ -47,6 +48,12 @@ function requireOpen(years: readonly FiscalYear[], before: FiscalYear | undefine
   const later = years.findLast(({ start_date, state }) => start_date > year.start_date && state === 'closed')
   if (!before && later)
     throw conflict('later_year_closed', `Reopen the later fiscal year ${later.fiscal_year_id} first.`)
+}
+
+function requireRoom(years: readonly FiscalYear[]): void {
+  if (years.length < MOST_FISCAL_YEARS) return
+  const message = `An end customer has ${MOST_FISCAL_YEARS} fiscal years at most.`
+  throw validationFailed([{ pointer: '/fiscal_year_id', code: 'out_of_range', message }])
 }
 
 /** Where a year ends earlier than it did, the open one behind it begins earlier. */

@@ -12,6 +12,9 @@ export type NewFiscalYear = FiscalYear & { readonly end_customer_id: string }
 
 const FIRST_DATE = '1990-01-01'
 
+/** Lists of fiscal years have no pages, and every posting reads them all. Nobody's books have as many. */
+export const MOST_FISCAL_YEARS = 300
+
 /** The year that a date falls into, or undefined where none has been made yet. */
 export function fiscalYearOf(years: readonly FiscalYear[], date: string): FiscalYear | undefined {
   return years.find((year) => year.start_date <= date && date <= year.end_date)
@@ -19,11 +22,25 @@ export function fiscalYearOf(years: readonly FiscalYear[], date: string): Fiscal
 
 /**
  * Fiscal years grow by themselves for dates from 1990 to one year ahead of today; outside, a year must be set. An open
- * year never stands behind a closed one, so none grows before it.
+ * year never stands behind a closed one, so none grows before it. They do not grow across a gap of hundreds of years.
  */
 export function canHaveFiscalYear(years: readonly FiscalYear[], date: string, today: string): boolean {
   const is_behind = years.some(({ state, start_date }) => state === 'closed' && date < start_date)
-  return !is_behind && date >= FIRST_DATE && date <= addYears(today, 1)
+  const is_near = years.length + yearsBetween(years, date) <= MOST_FISCAL_YEARS
+  return !is_behind && is_near && date >= FIRST_DATE && date <= addYears(today, 1)
+}
+
+/** The number of years that would have to be added up to a date that has none, or one more. */
+function yearsBetween(years: readonly FiscalYear[], date: string): number {
+  if (years.length === 0) return 1
+  const distances = years.map(({ start_date, end_date }) =>
+    date < start_date ? numberOf(start_date) - numberOf(date) : numberOf(date) - numberOf(end_date),
+  )
+  return Math.min(...distances) + 1
+}
+
+function numberOf(date: string): number {
+  return Number(date.slice(0, 4))
 }
 
 /**

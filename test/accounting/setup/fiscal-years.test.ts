@@ -1,3 +1,4 @@
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { canHaveFiscalYear, fiscalYearsToAdd } from '../../../shared/accounting/setup/fiscal-years.ts'
 import { table } from '../../support/table.ts'
 
@@ -24,6 +25,7 @@ table('fiscal years grow by themselves', years, [
   ],
   [[['2025-07-01', '2026-06-30']], '2025-06-30', '2026-11-21', ['FY2025 2024-07-01 2025-06-30']],
   [[], '1989-12-31', '2026-11-21', []],
+  [[['9999-01-01', '9999-12-31']], '2026-03-15', '2026-11-21', []],
 ])
 const mayHave = (closed_from: string | null, date: string, today: string) =>
   canHaveFiscalYear(
@@ -40,4 +42,24 @@ table('days that may have a fiscal year', mayHave, [
   [null, '2027-11-22', '2026-11-21', false],
   ['2025-01-01', '2024-12-31', '2026-11-21', false],
   ['2025-01-01', '2026-01-01', '2026-11-21', true],
+])
+/** Of years of one day each, the last one on the day before. */
+const mayHaveBehind = (count: number, first_day: string, date: string) =>
+  canHaveFiscalYear(
+    Array.from({ length: count }, (_, index) => addDays(first_day, index)).map((day) => ({
+      fiscal_year_id: day,
+      start_date: day,
+      end_date: day,
+      state: 'open' as const,
+    })),
+    date,
+    '2026-11-21',
+  )
+table('days that may have a fiscal year behind as many as there may be', mayHaveBehind, [
+  [299, '2026-01-01', '2026-10-27', true],
+  [300, '2026-01-01', '2026-10-28', false],
+  [298, '2026-01-01', '2027-11-21', true],
+  [299, '2026-01-01', '2027-11-21', false],
+  [1, '2289-12-31', '1990-01-01', false],
+  [1, '2288-12-31', '1990-01-01', true],
 ])

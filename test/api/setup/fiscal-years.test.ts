@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import { MOST_FISCAL_YEARS } from '../../../shared/accounting/setup/fiscal-years.ts'
+import { saveFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import { amountOn, balanceSheet, codesOf, factOf, findings } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { bookExpense } from '../../support/requests/book-expense.ts'
-import { chart, newEndCustomer } from '../../support/requests/examples.ts'
+import { chart, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -62,6 +65,22 @@ describe('fiscal years', () => {
     const shifted = randomUUID()
     expect((await year(shifted, 'LONG', '9998-03-31', '9999-12-31')).status).to.equal(202)
     expectRefusal(await year(randomUUID(), 'LONGER', '9998-01-01', '9999-12-31'), 422, 'out_of_range')
+  })
+
+  it('422: more years than an end customer may have, however short; none grow across a gap of that many', async () => {
+    const customer = randomUUID()
+    expect((await year(customer, 'D0', '2300-01-01', '2300-01-01')).status).to.equal(202)
+    const days = Array.from({ length: MOST_FISCAL_YEARS - 2 }, (_, index) => addDays('2300-01-02', index))
+    const years = days.map((day) => ({ fiscal_year_id: day, start_date: day, end_date: day }))
+    await service().web.pool.transaction((tx) => saveFiscalYears(tx, customer, years))
+    expect((await year(customer, 'LAST', '2299-12-31', '2299-12-31')).status).to.equal(202)
+    expectRefusal(await year(customer, 'MORE', '2299-12-30', '2299-12-30'), 422, 'out_of_range')
+    expect((await year(customer, 'LAST', '2299-12-30', '2299-12-31')).status, 'one that is there').to.equal(202)
+    await put('/v1/accounts', chart(customer), { wait: 10 })
+    const { body } = await get(`/v1/fiscal-years?end_customer_id=${customer}`)
+    expect(body.data).to.have.length(MOST_FISCAL_YEARS)
+    const { body: fact } = await post(EXPENSES, expense(customer), { wait: 10 })
+    expect(codesOf(fact)).to.include('fiscal_year_missing')
   })
 
   it('dates that move keep the statement exact', async () => {

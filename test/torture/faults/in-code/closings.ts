@@ -54,7 +54,7 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     'a year grows before a closed one',
     'entries before annual accounts that were approved',
     'shared/accounting/setup/fiscal-years.ts',
-    put('return !is_behind && date', 'return date'),
+    put('return !is_behind && is_near', 'return is_near'),
     by(REFUSED, 'and none begins or grows before it'),
   ),
   fault(
