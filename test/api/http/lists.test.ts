@@ -13,6 +13,12 @@ describe('lists', () => {
     for (const month of ['01', '02', '03', '04', '05']) {
       await post(EXPENSES, expense(customer, { business_date: `2026-${month}-10` }), { wait: 10 })
     }
+    // Entries of another end customer have the same numbers, in a year of the same name.
+    const other = await newEndCustomer()
+    for (const year of ['2025', '2026']) {
+      const payload = { document_date: `${year}-03-11` }
+      await post(EXPENSES, expense(other, { business_date: `${year}-03-11`, payload }), { wait: 10 })
+    }
     const blocked = expense(customer, { external_reference: 'NO-RECEIPT', evidence_links: [] })
     await post(EXPENSES, blocked, { wait: 10 })
   })
@@ -64,6 +70,7 @@ describe('lists', () => {
     it(`/v1/journal-entries?${query}`, async () => {
       const { body } = await get(`/v1/journal-entries?end_customer_id=${customer}&${query}`)
       expect(body.data.map((entry) => entry.entry_number)).to.deep.equal(numbers)
+      expect(body.data.filter(({ end_customer_id }) => end_customer_id !== customer)).to.deep.equal([])
     })
   }
 })

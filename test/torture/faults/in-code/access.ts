@@ -9,7 +9,17 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'a read that forgot the end customer',
     'shared/store/journal/journal-entries.ts',
     put('sql.fragment`entry.end_customer_id = ${query.end_customer_id}`', 'sql.fragment`true`'),
-    by('api/http/tenant-isolation', 'get /v1/journal-entries'),
+    by('api/http/lists', '/v1/journal-entries?fiscal_year_id=FY2025'),
+  ),
+  fault(
+    'the entries of a page are read without their end customer',
+    'a read of numbers that every end customer has',
+    'shared/store/journal/journal-entries.ts',
+    put(
+      'where entry.end_customer_id = ${end_customer_id} and entry.entry_number = any',
+      'where entry.entry_number = any',
+    ),
+    by('api/http/lists', '/v1/journal-entries?fiscal_year_id=FY2026'),
   ),
   fault(
     'an entry is found by whoever knows its id',
