@@ -10,6 +10,7 @@ const COLUMNS = [
   'entry_number', 'journal_entry_id', 'posting_date', 'document_date', 'description', 'entry_type', 'line_number',
   'account_code', 'account_name', 'text', 'debit', 'credit', 'currency', 'transaction_amount', 'transaction_currency',
   'exchange_rate', 'tax_code', 'tax_base', 'tax_amount', 'source_type', 'source_id', 'reversal_of', 'entry_hash',
+  'tax_due',
 ]
 
 export function journalCsvHeader(): string {
@@ -44,6 +45,8 @@ export function journalCsv(entries: readonly Entry[]): string {
         entry.source.id,
         entry.reversal_of,
         entry.entry_hash,
+        // A line has as many of these as it likes: they are the JSON of the line.
+        line.tax_due ? harmless(JSON.stringify(line.tax_due)) : null,
       ]),
     ),
   )

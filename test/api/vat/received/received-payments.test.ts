@@ -1,13 +1,30 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../../camt053/messages.ts'
+import { get } from '../../../support/client.ts'
 import { taxLine } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
+import { cellsOf, fetchAs } from '../../statements/books-to-show.ts'
 import { booksOfReceived } from './books-of-received.ts'
 
 const SALE = [taxLine('V81', 100_000, 8_100), taxLine('V26', 20_000, 520), taxLine('V0X', 10_000, 0)]
 
 describe('received consideration', () => {
-  const { invoiced, received, allocate, owed, settle, undo, recordsOf, figures } = booksOfReceived()
+  const { customer, invoiced, received, allocate, owed, settle, undo, recordsOf, figures } = booksOfReceived()
+
+  it('is in the journal as CSV as it is in JSON', async () => {
+    const sale = await invoiced(138_620, { document_date: '2026-02-10', supply_date: '2026-02-10', tax_lines: SALE })
+    const payment = await received(bankEntry({ amount: '1386.20' }))
+    await allocate(payment.id, [[sale.id, 40_000]], { posting_date: '2026-04-20' })
+    const path = `/v1/journal-entries?end_customer_id=${customer()}` as const
+    const lines = (await get(path)).body.data.flatMap((entry) => entry.lines)
+    const [head = [], ...rows] = cellsOf(await (await fetchAs(path, 'text/csv')).text())
+    expect(head.at(-1)).to.equal('tax_due')
+    const cells = rows.map((row) => row[head.length - 1] ?? '')
+    expect(cells.map((cell) => (cell === '' ? undefined : JSON.parse(cell)))).to.deep.equal(
+      lines.map(({ tax_due }) => tax_due),
+    )
+    expect(cells.filter((cell) => cell !== '')).to.have.length(1)
+  })
 
   it('declares the tax of an invoice pro rata with its payments, to the last Rappen', async () => {
     const sale = await invoiced(138_620, { document_date: '2026-02-10', supply_date: '2026-02-10', tax_lines: SALE })
