@@ -2583,68 +2583,28 @@ AS $function$
     stood.due_on, stood.payment_reference, stood.is_opening, stood.currency, stood.amount_minor,
     stood.base_amount_minor, stood.open_minor, stood.base_open_minor
   from (
-    select unclosed.found_at, unclosed.open_item_id, unclosed.kind, unclosed.payment_id, unclosed.account_code,
-      unclosed.entry_number, unclosed.partner_name, unclosed.partner_reference, unclosed.document_number,
-      unclosed.document_date, unclosed.due_date, unclosed.due_on, unclosed.payment_reference, unclosed.is_opening,
-      unclosed.currency, unclosed.amount_minor, unclosed.base_amount_minor, unclosed.open_minor,
-      unclosed.base_open_minor
-    from (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
-        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
-        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
-        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
-          moved_amount(customer, open_item_id, day, false)) as open_minor,
-        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
-          moved_amount(customer, open_item_id, day, true)) as base_open_minor
-      from open_items item
-      where end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
-        and account_code = any(accounts)
-      offset 0
-    ) unclosed
-    union all
-    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
-    select begun.found_at, begun.open_item_id, begun.kind, begun.payment_id, begun.account_code, begun.entry_number,
-      begun.partner_name, begun.partner_reference, begun.document_number, begun.document_date, begun.due_date,
-      begun.due_on, begun.payment_reference, begun.is_opening, begun.currency, begun.amount_minor,
-      begun.base_amount_minor, begun.open_minor, begun.base_open_minor
-    from span_days(day) node
-    cross join lateral (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
-        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
-        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
-        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
-          moved_amount(customer, open_item_id, day, false)) as open_minor,
-        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
-          moved_amount(customer, open_item_id, day, true)) as base_open_minor
-      from open_items item
-      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
-        and closed_on is not null and closed_on > day
-        and account_code = any(accounts)
-      offset 0
-    ) begun
-    where node <= day - date '0001-01-01' + 1
-    union all
-    select unfinished.found_at, unfinished.open_item_id, unfinished.kind, unfinished.payment_id,
-      unfinished.account_code, unfinished.entry_number, unfinished.partner_name, unfinished.partner_reference,
-      unfinished.document_number, unfinished.document_date, unfinished.due_date, unfinished.due_on,
-      unfinished.payment_reference, unfinished.is_opening, unfinished.currency, unfinished.amount_minor,
-      unfinished.base_amount_minor, unfinished.open_minor, unfinished.base_open_minor
-    from span_days(day) node
-    cross join lateral (
-      select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
-        partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
-        payment_reference, is_opening, currency, amount_minor, base_amount_minor,
-        coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
-          moved_amount(customer, open_item_id, day, false)) as open_minor,
-        coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
-          moved_amount(customer, open_item_id, day, true)) as base_open_minor
-      from open_items item
-      where end_customer_id = customer and span_day(least(posting_date, used_from), closed_on) = node
-        and closed_on is not null and least(posting_date, used_from) <= day
-        and account_code = any(accounts)
-      offset 0
-    ) unfinished
-    where node > day - date '0001-01-01' + 1
+    select item.ctid as found_at, open_item_id, kind, payment_id, account_code, entry_number, partner_name,
+      partner_reference, document_number, document_date, due_date, coalesce(due_date, document_date) as due_on,
+      payment_reference, is_opening, currency, amount_minor, base_amount_minor,
+      coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+        moved_amount(customer, open_item_id, day, false)) as open_minor,
+      coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+        moved_amount(customer, open_item_id, day, true)) as base_open_minor
+    from open_items item
+    where account_code = any(accounts) and (
+      end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
+      -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+      or customer = end_customer_id and closed_on is not null and closed_on > day
+        and span_day(least(posting_date, used_from), closed_on) = any(array(
+        select node from span_days(day) node where node <= day - date '0001-01-01' + 1
+      ))
+      or end_customer_id = coalesce(customer, customer) and closed_on is not null
+        and least(posting_date, used_from) <= day
+        and span_day(least(posting_date, used_from), closed_on) = any(array(
+          select node from span_days(day) node where node > day - date '0001-01-01' + 1
+        ))
+    )
+    offset 0
   ) stood
   where open_minor <> 0 or base_open_minor <> 0
 $function$;
@@ -3652,36 +3612,38 @@ CREATE OR REPLACE FUNCTION public.open_items_behind(customer uuid, accounts text
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
 AS $function$
-  with sums as materialized (
-    -- By columns as they are: ten thousand items notice every expression.
-    select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
-      sum(open_minor) as minor,
-      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
-      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
-    from items_open_on(customer, accounts, day)
-    group by partner_reference, partner_name, account_code, currency, kind
-  ), owed as materialized (
+  with owed as materialized (
     -- By the reference or, without one, by the name, which is compared once for all of its items.
     select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
       partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
-    from sums
+    from (
+      -- By columns as they are: ten thousand items notice every expression.
+      select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
+        sum(open_minor) as minor,
+        sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
+        sum(base_open_minor)
+          filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+        sum(base_open_minor)
+          filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+        sum(base_open_minor)
+          filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+        sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
+      from items_open_on(customer, accounts, day)
+      group by partner_reference, partner_name, account_code, currency, kind
+    ) sums
   ), placed as materialized (
     -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
-    select partner, is_name, known_as, item_count, row_number() over (
-      order by partner_order(known_as), is_name, partner collate "C"
-    ) as place
+    select partner, is_name, known_as, item_count, row_number() over in_order as place,
+      sum(item_count) over in_order as items_through
     from (
       select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
       from owed
       where is_listed
       group by partner, is_name
     ) known
+    window in_order as (
+      order by partner_order(known_as), is_name, partner collate "C" rows between unbounded preceding and current row
+    )
   ), cursor as materialized (
     select item.partner, item.is_name, named.partner_name collate "C" as known_as, item.due_on, item.open_item_id,
       1::bigint as cursor_items
@@ -3717,10 +3679,11 @@ AS $function$
     -- The last partner that is not behind the cursor, with its items: a page has room behind all of them. Of any other partner
     -- than the cursor's no item is left.
     select coalesce(place, 0) as place, coalesce(is_same, false) as is_same,
-      coalesce(before.item_count, 0) as item_count, due_on, open_item_id
+      coalesce(before.items_through, 0) as items_through, due_on, open_item_id
     from cursor
     left join lateral (
-      select place, placed.item_count, placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same
+      select place, placed.items_through,
+        placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same
       from placed
       where (partner_order(placed.known_as) collate "C", placed.is_name, placed.partner collate "C")
         <= (partner_order(cursor.known_as) collate "C", cursor.is_name, cursor.partner collate "C")
@@ -3736,11 +3699,8 @@ AS $function$
     -- those whose ageing may be.
     select partner, is_name, known_as, place, items_before < most_before as is_on_page
     from (
-      select partner, is_name, known_as, place,
-        coalesce(
-          sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0
-        ) as items_before,
-        items_wanted + coalesce((select last_seen.item_count from last_seen), 0) as most_before
+      select partner, is_name, known_as, place, items_through - item_count as items_before,
+        items_wanted + coalesce((select last_seen.items_through from last_seen), 0) as most_before
       from placed
       where after is null or place >= (select place from last_seen)
     ) following

@@ -22,36 +22,38 @@ set plan_cache_mode = force_generic_plan
 -- So that the planner adds up the items where they are read, without sorting them.
 set work_mem = '64MB'
 as $$
-  with sums as materialized (
-    -- By columns as they are: ten thousand items notice every expression.
-    select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
-      sum(open_minor) as minor,
-      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
-      sum(base_open_minor)
-        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
-      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
-    from items_open_on(customer, accounts, day)
-    group by partner_reference, partner_name, account_code, currency, kind
-  ), owed as materialized (
+  with owed as materialized (
     -- By the reference or, without one, by the name, which is compared once for all of its items.
     select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
       partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
-    from sums
+    from (
+      -- By columns as they are: ten thousand items notice every expression.
+      select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
+        sum(open_minor) as minor,
+        sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
+        sum(base_open_minor)
+          filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+        sum(base_open_minor)
+          filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+        sum(base_open_minor)
+          filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+        sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
+      from items_open_on(customer, accounts, day)
+      group by partner_reference, partner_name, account_code, currency, kind
+    ) sums
   ), placed as materialized (
     -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
-    select partner, is_name, known_as, item_count, row_number() over (
-      order by partner_order(known_as), is_name, partner collate "C"
-    ) as place
+    select partner, is_name, known_as, item_count, row_number() over in_order as place,
+      sum(item_count) over in_order as items_through
     from (
       select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
       from owed
       where is_listed
       group by partner, is_name
     ) known
+    window in_order as (
+      order by partner_order(known_as), is_name, partner collate "C" rows between unbounded preceding and current row
+    )
   ), cursor as materialized (
     select item.partner, item.is_name, named.partner_name collate "C" as known_as, item.due_on, item.open_item_id,
       1::bigint as cursor_items
@@ -87,10 +89,11 @@ as $$
     -- The last partner that is not behind the cursor, with its items: a page has room behind all of them. Of any other partner
     -- than the cursor's no item is left.
     select coalesce(place, 0) as place, coalesce(is_same, false) as is_same,
-      coalesce(before.item_count, 0) as item_count, due_on, open_item_id
+      coalesce(before.items_through, 0) as items_through, due_on, open_item_id
     from cursor
     left join lateral (
-      select place, placed.item_count, placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same
+      select place, placed.items_through,
+        placed.partner = cursor.partner and placed.is_name = cursor.is_name as is_same
       from placed
       where (partner_order(placed.known_as) collate "C", placed.is_name, placed.partner collate "C")
         <= (partner_order(cursor.known_as) collate "C", cursor.is_name, cursor.partner collate "C")
@@ -106,11 +109,8 @@ as $$
     -- those whose ageing may be.
     select partner, is_name, known_as, place, items_before < most_before as is_on_page
     from (
-      select partner, is_name, known_as, place,
-        coalesce(
-          sum(item_count) over (order by place rows between unbounded preceding and 1 preceding), 0
-        ) as items_before,
-        items_wanted + coalesce((select last_seen.item_count from last_seen), 0) as most_before
+      select partner, is_name, known_as, place, items_through - item_count as items_before,
+        items_wanted + coalesce((select last_seen.items_through from last_seen), 0) as most_before
       from placed
       where after is null or place >= (select place from last_seen)
     ) following
