@@ -89,6 +89,19 @@ const WORDS = {
   ],
   entry_dismissed: ['Abgelegt', 'Écarté', 'Scartato', 'Dismissed'],
   possible_repeat: ['Mögliche Wiederholung', 'Répétition possible', 'Possibile ripetizione', 'Possible repeat'],
+  repeat_in_balance: [
+    'im Banksaldo zusätzlich enthalten',
+    'compris en plus dans le solde bancaire',
+    'compreso in più nel saldo bancario',
+    'counted in the bank balance',
+  ],
+  repeat_not_in_balance: [
+    'im Banksaldo nicht zusätzlich enthalten',
+    'pas compris en plus dans le solde bancaire',
+    'non compreso in più nel saldo bancario',
+    'not counted in the bank balance',
+  ],
+  undecided: ['nicht entschieden', 'non décidé', 'non deciso', 'undecided'],
   entry_booked_elsewhere: [
     'Auf anderem Konto oder vor dem ersten Auszug verbucht',
     'Comptabilisé sur un autre compte ou avant le premier relevé',

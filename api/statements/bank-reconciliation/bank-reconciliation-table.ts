@@ -1,3 +1,4 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
@@ -12,7 +13,7 @@ type Presented = ReturnType<typeof presentBankReconciliation>
 export function tableOfBankReconciliation(reconciliation: Presented): Table {
   const { locale, date, account_code, account_name, currency, bank_accounts, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
-  const { differences, gaps, last_statements, unexplained } = reconciliation
+  const { differences, gaps, last_statements, unexplained, possible_repeats } = reconciliation
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
@@ -37,6 +38,7 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
       ...(unexplained.amount_minor === 0 ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
       balanceRow(wordFor('bank_balance'), reconciliation.bank_balance, bank_accounts.join(' ')),
       ...gaps.map((gap) => rowOfGap(gap, wordFor)),
+      ...possible_repeats.map((repeat) => rowOfRepeat(repeat, wordFor)),
     ],
     chart: null,
     notes: [
@@ -46,6 +48,7 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
           `${wordFor('last_statement')}: ${bank_account}, ${closing_date === null ? '–' : `${statement_id ?? '?'}, ${swissDate(closing_date)}`}`,
       ),
       ...gaps.map((gap) => `${wordOf(gap, wordFor)}: ${noteOf(gap)}`),
+      ...possible_repeats.map((repeat) => `${wordOfRepeat(repeat, wordFor)}: ${noteOfRepeat(repeat)}`),
     ],
   }
 }
@@ -77,6 +80,25 @@ function noteOf(gap: Gap): string {
   const { bank_account, date, text } = gap
   if (text !== null) return `${bank_account}, ${swissDate(date)}: ${text}`
   return `${bank_account}, ${statementsOf(gap) ?? swissDate(date)}`
+}
+
+type PresentedRepeat = Presented['possible_repeats'][number]
+
+/** Behind the balance of the bank, like gaps: what counts in it is among the differences, too. */
+function rowOfRepeat(repeat: PresentedRepeat, wordFor: (word: Word) => string): Row {
+  const { date, text, amount, bank_account, entry_id } = repeat
+  const cells = [wordOfRepeat(repeat, wordFor), date, text ?? '', minorOf(amount), bank_account, entry_id, '', '']
+  return { level: 1, kind: 'line', is_hidden: true, cells }
+}
+
+function wordOfRepeat({ is_in_bank_balance }: PresentedRepeat, wordFor: (word: Word) => string): string {
+  const counted = wordFor(is_in_bank_balance ? 'repeat_in_balance' : 'repeat_not_in_balance')
+  return `${wordFor('possible_repeat')}, ${wordFor('undecided')}, ${counted}`
+}
+
+function noteOfRepeat({ date, text, amount, bank_account, entry_id }: PresentedRepeat): string {
+  const words = [bank_account, swissDate(date), amountInWords(minorOf(amount), amount.currency), text, entry_id]
+  return words.filter(Boolean).join(', ')
 }
 
 /** The bank statements between which the gap is; null where it is that of a day. */

@@ -15,6 +15,7 @@ import {
   listEntriesBeside,
   sumReconciledLines,
 } from '../../../shared/store/bank/reconciliation.ts'
+import { listRepeatsOfDay } from '../../../shared/store/bank/repeats/repeats-of-day.ts'
 import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
@@ -55,6 +56,7 @@ export async function makeBankReconciliation(
   const entries = await listReconciledEntries(tx, scope)
   const uncounted_repeats = await listUncountedRepeats(tx, scope)
   const lines = await listReconciledLines(tx, scope)
+  const possible_repeats = await listRepeatsOfDay(tx, end_customer_id, account, date, uncounted)
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   const reconciliation = reconcile({
     sequences,
@@ -62,6 +64,7 @@ export async function makeBankReconciliation(
     entries: entries.map(reconciledEntryOf),
     uncounted_repeats: uncounted_repeats.map(({ account: bank_account, ...repeat }) => ({ ...repeat, bank_account })),
     lines: lines.map(reconciledLineOf),
+    possible_repeats,
     ledger_minor: sums.balance_minor,
     ledger_opening_minor: sums.opening_minor,
     later_minor,

@@ -1,5 +1,11 @@
-import type { Difference, Reconciliation } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type {
+  Difference,
+  ListedRepeat,
+  Reconciliation,
+  StatementGap,
+} from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
@@ -20,6 +26,7 @@ export function presentBankReconciliation(
     last_statements,
     unexplained_minor,
     has_doubts = false,
+    possible_repeats = [],
   } = reconciliation
   const used_locale = locale ?? ledger.locale
   const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
@@ -42,17 +49,10 @@ export function presentBankReconciliation(
     ledger_balance: money(ledger_minor),
     difference: money(bank_minor - ledger_minor),
     differences: differences.map((difference) => presentDifference(difference, currency)),
-    gaps: gaps.map((gap) => ({
-      kind: gap.kind,
-      bank_account: gap.bank_account,
-      date: gap.date,
-      after_statement_id: gap.after,
-      before_statement_id: gap.before,
-      amount: money(gap.amount_minor),
-      text: contradictionInWords(gap, currency, used_locale),
-    })),
+    gaps: gaps.map((gap) => presentGap(gap, currency, used_locale)),
+    possible_repeats: possible_repeats.map((repeat) => presentRepeat(repeat, currency)),
     unexplained: money(unexplained_minor),
-    is_explained: unexplained_minor === 0n && !has_doubts,
+    is_explained: unexplained_minor === 0n && !has_doubts && possible_repeats.length === 0,
   }
 }
 
@@ -67,6 +67,30 @@ function presentDifference(difference: Difference, currency: string) {
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
     line_number,
     text,
+  }
+}
+
+function presentGap(gap: StatementGap, currency: string, locale: Locale) {
+  return {
+    kind: gap.kind,
+    bank_account: gap.bank_account,
+    date: gap.date,
+    after_statement_id: gap.after,
+    before_statement_id: gap.before,
+    amount: presentMoney(gap.amount_minor, currency),
+    text: contradictionInWords(gap, currency, locale),
+  }
+}
+
+function presentRepeat({ entry_id, other_id, amount_minor, ...repeat }: ListedRepeat, currency: string) {
+  return {
+    entry_id: publicId('camt053_entry', entry_id),
+    repeat_of_entry_id: publicId('camt053_entry', other_id),
+    date: repeat.date,
+    amount: presentMoney(amount_minor, currency),
+    bank_account: repeat.bank_account,
+    text: repeat.text,
+    is_in_bank_balance: repeat.is_counted,
   }
 }
 

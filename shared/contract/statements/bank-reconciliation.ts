@@ -52,6 +52,20 @@ const gap = exactly('BankStatementGap', {
   text: { ...textOrNull, description: 'contradiction: what one of them has and the other has not, in the locale' },
 })
 
+const possibleRepeat = exactly('BankPossibleRepeat', {
+  entry_id: { type: 'string' },
+  repeat_of_entry_id: { type: 'string', description: 'The bank entry that it may repeat' },
+  date,
+  amount: { ...moneyAnswer, description: 'Money that came in is positive' },
+  bank_account: { type: 'string' },
+  text: textOrNull,
+  is_in_bank_balance: {
+    type: 'boolean',
+    description:
+      'true: the balances of the bank statements have its money beside that of the other bank entry, so it is a difference as well; false: they have the money once',
+  },
+})
+
 const lastStatement = exactly('LastBankStatement', {
   bank_account: { type: 'string' },
   statement_id: textOrNull,
@@ -82,10 +96,16 @@ export const bankReconciliation = exactly('BankReconciliation', {
   difference: { ...moneyAnswer, description: 'The bank less the ledger: the sum of the differences' },
   differences: { type: 'array', items: difference },
   gaps: { type: 'array', items: gap },
+  possible_repeats: {
+    type: 'array',
+    items: possibleRepeat,
+    description: 'All about which nobody has decided, by date; repeat-review decides',
+  },
   unexplained: { ...moneyAnswer, description: 'Not zero only where bank statements contradict their bank entries' },
   is_explained: {
     type: 'boolean',
-    description: 'Nothing is unexplained, and no possible repeat is left to be decided',
+    description:
+      'Nothing is unexplained, and no possible repeat is undecided: nobody knows then what the bank balance is',
   },
 })
 

@@ -43,6 +43,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     differences,
     gaps: [...gaps, ...contradictions, ...last_statements.flatMap((last) => gapSince(last, date))],
     last_statements,
+    possible_repeats: account.possible_repeats,
     unexplained_minor: bank_minor - ledger_minor - explained,
     has_doubts: differences.some(({ kind }) => kind === 'possible_repeat'),
   }

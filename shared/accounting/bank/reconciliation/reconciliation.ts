@@ -100,6 +100,19 @@ export type Difference = {
   readonly text: string | null
 }
 
+/** A bank entry of which nobody has said whether it repeats another one. */
+export type ListedRepeat = {
+  readonly entry_id: string
+  /** The bank entry that it may repeat. */
+  readonly other_id: string
+  readonly bank_account: string
+  readonly date: string
+  readonly amount_minor: bigint
+  readonly text: string | null
+  /** The balance of the bank has its money beside that of the other one. Then it is a difference, too. */
+  readonly is_counted: boolean
+}
+
 /** Between two bank statements of an account, behind the last one, or where one contradicts another that has its days. */
 export type StatementGap = {
   readonly bank_account: string
@@ -136,6 +149,7 @@ export type ReconciledAccount = {
   readonly uncounted_repeats: readonly UncountedRepeat[]
   /** Those that may differ from the bank entries. */
   readonly lines: readonly ReconciledLine[]
+  readonly possible_repeats: readonly ListedRepeat[]
   /** What the bank entries behind the last bank statements come to. */
   readonly later_minor: bigint
   /** Of the ledger on the day, and before the first bank statement. */
@@ -153,6 +167,8 @@ export type Reconciliation = {
   readonly differences: readonly Difference[]
   readonly gaps: readonly StatementGap[]
   readonly last_statements: readonly LastStatement[]
+  /** Missing where a closing has kept it before they were listed. */
+  readonly possible_repeats?: readonly ListedRepeat[]
   /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */
   readonly unexplained_minor: bigint
   /** Nobody has decided about a possible repeat. Reconciliations that earlier releases have kept do not say it. */

@@ -9,7 +9,7 @@ export type SharedMoney = {
   readonly suspects: readonly Suspect[]
   /** The others. */
   readonly new_count: number
-  /** The lowest and the highest sum of some bank entries that only the ones before have. */
+  /** The lowest and the highest sum of some bank entries that only the ones before have, and that are no suspects. */
   readonly before: () => { readonly least_minor: bigint; readonly most_minor: bigint }
 }
 export type Suspect = { readonly amount_minor: bigint; readonly repeat_id: string }
@@ -34,15 +34,18 @@ export function createComparison(compared: readonly ReconciledStatement[], all: 
     const isKnown = (money: BankMoney) =>
       money.places.some((other) => other !== place && isBefore(compared[other] as ReconciledStatement))
     const unknown = moneys.filter((money) => !isKnown(money))
+    const isOnlyBefore = (money: BankMoney) => !money.places.includes(place) && isKnown(money)
+    const twins = new Set<BankMoney>()
     const suspects = [...Map.groupBy(unknown, ({ root }) => root)].flatMap(([root, some]) => {
       if (root === null) return []
-      const isOriginal = (money: BankMoney) => !money.places.includes(place) && isKnown(money)
-      const originals = firstOf(byRoot.get(root) ?? [], isOriginal, some.length)
+      const originals = firstOf(byRoot.get(root) ?? [], isOnlyBefore, some.length)
+      for (const original of originals) twins.add(original)
       return originals.map((original, at) => suspectOf(some[at] as BankMoney, original))
     })
     const net_minor = sumOf(moneys)
     const new_count = unknown.reduce((count, { entry_count }) => count + entry_count, 0) - suspects.length
-    const before = () => rangeOf(all.filter((money) => !money.places.includes(place) && isKnown(money)))
+    // What it may have itself is not behind it: else it would be its own way from its balance to theirs.
+    const before = () => rangeOf(all.filter((money) => isOnlyBefore(money) && !twins.has(money)))
     return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count, before }
   }
 }

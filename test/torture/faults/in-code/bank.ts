@@ -146,7 +146,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'a decision about a repeat that is taken back leaves its places behind',
     'the bank entry stands in no bank statement, and the bank reconciliation has it once too few',
     'shared/store/bank/repeats/repeat-decisions.ts',
-    put('set entry_id = ${entry_id}, brought_entry_id = nullif', 'set brought_entry_id = nullif'),
+    put(', brought_entry_id = nullif(brought_entry_id', ', brought_entry_id = (brought_entry_id'),
     by(
       'api/bank/repeats/decisions-taken-back',
       'repeat: it has its bank statement again, is listed as a possible repeat and may become new',
@@ -160,6 +160,16 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     by(
       'api/bank/repeats/decisions-taken-back',
       'new: not while a voucher, a draft or a dismissal holds it, which the answer names',
+    ),
+  ),
+  fault(
+    'a bank statement is its own way to the balance of another one',
+    'the first bank statement of an account is left out, and its money stands in the opening difference',
+    'shared/accounting/bank/reconciliation/shared-money.ts',
+    put('isOnlyBefore(money) && !twins.has(money)', 'isOnlyBefore(money)'),
+    by(
+      'api/bank/reconciliation/listed-repeats',
+      'where the balances have it a second time: it is a difference too, with the sign of the bank',
     ),
   ),
 ]
