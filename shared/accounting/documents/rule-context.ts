@@ -22,6 +22,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly accounts_with_lines: ReadonlySet<string>
   /** Why a voucher cannot use the bank entries that it names. */
   readonly bank_entry_findings: readonly BankEntryFinding[]
+  /** The lines by which it uses them, from 0. */
+  readonly bank_entry_uses: readonly { readonly line_index: number }[]
   /** The open items that a voucher names; one that is missing does not exist for its end customer. */
   readonly open_items: ItemStates
   /** External references of the facts that took items over from another system, by the keys of these items. */

@@ -81,7 +81,7 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const settings = settingsWithYear(evaluation, decided, fact)
   const open_items = evaluation.open_items.get(end_customer_id) ?? NO_ITEMS
   const plan = planBankEntries(evaluation.bank_entries, fact, settings, open_items)
-  const context = ruleContextOf(evaluation, fact, settings, open_items, plan.findings, related)
+  const context = ruleContextOf(evaluation, fact, settings, open_items, plan, related)
   const { posting, blockers } = postOrBlock(context)
   const warnings = evaluateWarnings(context)
   if (posting) post(evaluation, decided, fact, context, posting, plan)
@@ -101,7 +101,7 @@ function ruleContextOf(
   fact: PreparedFact,
   settings: PostingSettings,
   open_items: ItemStates,
-  bank_entry_findings: UsePlan['findings'],
+  { findings: bank_entry_findings, uses: bank_entry_uses }: UsePlan,
   related: readonly RelatedFact[],
 ): RuleContext {
   const again = firstOf(related, 'same_reference', 'posted')
@@ -115,6 +115,7 @@ function ruleContextOf(
     accounts: accountsFor(fact, accounts),
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,
+    bank_entry_uses,
     open_items,
     taken_over: taken_over.get(fact.end_customer_id) ?? NOTHING_TAKEN_OVER,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,

@@ -52,6 +52,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   period_locked: ['period lock'],
   vat_period_missing: [],
   amount_too_large: BY_VALUES,
+  amount_too_small: BY_AMOUNTS,
   document_date_in_future: ['time'],
   tax_code_unknown: [],
   supply_period_wrong: [],

@@ -1,5 +1,6 @@
 import { foreignCurrencies } from '../documents/rates-of-document.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
+import { type LostAmount, lostAmount } from '../journal/lost-amounts.ts'
 import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
@@ -25,7 +26,8 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const lines = withVatPeriod(withErrorOfDocument(document, posting.lines, settings), frozen, vat_period)
   const frozen_through = vat_period === null ? frozen : errorWithoutDay(document, lines, settings)
   const unfit_tax_date = unfitTaxDate(document, lines, settings)
-  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date }
+  const lost = lostLines(document_context, posting)
+  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date, lost }
   const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }
@@ -33,7 +35,19 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
 type Posted = { readonly posting: Posting; readonly blockers: readonly [] }
 type Blocked = { readonly posting: null; readonly blockers: readonly Blocker[] }
 
-const RULES_OF_LINES = RULES.filter(({ code }) => code === 'vat_period_missing' || code === 'amount_too_large')
+const CODES_OF_LINES: readonly string[] = ['vat_period_missing', 'amount_too_large', 'amount_too_small']
+const RULES_OF_LINES = RULES.filter(({ code }) => CODES_OF_LINES.includes(code))
+
+/** Lines of a voucher that book bank entries, and for which the entry has none. */
+function lostLines({ document, bank_entry_uses }: RuleContext, { line_numbers }: Posting): LostAmount[] {
+  if (document.fact_type !== 'journal_voucher' || !line_numbers) return []
+  const indexes = new Set(bank_entry_uses.map(({ line_index }) => line_index))
+  return document.lines.flatMap(({ amount: { amount_minor, currency } }, index) =>
+    indexes.has(index) && line_numbers[index] === 0
+      ? [lostAmount(amount_minor, currency, `/payload/lines/${index}`)]
+      : [],
+  )
+}
 
 /** The posting that a fact asks for, as the rules of postings see it. */
 function postingOfFact(context: RuleContext): PostingContext {

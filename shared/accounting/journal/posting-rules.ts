@@ -3,7 +3,8 @@ import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts
 import { isMonth } from '../setup/of-day.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { type FrozenPosting, VAT_PERIOD_RULE } from '../vat/filing/vat-period-rule.ts'
-import { type PostingSize, tooLarge } from './posting-size.ts'
+import { AMOUNT_TOO_SMALL, type LostAmount } from './lost-amounts.ts'
+import { AMOUNT_TOO_LARGE, type PostingSize } from './posting-size.ts'
 
 /** A foreign currency without a rate on or before the day, or of the month, whose rate counts. */
 type MissingRate = {
@@ -22,6 +23,8 @@ export type PostingContext = FrozenPosting & {
   readonly missing_rates: readonly MissingRate[]
   /** Null while the lines are not known. */
   readonly size: PostingSize | null
+  /** What of the bank would have no line in the entry. */
+  readonly lost?: readonly LostAmount[]
 }
 
 /** The currency, mapping keys, account or fiscal year that breaks a rule; a pointer where it is more exact than the rule's. */
@@ -55,7 +58,6 @@ const closed = (year: string) => `Fiscal year ${year} is closed.`
 const withoutItem = (code: string) => `Each line on account ${code} has an open item, and this one would have none.`
 
 const locked = (through: string, { posting_date }: PostingContext) => `${posting_date} is locked through ${through}.`
-const FULL = 'a ledger that is full of turnover takes no more entries.'
 const MAP_ANOTHER = 'Map the role to an account without open items.'
 const MAP_THE_KEY = 'Map the key to an account, or put a chart that contains the account of the SME chart for it.'
 
@@ -172,17 +174,8 @@ export const POSTING_RULES = [
     money: { remedy: 'Move the period lock.', message: locked },
   },
   VAT_PERIOD_RULE,
-  {
-    code: 'amount_too_large',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    violations: ({ size }) => (size ? tooLarge(size).map((subject) => ({ subject })) : []),
-    fact: {
-      pointer: '/payload',
-      remedy: `Correct the amount or the exchange rate; ${FULL}`,
-      message: (sentence) => sentence,
-    },
-    money: { remedy: `Correct the exchange rate; ${FULL}`, message: (sentence) => sentence },
-  },
+  AMOUNT_TOO_LARGE,
+  AMOUNT_TOO_SMALL,
 ] as const satisfies readonly PostingRule[]
 
 export type PostingBlocker = {

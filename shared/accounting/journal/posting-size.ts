@@ -26,7 +26,7 @@ export function sizeOf(lines: readonly JournalLine[], turnover_minor: bigint): P
 }
 
 /** The amount, or the turnover, that the books could not add up any more, as a sentence. */
-export function tooLarge({ largest_minor, total_minor, turnover_minor }: PostingSize): string[] {
+function tooLarge({ largest_minor, total_minor, turnover_minor }: PostingSize): string[] {
   if (largest_minor > LARGEST) return [`An amount of ${largest_minor} minor units is more than ${LARGEST}.`]
   const turnover = turnover_minor + total_minor
   if (turnover <= LARGEST) return []
@@ -36,3 +36,16 @@ export function tooLarge({ largest_minor, total_minor, turnover_minor }: Posting
 function magnitude(amount: bigint): bigint {
   return amount < 0n ? -amount : amount
 }
+
+const FULL = 'a ledger that is full of turnover takes no more entries.'
+const message = (sentence: string) => sentence
+
+/** A row of the rules that block a posting. */
+export const AMOUNT_TOO_LARGE = {
+  code: 'amount_too_large',
+  source: 'OR Art. 957a Abs. 2 Ziff. 1',
+  violations: ({ size }: { readonly size: PostingSize | null }) =>
+    size ? tooLarge(size).map((subject) => ({ subject })) : [],
+  fact: { pointer: '/payload', remedy: `Correct the amount or the exchange rate; ${FULL}`, message },
+  money: { remedy: `Correct the exchange rate; ${FULL}`, message },
+} as const

@@ -118,11 +118,16 @@ export type SettlementToPost = {
 export function postSettlement(payable: SettlementToPost, bank_base_minor: bigint): Leg[] {
   const { account_code, amount_minor, base_minor } = payable
   const { tax_due, differences } = settleTax(payable)
-  return withDifference([
-    { account: account_code, amount_minor, base_minor, ...tax_due },
-    { account: { role: 'bank' }, amount_minor: -amount_minor, base_minor: -bank_base_minor },
-    ...differences,
-  ])
+  const bank: Leg = { account: { role: 'bank' }, amount_minor: -amount_minor, base_minor: -bank_base_minor }
+  const item: Leg = { account: account_code, amount_minor, base_minor, ...tax_due }
+  const legs = withDifference([item, bank, ...differences])
+  return base_minor === 0n ? bankAsSecond(legs, bank) : legs
+}
+
+/** Its use of the bank entry names the second line, also where the payable is worth nothing and has none. */
+function bankAsSecond(legs: readonly Leg[], bank: Leg): Leg[] {
+  const [first, ...others] = legs.filter((leg) => leg !== bank && leg.base_minor !== 0n)
+  return first ? [first, bank, ...others] : [...legs]
 }
 
 /** The tax that a payment makes due, for the line of the item and, by another rate, for the tax accounts. */

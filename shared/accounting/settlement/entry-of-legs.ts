@@ -4,6 +4,7 @@ import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { bankAccountKeys } from '../bank/bank-lines.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
+import { lostAmount } from '../journal/lost-amounts.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
 import { RULE_VERSION } from '../journal/posting.ts'
 import type { PostingBlocker } from '../journal/posting-rules.ts'
@@ -68,6 +69,11 @@ export function entryOfLegs(
 ): { readonly entry: NewJournalEntry } | { readonly blockers: readonly PostingBlocker[] } {
   const { posting_date, currency, bank_account: _, vat_period = null, ...rest } = money
   const needed = neededAccounts(legs, accounts, settings)
+  const lost = lostLegs(legs).map(({ amount_minor }) => lostAmount(amount_minor, currency))
+  if (lost.length > 0)
+    return {
+      blockers: moneyBlockers({ settings, posting_date, today, accounts: needed, missing_rates: [], size: null, lost }),
+    }
   const booked = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
   const frozen = frozenThrough(booked, posting_date, settings)
   const lines = withVatPeriod(booked, frozen, vat_period)
@@ -119,6 +125,14 @@ function neededAccounts(
 /** Receivables, payables and customer credit are open items; the bank and exchange differences are not. */
 function isOfItem(account: Leg['account']): boolean {
   return typeof account === 'string' || account.role === 'customer_credit'
+}
+
+/** The bank needs its line, whose number its use keeps; an entry needs any at all. */
+function lostLegs(legs: readonly LegOnAccount[]): LegOnAccount[] {
+  if (legs.every(({ base_minor }) => base_minor === 0n)) return legs.slice(0, 1)
+  return legs.filter(
+    ({ account, base_minor }) => typeof account !== 'string' && account.role === 'bank' && base_minor === 0n,
+  )
 }
 
 /** A difference between two rates has no amount in the foreign currency. */

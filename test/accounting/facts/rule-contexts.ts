@@ -95,6 +95,7 @@ export function expenseContext(
     accounts: new Map(),
     accounts_with_lines: new Set(),
     bank_entry_findings: [],
+    bank_entry_uses: [],
     open_items: new Map(),
     taken_over: new Map(),
     posted_with_same_reference: null,

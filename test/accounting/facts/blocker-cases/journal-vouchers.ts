@@ -2,6 +2,7 @@ import type { EntryType } from '../../../../shared/contract/journal/journal-entr
 import type { LegalForm } from '../../../../shared/contract/setup/settings.ts'
 import { amount, voucherContext, voucherLine } from '../rule-contexts.ts'
 import { type BlockerCase, euroAt, settings, without } from './blocker-case.ts'
+import { SIZES } from './sizes.ts'
 
 const typed = (entry_type: EntryType, from: string, to: string, ...rest: Parameters<typeof voucherContext>[1][]) =>
   voucherContext({ entry_type, lines: [voucherLine(from, 10_000), voucherLine(to, -10_000)] }, ...rest)
@@ -60,29 +61,6 @@ const ENTRY_TYPES: readonly BlockerCase[] = [
       lines: [voucherLine('3400', 100, { tax_code: 'V0X' }), voucherLine('9200', -100)],
     }),
     ['entry_type_tax'],
-  ],
-]
-
-const LARGEST = Number.MAX_SAFE_INTEGER
-const sized = (minor: number, turnover_minor = 0n) =>
-  voucherContext({ lines: [voucherLine('6500', minor), voucherLine('1520', -minor)] }, { turnover_minor })
-
-const SIZES: readonly BlockerCase[] = [
-  ['the largest amount', sized(LARGEST), []],
-  ['as much turnover as a ledger takes', sized(1, BigInt(LARGEST) - 1n), []],
-  ['a Rappen more than that', sized(2, BigInt(LARGEST) - 1n), ['amount_too_large']],
-  [
-    'two of the largest amounts',
-    voucherContext({ lines: [LARGEST, LARGEST, -LARGEST, -LARGEST].map((minor) => voucherLine('6500', minor)) }),
-    ['amount_too_large'],
-  ],
-  [
-    'an amount that the rate makes too large',
-    voucherContext(
-      { lines: [LARGEST, -LARGEST].map((minor) => voucherLine('6500', 0, { amount: amount(minor, 'EUR') })) },
-      euroAt(99_999_999_999_999_999n),
-    ),
-    ['amount_too_large'],
   ],
 ]
 
