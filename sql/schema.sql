@@ -1424,34 +1424,37 @@ AS $function$
     from bank_entry_uses used
     where end_customer_id = customer and state <> 'released'
   ), expected_uses as (
-    select settlement_id as source_id, evidence_entry_id as entry_id, evidence_used_minor as amount_minor
+    select 'settle' as prefix, settlement_id as source_id, evidence_entry_id as entry_id, evidence_used_minor as amount_minor
     from supplier_settlements
     where end_customer_id = customer and state <> 'reversed' and evidence_entry_id is not null
       and evidence_used_minor > 0
     union all
     -- One of them, whichever allocation holds the payment.
-    select payment_id, entry_id, amount_minor from payments payment
+    select 'pay', payment_id, entry_id, amount_minor from payments payment
     where end_customer_id = customer and exists (
       select from allocations
       where allocations.end_customer_id = customer and allocations.payment_id = payment.payment_id
         and state <> 'reversed' and (booked_by is null or booked_by = allocation_id)
     )
   ), found_uses as (
-    select case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
+    select case used_by when 'allocation' then 'pay' else 'settle' end as prefix,
+      case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
     from uses where used_by in ('allocation', 'settlement')
   )
-  select 'a bank entry is used as its uses say', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+  select 'a bank entry is used as its uses say', 'bank entry ' || public_id('cent', entry_id), coalesce(used.amount, 0)::text,
     used_minor::text
   from camt053_entries entry
   left join (select entry_id, sum(amount_minor) as amount from uses group by entry_id) used using (entry_id)
   where end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
   union all
-  select 'allocations and settlements use their bank entry', 'bank entry ' || entry_id || ', use by ' || source_id,
+  select 'allocations and settlements use their bank entry',
+    'bank entry ' || public_id('cent', entry_id) || ', use by ' || public_id(prefix, source_id),
     coalesce(expected_uses.amount_minor::text, 'none'), coalesce(found_uses.amount_minor::text, 'none')
-  from expected_uses full join found_uses using (source_id, entry_id)
+  from expected_uses full join found_uses using (prefix, source_id, entry_id)
   where expected_uses.amount_minor is distinct from found_uses.amount_minor
   union all
-  select 'a use of a bank entry has its line in the ledger', 'use ' || bank_entry_use_id || ' of bank entry ' || uses.entry_id,
+  select 'a use of a bank entry has its line in the ledger',
+    'use ' || public_id('buse', bank_entry_use_id) || ' of bank entry ' || public_id('cent', uses.entry_id),
     uses.amount_minor || ' ' || entry.currency || case entry.credit_debit when 'CRDT' then ' debit' else ' credit' end,
     coalesce(transaction_minor || ' ' || transaction_currency || case when debit_minor > 0 then ' debit' else ' credit' end,
       'no line') || case when is_reversed then ', reversed' else '' end
@@ -1475,7 +1478,8 @@ AS $function$
     or is_reversed
   )
   union all
-  select 'a line of the ledger is linked up to its amount', 'line ' || used.line_number || ' of ' || used.journal_entry_id,
+  select 'a line of the ledger is linked up to its amount',
+    'line ' || used.line_number || ' of ' || public_id('je', used.journal_entry_id),
     'at most ' || greatest(line.transaction_minor, line.debit_minor + line.credit_minor), used.amount::text
   from (
     select journal_entry_id, line_number, sum(amount_minor) as amount from uses
@@ -1487,7 +1491,8 @@ AS $function$
     on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
   where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
   union all
-  select 'credit that a fact gave has its bank entry booked', 'bank entry ' || entry_id, 'at most ' || whole_minor,
+  select 'credit that a fact gave has its bank entry booked',
+    'bank entry ' || public_id('cent', entry_id), 'at most ' || whole_minor,
     missing_minor || ' more than its payments are booked'
   from (
     select entry_id, sum(greatest(credit.given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
@@ -1512,9 +1517,10 @@ AS $function$
   ) given
   where missing_minor > whole_minor
   union all
-  select 'a dismissed bank entry has its dismissal', 'bank entry ' || entry_id,
-    case when dismissed_by is null then 'not dismissed' else 'dismissed by ' || dismissed_by end,
-    coalesce('dismissed by ' || dismissal.dismissal_id, 'not dismissed')
+  select 'a dismissed bank entry has its dismissal', 'bank entry ' || public_id('cent', entry_id),
+    case when dismissed_by is null then 'not dismissed' else 'dismissed' end,
+    case when dismissal.dismissal_id is null then 'not dismissed' when dismissed_by is null then 'dismissed'
+      else 'dismissed by another dismissal' end
   from camt053_entries entry
   left join (
     select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null
@@ -2888,17 +2894,18 @@ AS $function$
     select kept.closing_id, closing.entry_number, end_date, kept.account_code,
       kept.content::jsonb -> 'reconciliation' as said, kept.content::jsonb #>> '{account,currency}' as currency,
       kept.content::jsonb #>> '{account,base_currency}' as base_currency,
-      kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole
+      kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole,
+      concat_ws(' ', 'closing', public_id('fyc', kept.closing_id), 'account', kept.account_code) as subject
     from kept_bank_reconciliations kept
     join fiscal_year_closings closing
       on closing.end_customer_id = kept.end_customer_id and closing.closing_id = kept.closing_id
     join fiscal_years year on year.end_customer_id = customer and year.fiscal_year_id = closing.fiscal_year_id
     where kept.end_customer_id = customer
   )
-  select 'a kept bank reconciliation is as it was kept', concat_ws(' ', closing_id, account_code), 'its hash', 'another one'
+  select 'a kept bank reconciliation is as it was kept', subject, 'its hash', 'another one'
   from kept where not is_whole
   union all
-  select 'a kept bank reconciliation has the balance of the ledger', concat_ws(' ', closing_id, account_code),
+  select 'a kept bank reconciliation has the balance of the ledger', subject,
     balance_minor::text, said ->> 'ledger_minor'
   from kept
   cross join lateral (
@@ -2912,7 +2919,7 @@ AS $function$
   ) ledger
   where balance_minor is distinct from (said ->> 'ledger_minor')::numeric
   union all
-  select 'a kept bank reconciliation adds up', concat_ws(' ', closing_id, account_code), said ->> 'bank_minor', total::text
+  select 'a kept bank reconciliation adds up', subject, said ->> 'bank_minor', total::text
   from kept
   cross join lateral (
     select (said ->> 'ledger_minor')::numeric + (said ->> 'unexplained_minor')::numeric
@@ -3351,7 +3358,7 @@ AS $function$
     select open_item_id, sum(amount_minor) as amount_minor, sum(base_amount_minor) as base_minor
     from movements group by open_item_id
   )
-  select 'an open item is what its entry booked', kind || ' ' || open_item_id,
+  select 'an open item is what its entry booked', open_item_name(kind, open_item_id, payment_id),
     concat_ws(', ', line.account_code, line.posting_date, line.transaction_currency, items.sign * line.amount_minor,
       items.sign * line.base_minor),
     concat_ws(', ', items.account_code, items.posting_date, items.currency, items.amount_minor, items.base_amount_minor)
@@ -3369,11 +3376,11 @@ AS $function$
       and entry.journal_entry_id = items.journal_entry_id
   )
   union all
-  select 'an open item is what nothing has used', kind || ' ' || open_item_id,
+  select 'an open item is what nothing has used', open_item_name(kind, open_item_id, payment_id),
     concat_ws(', ', left_minor, base_left_minor, left_state),
     concat_ws(', ', open_amount_minor, base_open_amount_minor, state)
   from (
-    select items.kind, items.open_item_id, items.open_amount_minor, items.base_open_amount_minor, items.state,
+    select items.kind, items.open_item_id, payment_id, items.open_amount_minor, items.base_open_amount_minor, items.state,
       balances.amount_minor - coalesce(reserved.amount_minor, 0) as left_minor,
       balances.base_minor - coalesce(reserved.base_minor, 0) as base_left_minor,
       case
@@ -3390,20 +3397,21 @@ AS $function$
   ) item
   where (open_amount_minor, base_open_amount_minor, state) is distinct from (left_minor, base_left_minor, left_state)
   union all
-  select 'an open item never has more than it was opened with', items.kind || ' ' || open_item_id,
+  select 'an open item never has more than it was opened with', open_item_name(items.kind, open_item_id, payment_id),
     items.amount_minor::text, balances.amount_minor::text
   from items join balances using (open_item_id)
   where payment_id is null and balances.amount_minor not between least(0, items.amount_minor)
     and greatest(0, items.amount_minor)
   union all
-  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id, 'an open item', 'none'
+  select 'an open item is what nothing has used',
+    'open item of source fact ' || public_id('fact', source_fact_id), 'an open item', 'none'
   from source_facts fact
   join fact_states fact_state using (end_customer_id, source_fact_id)
   where end_customer_id = customer and fact_state.state in ('posted', 'reversed')
     and fact_type in ('expense_document', 'customer_invoice')
     and source_fact_id not in (select source_fact_id from items where source_fact_id is not null)
   union all
-  select 'the credit of a payment is its open item', 'payment ' || payment_id,
+  select 'the credit of a payment is its open item', 'payment ' || public_id('pay', payment_id),
     concat_ws(', ', -coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0)),
     concat_ws(', ', credit_minor, credit_base_minor)
   from payments left join balances on balances.open_item_id = coalesce(credit_item_id, payment_id)
@@ -3411,7 +3419,7 @@ AS $function$
     and (credit_minor, credit_base_minor) is distinct from
       (-coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0))
   union all
-  select 'credit whose booking was reversed has nothing left', 'payment ' || payment_id, '0, 0',
+  select 'credit whose booking was reversed has nothing left', 'payment ' || public_id('pay', payment_id), '0, 0',
     concat_ws(', ', balances.amount_minor, balances.base_minor)
   from items
   join balances using (open_item_id)
@@ -3420,7 +3428,7 @@ AS $function$
     and (balances.amount_minor <> 0 or balances.base_minor <> 0)
   union all
   -- Of whom the documents are that its booking paid for, or of the payer; older books know the payer alone.
-  select 'the credit of a payment is of the partner for whom it was booked', 'payment ' || payment_id,
+  select 'the credit of a payment is of the partner for whom it was booked', 'payment ' || public_id('pay', payment_id),
     concat_ws(' or ', paid.partner_name, coalesce(debtor_name, 'nobody')), items.partner_name
   from items
   join payments payment using (payment_id)
@@ -3493,6 +3501,19 @@ AS $function$
   select change.posting_date, change.amount_minor, change.base_amount_minor
   from open_item_changes change
   where change.end_customer_id = customer and change.open_item_id = item and change.posting_date <= day
+$function$;
+
+-- sql/functions/open-items/open_item_name.sql
+CREATE OR REPLACE FUNCTION public.open_item_name(kind text, open_item_id uuid, payment_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select kind || ' ' || case
+    when payment_id is not null then public_id('pay', payment_id)
+    when kind in ('payable', 'supplier_advance') then public_id('spay', open_item_id)
+    else public_id('doc', open_item_id)
+  end
 $function$;
 
 -- sql/functions/release-before/open_item_page.sql
@@ -3589,7 +3610,7 @@ CREATE OR REPLACE FUNCTION public.open_item_span_findings(customer uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'an open item is found on the days on which it was open', kind || ' ' || open_item_id,
+  select 'an open item is found on the days on which it was open', open_item_name(kind, open_item_id, payment_id),
     concat_ws(', ', 'used ' || span.used_from, 'closed ' || span.closed_on, span.rest_from, span.rest_minor,
       span.rest_base_minor),
     concat_ws(', ', 'used ' || item.used_from, 'closed ' || item.closed_on, item.rest_from, item.rest_minor,
@@ -4335,14 +4356,14 @@ AS $function$
   where end_customer_id = customer
     and (booked.total <> total_debit_minor or counted_entry_number not between 0 and last_entry_number)
   union all
-  select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
+  select 'an allocation or settlement has the entries of its state', kind || ' ' || public_id(prefix, id), state,
     case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end
   from (
-    select 'allocation' as kind, allocation_id as id, state, journal_entry_id is not null as is_booked,
+    select 'allocation' as kind, 'alloc' as prefix, allocation_id as id, state, journal_entry_id is not null as is_booked,
       reversal_journal_entry_id is not null as is_reversed
     from allocations where end_customer_id = customer
     union all
-    select 'settlement', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
+    select 'settlement', 'settle', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
     from supplier_settlements where end_customer_id = customer
   ) money
   -- A draft that is given up is reversed without any entry.
@@ -4352,7 +4373,8 @@ AS $function$
     else is_booked = is_reversed
   end
   union all
-  select 'payments add up to their bank entry', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
+  select 'payments add up to their bank entry',
+    'bank entry ' || public_id('cent', entry_id), expected_minor::text, paid_minor::text
   from (
     -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
     select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
@@ -4480,7 +4502,7 @@ CREATE OR REPLACE FUNCTION public.repeat_findings(customer uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || entry_id,
+  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || public_id('cent', entry_id),
     case when repeat_state = 'repeat' then 'in none' else 'in one or more' end,
     case when is_placed then 'in one or more' else 'in none' end
   from (
@@ -4492,7 +4514,7 @@ AS $function$
   ) entry
   where is_placed = (repeat_state is not distinct from 'repeat')
   union all
-  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || entry.entry_id,
+  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || public_id('cent', entry.entry_id),
     concat_ws(', ', entry.account, entry.booking_date, entry.amount_minor, entry.currency, entry.credit_debit),
     coalesce(concat_ws(', ', other.account, other.booking_date, other.amount_minor, other.currency, other.credit_debit)
       || case when other.entry_id = entry.entry_id then ', itself' else '' end, 'none')
@@ -4905,13 +4927,15 @@ AS $function$
     ) amount (name, whole_minor, settled_minor)
   )
   select 'tax that payments have settled is the share of what is paid',
-    'open item ' || open_item_id || ', line ' || line_number || ', ' || name, round(share_minor)::text, settled_minor::text
+    open_item_name(item.kind, item.open_item_id, item.payment_id) || ', line ' || shares.line_number || ', ' || name,
+    round(share_minor)::text, settled_minor::text
   from shares
+  join open_items item on item.end_customer_id = customer and item.open_item_id = shares.open_item_id
   where abs(share_minor - settled_minor) > tolerance
   union all
   select 'tax that a line makes due is that of an item which the entry has moved',
     'entry ' || line.entry_number || ', line ' || line.line_number, 'a line with tax that is not due',
-    due #>> '{declares,journal_entry_id}'
+    public_id('je', (due #>> '{declares,journal_entry_id}')::uuid)
   from journal_lines line
   cross join lateral jsonb_array_elements(line.tax_due) due
   where line.end_customer_id = customer and line.tax_due is not null and not exists (
@@ -5668,7 +5692,7 @@ CREATE OR REPLACE FUNCTION public.use_place_findings(customer uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'a use of a bank entry knows its places', 'use ' || bank_entry_use_id, expected, found
+  select 'a use of a bank entry knows its places', 'use ' || public_id('buse', bank_entry_use_id), expected, found
   from (
     select used.bank_entry_use_id,
       concat_ws(', ', entry.account, entry.currency, entry.booking_date, line.account_code, line.line_currency,
@@ -5683,7 +5707,7 @@ AS $function$
   ) place
   where expected <> found
   union all
-  select 'a use of a bank entry knows until when it stood', 'use ' || bank_entry_use_id,
+  select 'a use of a bank entry knows until when it stood', 'use ' || public_id('buse', bank_entry_use_id),
     coalesce(reversal.posting_date::text, 'no reversal'), coalesce(given_back_on::text, 'no day')
   from bank_entry_uses used
   left join journal_entries reversal
@@ -5701,7 +5725,8 @@ AS $function$
   with booked as (
     select entry.source_id, count(*) filter (where reversal_of is null) as bookings,
       count(*) filter (where reversal_of is not null) as reversals,
-      (array_agg(journal_entry_id) filter (where reversal_of is null))[1] as journal_entry_id
+      (array_agg(journal_entry_id) filter (where reversal_of is null))[1] as journal_entry_id,
+      min(entry_number) as first_entry_number
     from journal_entries entry
     where end_customer_id = customer
     group by entry.source_id
@@ -5712,20 +5737,22 @@ AS $function$
     from source_facts join fact_states using (end_customer_id, source_fact_id)
     where end_customer_id = customer
   ), sources as (
-    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind from facts
+    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind,
+      'fact' as prefix
+    from facts
     union all
     select allocation_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
-      journal_entry_id, 'allocation'
+      journal_entry_id, 'allocation', 'alloc'
     from allocations where end_customer_id = customer
     union all
     select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
-      journal_entry_id, 'settlement'
+      journal_entry_id, 'settlement', 'settle'
     from supplier_settlements where end_customer_id = customer
     union all
-    select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing'
+    select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing', 'vatf'
     from vat_filings where end_customer_id = customer
     union all
-    select transfer_id, 1, 0, journal_entry_id, 'transfer of tax'
+    select transfer_id, 1, 0, journal_entry_id, 'transfer of tax', 'vatt'
     from vat_transfers where end_customer_id = customer and journal_entry_id is not null
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
@@ -5736,7 +5763,7 @@ AS $function$
     left join fiscal_years year using (end_customer_id, fiscal_year_id)
     where line.end_customer_id = customer
   )
-  select 'a source is booked as its state says', kind || ' ' || sources.id,
+  select 'a source is booked as its state says', kind || ' ' || public_id(prefix, sources.id),
     sources.bookings || ' booked, ' || sources.reversals || ' reversed',
     coalesce(booked.bookings, 0) || ' booked, ' || coalesce(booked.reversals, 0) || ' reversed'
   from sources left join booked on booked.source_id = sources.id
@@ -5744,18 +5771,18 @@ AS $function$
       is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
     or sources.journal_entry_id is distinct from booked.journal_entry_id
   union all
-  select 'a fact has one state', 'source fact ' || source_fact_id, 'one',
+  select 'a fact has one state', 'source fact ' || public_id('fact', source_fact_id), 'one',
     case when state is null then 'none' else 'a state of no fact' end
   from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
   full join (select source_fact_id, state from fact_states where end_customer_id = customer) fact_state using (source_fact_id)
   where state is null or request_hash is null
   union all
-  select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
+  select 'an entry has a source', 'entry ' || booked.first_entry_number, 'a source', 'none'
   from booked left join sources on sources.id = booked.source_id
   where sources.id is null
   union all
   -- Once it is booked, what of it is left is its credit, which open_item_findings compares with its item.
-  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id, left_minor::text,
+  select 'a payment is open as far as nothing has used it', 'payment ' || public_id('pay', payment_id), left_minor::text,
     open_amount_minor::text
   from (
     select payment_id, open_amount_minor, case when returned_by is null

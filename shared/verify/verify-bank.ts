@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
+import { publicId } from '../process/ids.ts'
 import { readChunks } from '../store/bank/camt053-imports.ts'
 import type { Db } from '../store/db/database.ts'
 import { type KeptBankEntry, listKeptFiles, readKeptBankEntries } from '../store/verify/bank-entries.ts'
@@ -12,7 +13,8 @@ export async function verifyBank(db: Db, end_customer_id: string, report: Report
     const hash = createHash('sha256')
     for await (const bytes of readChunks(db, { end_customer_id, import_id })) hash.update(bytes)
     const found = hash.digest('hex')
-    if (found !== file_sha256) report('the bank statement is as it came', `import ${import_id}`, file_sha256, found)
+    if (found !== file_sha256)
+      report('the bank statement is as it came', `import ${publicId('camt053_import', import_id)}`, file_sha256, found)
   }
   for await (const bankEntries of readKeptBankEntries(db, end_customer_id)) {
     for (const bankEntry of bankEntries) verifyBankEntry(bankEntry, report)
@@ -31,5 +33,6 @@ function verifyBankEntry(
   const columns = [kept.amount_minor, kept.currency, kept.credit_debit, kept.booking_date, is_reversal, is_booked]
   const expected = [canonical_entry_hash, ...columns].join(', ')
   const found = [hashOfBankEntry(account, entry, occurrence, rule_version), ...read].join(', ')
-  if (found !== expected) report('a bank entry is as it was read', `bank entry ${entry_id}`, expected, found)
+  if (found !== expected)
+    report('a bank entry is as it was read', `bank entry ${publicId('camt053_entry', entry_id)}`, expected, found)
 }

@@ -1,6 +1,7 @@
 import { canonicalEntry, type JournalEntry } from '../accounting/journal/canonical-entry.ts'
 import type { CanonicalValue } from '../canonical/canonical-json.ts'
 import { hashOf, sha256Of } from '../canonical/hash.ts'
+import { publicId } from '../process/ids.ts'
 import type { StoredJournalEntry, StoredLedgerHead } from '../store/verify/journal.ts'
 
 export type Report = (check: string, subject: string, expected: unknown, found: unknown) => void
@@ -43,5 +44,6 @@ export type FactHash = { readonly source_fact_id: string; readonly request: unkn
 
 export function verifyFact({ source_fact_id, request, request_hash }: FactHash, report: Report): void {
   const found = hashOf(request as CanonicalValue)
-  if (found !== request_hash) report('the fact is as it was sent', `source fact ${source_fact_id}`, request_hash, found)
+  if (found !== request_hash)
+    report('the fact is as it was sent', `source fact ${publicId('source_fact', source_fact_id)}`, request_hash, found)
 }

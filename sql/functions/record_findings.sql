@@ -35,14 +35,14 @@ language sql stable as $$
   where end_customer_id = customer
     and (booked.total <> total_debit_minor or counted_entry_number not between 0 and last_entry_number)
   union all
-  select 'an allocation or settlement has the entries of its state', kind || ' ' || id, state,
+  select 'an allocation or settlement has the entries of its state', kind || ' ' || public_id(prefix, id), state,
     case when is_booked then 'booked' else 'not booked' end || case when is_reversed then ', reversed' else '' end
   from (
-    select 'allocation' as kind, allocation_id as id, state, journal_entry_id is not null as is_booked,
+    select 'allocation' as kind, 'alloc' as prefix, allocation_id as id, state, journal_entry_id is not null as is_booked,
       reversal_journal_entry_id is not null as is_reversed
     from allocations where end_customer_id = customer
     union all
-    select 'settlement', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
+    select 'settlement', 'settle', settlement_id, state, journal_entry_id is not null, reversal_journal_entry_id is not null
     from supplier_settlements where end_customer_id = customer
   ) money
   -- A draft that is given up is reversed without any entry.
@@ -52,7 +52,8 @@ language sql stable as $$
     else is_booked = is_reversed
   end
   union all
-  select 'payments add up to their bank entry', 'bank entry ' || entry_id, expected_minor::text, paid_minor::text
+  select 'payments add up to their bank entry',
+    'bank entry ' || public_id('cent', entry_id), expected_minor::text, paid_minor::text
   from (
     -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
     select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal

@@ -5,7 +5,8 @@ language sql stable as $$
   with booked as (
     select entry.source_id, count(*) filter (where reversal_of is null) as bookings,
       count(*) filter (where reversal_of is not null) as reversals,
-      (array_agg(journal_entry_id) filter (where reversal_of is null))[1] as journal_entry_id
+      (array_agg(journal_entry_id) filter (where reversal_of is null))[1] as journal_entry_id,
+      min(entry_number) as first_entry_number
     from journal_entries entry
     where end_customer_id = customer
     group by entry.source_id
@@ -16,20 +17,22 @@ language sql stable as $$
     from source_facts join fact_states using (end_customer_id, source_fact_id)
     where end_customer_id = customer
   ), sources as (
-    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind from facts
+    select source_fact_id as id, bookings, reversals, journal_entry_id, 'source fact' as kind,
+      'fact' as prefix
+    from facts
     union all
     select allocation_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
-      journal_entry_id, 'allocation'
+      journal_entry_id, 'allocation', 'alloc'
     from allocations where end_customer_id = customer
     union all
     select settlement_id, (journal_entry_id is not null)::integer, (reversal_journal_entry_id is not null)::integer,
-      journal_entry_id, 'settlement'
+      journal_entry_id, 'settlement', 'settle'
     from supplier_settlements where end_customer_id = customer
     union all
-    select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing'
+    select filing_id, (journal_entry_id is not null)::integer, 0, journal_entry_id, 'filing', 'vatf'
     from vat_filings where end_customer_id = customer
     union all
-    select transfer_id, 1, 0, journal_entry_id, 'transfer of tax'
+    select transfer_id, 1, 0, journal_entry_id, 'transfer of tax', 'vatt'
     from vat_transfers where end_customer_id = customer and journal_entry_id is not null
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
@@ -40,7 +43,7 @@ language sql stable as $$
     left join fiscal_years year using (end_customer_id, fiscal_year_id)
     where line.end_customer_id = customer
   )
-  select 'a source is booked as its state says', kind || ' ' || sources.id,
+  select 'a source is booked as its state says', kind || ' ' || public_id(prefix, sources.id),
     sources.bookings || ' booked, ' || sources.reversals || ' reversed',
     coalesce(booked.bookings, 0) || ' booked, ' || coalesce(booked.reversals, 0) || ' reversed'
   from sources left join booked on booked.source_id = sources.id
@@ -48,18 +51,18 @@ language sql stable as $$
       is distinct from (coalesce(booked.bookings, 0), coalesce(booked.reversals, 0))
     or sources.journal_entry_id is distinct from booked.journal_entry_id
   union all
-  select 'a fact has one state', 'source fact ' || source_fact_id, 'one',
+  select 'a fact has one state', 'source fact ' || public_id('fact', source_fact_id), 'one',
     case when state is null then 'none' else 'a state of no fact' end
   from (select source_fact_id, request_hash from source_facts where end_customer_id = customer) fact
   full join (select source_fact_id, state from fact_states where end_customer_id = customer) fact_state using (source_fact_id)
   where state is null or request_hash is null
   union all
-  select 'an entry has a source', 'entry of source ' || booked.source_id, 'a source', 'none'
+  select 'an entry has a source', 'entry ' || booked.first_entry_number, 'a source', 'none'
   from booked left join sources on sources.id = booked.source_id
   where sources.id is null
   union all
   -- Once it is booked, what of it is left is its credit, which open_item_findings compares with its item.
-  select 'a payment is open as far as nothing has used it', 'payment ' || payment_id, left_minor::text,
+  select 'a payment is open as far as nothing has used it', 'payment ' || public_id('pay', payment_id), left_minor::text,
     open_amount_minor::text
   from (
     select payment_id, open_amount_minor, case when returned_by is null

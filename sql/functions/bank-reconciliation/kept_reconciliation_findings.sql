@@ -7,17 +7,18 @@ language sql stable as $$
     select kept.closing_id, closing.entry_number, end_date, kept.account_code,
       kept.content::jsonb -> 'reconciliation' as said, kept.content::jsonb #>> '{account,currency}' as currency,
       kept.content::jsonb #>> '{account,base_currency}' as base_currency,
-      kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole
+      kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole,
+      concat_ws(' ', 'closing', public_id('fyc', kept.closing_id), 'account', kept.account_code) as subject
     from kept_bank_reconciliations kept
     join fiscal_year_closings closing
       on closing.end_customer_id = kept.end_customer_id and closing.closing_id = kept.closing_id
     join fiscal_years year on year.end_customer_id = customer and year.fiscal_year_id = closing.fiscal_year_id
     where kept.end_customer_id = customer
   )
-  select 'a kept bank reconciliation is as it was kept', concat_ws(' ', closing_id, account_code), 'its hash', 'another one'
+  select 'a kept bank reconciliation is as it was kept', subject, 'its hash', 'another one'
   from kept where not is_whole
   union all
-  select 'a kept bank reconciliation has the balance of the ledger', concat_ws(' ', closing_id, account_code),
+  select 'a kept bank reconciliation has the balance of the ledger', subject,
     balance_minor::text, said ->> 'ledger_minor'
   from kept
   cross join lateral (
@@ -31,7 +32,7 @@ language sql stable as $$
   ) ledger
   where balance_minor is distinct from (said ->> 'ledger_minor')::numeric
   union all
-  select 'a kept bank reconciliation adds up', concat_ws(' ', closing_id, account_code), said ->> 'bank_minor', total::text
+  select 'a kept bank reconciliation adds up', subject, said ->> 'bank_minor', total::text
   from kept
   cross join lateral (
     select (said ->> 'ledger_minor')::numeric + (said ->> 'unexplained_minor')::numeric

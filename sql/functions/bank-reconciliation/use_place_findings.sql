@@ -3,7 +3,7 @@
 create or replace function use_place_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
-  select 'a use of a bank entry knows its places', 'use ' || bank_entry_use_id, expected, found
+  select 'a use of a bank entry knows its places', 'use ' || public_id('buse', bank_entry_use_id), expected, found
   from (
     select used.bank_entry_use_id,
       concat_ws(', ', entry.account, entry.currency, entry.booking_date, line.account_code, line.line_currency,
@@ -18,7 +18,7 @@ language sql stable as $$
   ) place
   where expected <> found
   union all
-  select 'a use of a bank entry knows until when it stood', 'use ' || bank_entry_use_id,
+  select 'a use of a bank entry knows until when it stood', 'use ' || public_id('buse', bank_entry_use_id),
     coalesce(reversal.posting_date::text, 'no reversal'), coalesce(given_back_on::text, 'no day')
   from bank_entry_uses used
   left join journal_entries reversal

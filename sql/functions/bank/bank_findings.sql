@@ -8,34 +8,37 @@ language sql stable as $$
     from bank_entry_uses used
     where end_customer_id = customer and state <> 'released'
   ), expected_uses as (
-    select settlement_id as source_id, evidence_entry_id as entry_id, evidence_used_minor as amount_minor
+    select 'settle' as prefix, settlement_id as source_id, evidence_entry_id as entry_id, evidence_used_minor as amount_minor
     from supplier_settlements
     where end_customer_id = customer and state <> 'reversed' and evidence_entry_id is not null
       and evidence_used_minor > 0
     union all
     -- One of them, whichever allocation holds the payment.
-    select payment_id, entry_id, amount_minor from payments payment
+    select 'pay', payment_id, entry_id, amount_minor from payments payment
     where end_customer_id = customer and exists (
       select from allocations
       where allocations.end_customer_id = customer and allocations.payment_id = payment.payment_id
         and state <> 'reversed' and (booked_by is null or booked_by = allocation_id)
     )
   ), found_uses as (
-    select case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
+    select case used_by when 'allocation' then 'pay' else 'settle' end as prefix,
+      case used_by when 'allocation' then payment_id else source_id end as source_id, entry_id, amount_minor
     from uses where used_by in ('allocation', 'settlement')
   )
-  select 'a bank entry is used as its uses say', 'bank entry ' || entry_id, coalesce(used.amount, 0)::text,
+  select 'a bank entry is used as its uses say', 'bank entry ' || public_id('cent', entry_id), coalesce(used.amount, 0)::text,
     used_minor::text
   from camt053_entries entry
   left join (select entry_id, sum(amount_minor) as amount from uses group by entry_id) used using (entry_id)
   where end_customer_id = customer and used_minor <> coalesce(used.amount, 0)
   union all
-  select 'allocations and settlements use their bank entry', 'bank entry ' || entry_id || ', use by ' || source_id,
+  select 'allocations and settlements use their bank entry',
+    'bank entry ' || public_id('cent', entry_id) || ', use by ' || public_id(prefix, source_id),
     coalesce(expected_uses.amount_minor::text, 'none'), coalesce(found_uses.amount_minor::text, 'none')
-  from expected_uses full join found_uses using (source_id, entry_id)
+  from expected_uses full join found_uses using (prefix, source_id, entry_id)
   where expected_uses.amount_minor is distinct from found_uses.amount_minor
   union all
-  select 'a use of a bank entry has its line in the ledger', 'use ' || bank_entry_use_id || ' of bank entry ' || uses.entry_id,
+  select 'a use of a bank entry has its line in the ledger',
+    'use ' || public_id('buse', bank_entry_use_id) || ' of bank entry ' || public_id('cent', uses.entry_id),
     uses.amount_minor || ' ' || entry.currency || case entry.credit_debit when 'CRDT' then ' debit' else ' credit' end,
     coalesce(transaction_minor || ' ' || transaction_currency || case when debit_minor > 0 then ' debit' else ' credit' end,
       'no line') || case when is_reversed then ', reversed' else '' end
@@ -59,7 +62,8 @@ language sql stable as $$
     or is_reversed
   )
   union all
-  select 'a line of the ledger is linked up to its amount', 'line ' || used.line_number || ' of ' || used.journal_entry_id,
+  select 'a line of the ledger is linked up to its amount',
+    'line ' || used.line_number || ' of ' || public_id('je', used.journal_entry_id),
     'at most ' || greatest(line.transaction_minor, line.debit_minor + line.credit_minor), used.amount::text
   from (
     select journal_entry_id, line_number, sum(amount_minor) as amount from uses
@@ -71,7 +75,8 @@ language sql stable as $$
     on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
   where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
   union all
-  select 'credit that a fact gave has its bank entry booked', 'bank entry ' || entry_id, 'at most ' || whole_minor,
+  select 'credit that a fact gave has its bank entry booked',
+    'bank entry ' || public_id('cent', entry_id), 'at most ' || whole_minor,
     missing_minor || ' more than its payments are booked'
   from (
     select entry_id, sum(greatest(credit.given_minor - coalesce(booked_minor, 0), 0)) as missing_minor, (
@@ -96,9 +101,10 @@ language sql stable as $$
   ) given
   where missing_minor > whole_minor
   union all
-  select 'a dismissed bank entry has its dismissal', 'bank entry ' || entry_id,
-    case when dismissed_by is null then 'not dismissed' else 'dismissed by ' || dismissed_by end,
-    coalesce('dismissed by ' || dismissal.dismissal_id, 'not dismissed')
+  select 'a dismissed bank entry has its dismissal', 'bank entry ' || public_id('cent', entry_id),
+    case when dismissed_by is null then 'not dismissed' else 'dismissed' end,
+    case when dismissal.dismissal_id is null then 'not dismissed' when dismissed_by is null then 'dismissed'
+      else 'dismissed by another dismissal' end
   from camt053_entries entry
   left join (
     select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null

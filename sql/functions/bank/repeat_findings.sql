@@ -2,7 +2,7 @@
 create or replace function repeat_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
-  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || entry_id,
+  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || public_id('cent', entry_id),
     case when repeat_state = 'repeat' then 'in none' else 'in one or more' end,
     case when is_placed then 'in one or more' else 'in none' end
   from (
@@ -14,7 +14,7 @@ language sql stable as $$
   ) entry
   where is_placed = (repeat_state is not distinct from 'repeat')
   union all
-  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || entry.entry_id,
+  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || public_id('cent', entry.entry_id),
     concat_ws(', ', entry.account, entry.booking_date, entry.amount_minor, entry.currency, entry.credit_debit),
     coalesce(concat_ws(', ', other.account, other.booking_date, other.amount_minor, other.currency, other.credit_debit)
       || case when other.entry_id = entry.entry_id then ', itself' else '' end, 'none')

@@ -2,7 +2,7 @@
 create or replace function open_item_span_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
-  select 'an open item is found on the days on which it was open', kind || ' ' || open_item_id,
+  select 'an open item is found on the days on which it was open', open_item_name(kind, open_item_id, payment_id),
     concat_ws(', ', 'used ' || span.used_from, 'closed ' || span.closed_on, span.rest_from, span.rest_minor,
       span.rest_base_minor),
     concat_ws(', ', 'used ' || item.used_from, 'closed ' || item.closed_on, item.rest_from, item.rest_minor,

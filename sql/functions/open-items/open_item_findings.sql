@@ -32,7 +32,7 @@ language sql stable as $$
     select open_item_id, sum(amount_minor) as amount_minor, sum(base_amount_minor) as base_minor
     from movements group by open_item_id
   )
-  select 'an open item is what its entry booked', kind || ' ' || open_item_id,
+  select 'an open item is what its entry booked', open_item_name(kind, open_item_id, payment_id),
     concat_ws(', ', line.account_code, line.posting_date, line.transaction_currency, items.sign * line.amount_minor,
       items.sign * line.base_minor),
     concat_ws(', ', items.account_code, items.posting_date, items.currency, items.amount_minor, items.base_amount_minor)
@@ -50,11 +50,11 @@ language sql stable as $$
       and entry.journal_entry_id = items.journal_entry_id
   )
   union all
-  select 'an open item is what nothing has used', kind || ' ' || open_item_id,
+  select 'an open item is what nothing has used', open_item_name(kind, open_item_id, payment_id),
     concat_ws(', ', left_minor, base_left_minor, left_state),
     concat_ws(', ', open_amount_minor, base_open_amount_minor, state)
   from (
-    select items.kind, items.open_item_id, items.open_amount_minor, items.base_open_amount_minor, items.state,
+    select items.kind, items.open_item_id, payment_id, items.open_amount_minor, items.base_open_amount_minor, items.state,
       balances.amount_minor - coalesce(reserved.amount_minor, 0) as left_minor,
       balances.base_minor - coalesce(reserved.base_minor, 0) as base_left_minor,
       case
@@ -71,20 +71,21 @@ language sql stable as $$
   ) item
   where (open_amount_minor, base_open_amount_minor, state) is distinct from (left_minor, base_left_minor, left_state)
   union all
-  select 'an open item never has more than it was opened with', items.kind || ' ' || open_item_id,
+  select 'an open item never has more than it was opened with', open_item_name(items.kind, open_item_id, payment_id),
     items.amount_minor::text, balances.amount_minor::text
   from items join balances using (open_item_id)
   where payment_id is null and balances.amount_minor not between least(0, items.amount_minor)
     and greatest(0, items.amount_minor)
   union all
-  select 'an open item is what nothing has used', 'open item of source fact ' || source_fact_id, 'an open item', 'none'
+  select 'an open item is what nothing has used',
+    'open item of source fact ' || public_id('fact', source_fact_id), 'an open item', 'none'
   from source_facts fact
   join fact_states fact_state using (end_customer_id, source_fact_id)
   where end_customer_id = customer and fact_state.state in ('posted', 'reversed')
     and fact_type in ('expense_document', 'customer_invoice')
     and source_fact_id not in (select source_fact_id from items where source_fact_id is not null)
   union all
-  select 'the credit of a payment is its open item', 'payment ' || payment_id,
+  select 'the credit of a payment is its open item', 'payment ' || public_id('pay', payment_id),
     concat_ws(', ', -coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0)),
     concat_ws(', ', credit_minor, credit_base_minor)
   from payments left join balances on balances.open_item_id = coalesce(credit_item_id, payment_id)
@@ -92,7 +93,7 @@ language sql stable as $$
     and (credit_minor, credit_base_minor) is distinct from
       (-coalesce(balances.amount_minor, 0), -coalesce(balances.base_minor, 0))
   union all
-  select 'credit whose booking was reversed has nothing left', 'payment ' || payment_id, '0, 0',
+  select 'credit whose booking was reversed has nothing left', 'payment ' || public_id('pay', payment_id), '0, 0',
     concat_ws(', ', balances.amount_minor, balances.base_minor)
   from items
   join balances using (open_item_id)
@@ -101,7 +102,7 @@ language sql stable as $$
     and (balances.amount_minor <> 0 or balances.base_minor <> 0)
   union all
   -- Of whom the documents are that its booking paid for, or of the payer; older books know the payer alone.
-  select 'the credit of a payment is of the partner for whom it was booked', 'payment ' || payment_id,
+  select 'the credit of a payment is of the partner for whom it was booked', 'payment ' || public_id('pay', payment_id),
     concat_ws(' or ', paid.partner_name, coalesce(debtor_name, 'nobody')), items.partner_name
   from items
   join payments payment using (payment_id)

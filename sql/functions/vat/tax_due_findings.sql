@@ -27,13 +27,15 @@ language sql stable as $$
     ) amount (name, whole_minor, settled_minor)
   )
   select 'tax that payments have settled is the share of what is paid',
-    'open item ' || open_item_id || ', line ' || line_number || ', ' || name, round(share_minor)::text, settled_minor::text
+    open_item_name(item.kind, item.open_item_id, item.payment_id) || ', line ' || shares.line_number || ', ' || name,
+    round(share_minor)::text, settled_minor::text
   from shares
+  join open_items item on item.end_customer_id = customer and item.open_item_id = shares.open_item_id
   where abs(share_minor - settled_minor) > tolerance
   union all
   select 'tax that a line makes due is that of an item which the entry has moved',
     'entry ' || line.entry_number || ', line ' || line.line_number, 'a line with tax that is not due',
-    due #>> '{declares,journal_entry_id}'
+    public_id('je', (due #>> '{declares,journal_entry_id}')::uuid)
   from journal_lines line
   cross join lateral jsonb_array_elements(line.tax_due) due
   where line.end_customer_id = customer and line.tax_due is not null and not exists (
