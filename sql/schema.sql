@@ -4527,9 +4527,12 @@ AS $function$
       and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
   union all
   select 'a place in a bank statement is that of the bank entry that it was brought by, or of its original',
-    'place ' || place.position || ' of bank statement ' || place.statement_number || ' of import ' || place.import_id,
-    coalesce(case brought.repeat_state when 'repeat' then brought.possible_repeat_of else brought.entry_id end::text, 'none'),
-    place.entry_id::text
+    'place ' || place.position || ' of bank statement ' || place.statement_number || ' of import '
+      || public_id('imp', place.import_id),
+    coalesce(public_id('cent', case brought.repeat_state
+      when 'repeat' then brought.possible_repeat_of else brought.entry_id
+    end), 'none'),
+    public_id('cent', place.entry_id)
   from camt053_statement_entries place
   left join camt053_entries brought
     on brought.end_customer_id = customer and brought.entry_id = place.brought_entry_id
