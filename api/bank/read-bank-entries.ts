@@ -22,5 +22,5 @@ export async function readBankEntries({ pool }: ApiDeps, { query }: ReadRequest<
     possible_repeat,
     limit,
   }
-  return presentPage('camt053_entry_list', await listBankEntries(pool, filter, after), limit, presentBankEntry)
+  return presentPage('camt053_entry_list', await listBankEntries(pool, filter, after), presentBankEntry)
 }

@@ -14,7 +14,7 @@ export async function readBankEntryUses({ pool }: ApiDeps, { caller, params, que
   const after = cursorOf('bank_entry_use', query.starting_after)
   const visible = visibleCustomers(caller, query.end_customer_id)
   const bankEntry = await findSubject('camt053_entry', params.entry_id, (id) => findBankEntry(pool, id, visible))
-  const rows = await listUsesOfBankEntry(pool, bankEntry.end_customer_id, bankEntry.entry_id, after, limit)
+  const page = await listUsesOfBankEntry(pool, bankEntry.end_customer_id, bankEntry.entry_id, after, limit)
   const currency = String(bankEntry.entry.currency)
-  return presentPage('bank_entry_use_list', rows, limit, (use) => presentUse(use, currency))
+  return presentPage('bank_entry_use_list', page, (use) => presentUse(use, currency))
 }

@@ -12,5 +12,5 @@ export async function readCandidates({ pool }: ApiDeps, { query }: ReadRequest<S
   const import_uuid = filterOf('camt053_import', query.import_id)
   const after = cursorOf('settlement_candidate', query.starting_after)
   const filter = { end_customer_id, state, target_type, payment_uuid, import_uuid, limit }
-  return presentPage('settlement_candidate_list', await listCandidates(pool, filter, after), limit, presentCandidate)
+  return presentPage('settlement_candidate_list', await listCandidates(pool, filter, after), presentCandidate)
 }

@@ -10,6 +10,6 @@ export async function readPayments({ pool }: ApiDeps, { query }: ReadRequest<Pay
   const { end_customer_id, open: is_open = null, limit = 100 } = query
   const import_uuid = filterOf('camt053_import', query.import_id)
   const after = cursorOf('payment', query.starting_after)
-  const rows = await listPayments(pool, { end_customer_id, is_open, import_uuid, limit }, after)
-  return presentPage('payment_list', rows, limit, presentPayment)
+  const page = await listPayments(pool, { end_customer_id, is_open, import_uuid, limit }, after)
+  return presentPage('payment_list', page, presentPayment)
 }

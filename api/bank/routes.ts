@@ -44,7 +44,7 @@ export const bankRoutes = routes(bankOperations, {
   reviewRepeat: post('/v1/camt-053/entries/:entry_id/repeat-review', 201, repeatReview, reviewRepeat),
   reverseRepeatReview: post('/v1/camt-053/entries/:entry_id/repeat-review/reverse', 201, bankEntryReason, reverseRepeatReview),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
-  getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment),
+  getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment, { answer: 'short' }),
   listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates, { cost: 'expensive' }),
-  getSettlementCandidate: get('/v1/settlement-candidates/:candidate_id', oneQuery, readCandidate),
+  getSettlementCandidate: get('/v1/settlement-candidates/:candidate_id', oneQuery, readCandidate, { answer: 'short' }),
 })

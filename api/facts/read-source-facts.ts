@@ -8,6 +8,6 @@ import { presentSourceFact } from './present-source-fact.ts'
 /** Facts of an end customer, newest first. */
 export async function readSourceFacts({ pool }: ApiDeps, { query }: ReadRequest<SourceFactQuery>) {
   const limit = query.limit ?? 100
-  const rows = await listSourceFacts(pool, { ...query, limit }, cursorOf('source_fact', query.starting_after))
-  return presentPage('source_fact_list', rows, limit, presentSourceFact)
+  const page = await listSourceFacts(pool, { ...query, limit }, cursorOf('source_fact', query.starting_after))
+  return presentPage('source_fact_list', page, presentSourceFact)
 }

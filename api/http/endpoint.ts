@@ -34,6 +34,8 @@ export type ReadRoute = {
 /** What a read costs; missing: long pages of a list are expensive. One piece of the expensive work of a key runs at a time. */
 export type ReadCost = {
   readonly cost?: 'expensive' | 'short'
+  /** The answer is always short, so it needs no room for a page before it is made. */
+  readonly answer?: 'short'
   /** The handler takes turns by itself, so that it holds none while it streams or waits. */
   readonly in_pieces?: true
 }

@@ -1,14 +1,9 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { type Kind, uuidOf } from '../../shared/process/ids.ts'
+import type { Page } from '../../shared/store/db/pages/list-page.ts'
 
-/** Presents a page. The one row beyond the limit shows whether there is another page. */
-export function presentPage<Row, Item>(
-  object: string,
-  rows: readonly Row[],
-  limit: number,
-  present: (row: Row) => Item,
-) {
-  return { object, data: rows.slice(0, limit).map(present), has_more: rows.length > limit }
+export function presentPage<Row, Item>(object: string, { rows, has_more }: Page<Row>, present: (row: Row) => Item) {
+  return { object, data: rows.map(present), has_more }
 }
 
 /**

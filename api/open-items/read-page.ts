@@ -15,6 +15,6 @@ export async function readPage({ pool }: ApiDeps, side: OpenItemSide, query: Pag
   const { limit = 100, starting_after, source_fact_id, ...filters } = query
   const after = cursorOf(side, starting_after)
   const filter = { ...filters, limit, source_fact_id: filterOf('source_fact', source_fact_id) }
-  const rows = await listOpenItems(pool, side, filter, after)
-  return presentPage(`${side}_list`, rows, limit, (row) => presentOpenItem(side, row))
+  const page = await listOpenItems(pool, side, filter, after)
+  return presentPage(`${side}_list`, page, (row) => presentOpenItem(side, row))
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { EventQuery } from '../../shared/contract/platform/events.ts'
+import { pageOf } from '../../shared/store/db/pages/list-page.ts'
 import { findEventHeads, listEvents } from '../../shared/store/platform/events.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
@@ -17,7 +18,7 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: Re
     await feeds.changed(end_customer_id, after, wait)
     events = await read()
   }
-  return presentPage('event_list', events, limit, presentEvent)
+  return presentPage('event_list', pageOf(events, limit), presentEvent)
 
   /** A client that is ahead of the feed, as after a restore, would wait for ever and miss the events that come. */
   async function requireKnown() {

@@ -42,6 +42,6 @@ export const settlementRoutes = routes(settlementOperations, {
   reverseSettlement: post('/v1/supplier-payables/:supplier_payable_id/settlements/:settlement_id/reverse', 202, reversalRequest, reverseSettlement),
   recordManualPayment: post('/v1/manual-payments', 202, manualPaymentRequest, recordManualPayment),
   listManualPayments: get('/v1/manual-payments', manualPaymentQuery, readManualPayments),
-  getManualPayment: get('/v1/manual-payments/:payment_id', oneQuery, readManualPayment),
+  getManualPayment: get('/v1/manual-payments/:payment_id', oneQuery, readManualPayment, { answer: 'short' }),
   reverseManualPayment: post('/v1/manual-payments/:payment_id/reverse', 202, manualPaymentReversal, reverseManualPaymentCommand),
 })

@@ -25,6 +25,6 @@ export async function putPeriodLock(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const hard = body.hard ?? current?.hard ?? false
   await insertPeriodLock(tx, end_customer_id, newUuid(), { locked_through, hard, reason, actor_id: caller.key_id })
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'period lock')
-  const saved = await showPeriodLocks(tx, { end_customer_id })
+  const saved = await showPeriodLocks(tx, { end_customer_id, limit: 1 })
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

@@ -14,6 +14,6 @@ export async function readExchangeRates({ pool }: ApiDeps, { query }: ReadReques
   const isAverage = kind === 'monthly_average'
   if (after && !isDate(isAverage ? firstDayOf(after[1]) : after[1])) throw unknownCursor()
   const list = isAverage ? listAverageRates : listExchangeRates
-  const rows = await list(pool, end_customer_id, { currency, after, limit })
-  return presentPage('exchange_rate_list', rows, limit, presentExchangeRate)
+  const page = await list(pool, end_customer_id, { currency, after, limit })
+  return presentPage('exchange_rate_list', page, presentExchangeRate)
 }

@@ -8,14 +8,14 @@ import { cursorOf } from '../http/page.ts'
 export async function showPeriodLocks(db: Db, { end_customer_id, limit = 100, starting_after }: PeriodLockQuery) {
   const after = cursorOf('period_lock', starting_after)
   const changes = await listPeriodLocks(db, end_customer_id, { after, limit })
-  const current = after === null ? changes[0] : await findPeriodLock(db, end_customer_id)
+  const current = after === null ? changes.rows[0] : await findPeriodLock(db, end_customer_id)
   return {
     object: 'period_locks',
     end_customer_id,
     locked_through: current?.locked_through ?? null,
     hard: current?.hard ?? false,
-    changes: changes.slice(0, limit).map(presentPeriodLock),
-    has_more: changes.length > limit,
+    changes: changes.rows.map(presentPeriodLock),
+    has_more: changes.has_more,
   }
 }
 

@@ -1,32 +1,28 @@
 import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
-import type { VatRegistrationChangeRow } from '../../shared/store/vat/registrations.ts'
+import type { Page } from '../../shared/store/db/pages/list-page.ts'
+import type { VatRegistrationChangeRow, VatRegistrationRow } from '../../shared/store/vat/registrations.ts'
 
-/** Registrations, oldest first, and changes, newest first: of both one beyond the limit. */
-type VatHistory = {
-  readonly registrations: readonly VatRegistration[]
-  readonly changes: readonly VatRegistrationChangeRow[]
+/** Registrations, oldest first, and changes, newest first. */
+export type VatHistory = {
+  readonly registrations: Page<VatRegistrationRow>
+  readonly changes: Page<VatRegistrationChangeRow>
   /** Days on which a method was changed earlier than it may be. */
   readonly early: readonly string[]
 }
 
-export function presentVatRegistrations(
-  end_customer_id: string,
-  { registrations, changes, early }: VatHistory,
-  limit: number,
-) {
+export function presentVatRegistrations(end_customer_id: string, { registrations, changes, early }: VatHistory) {
   return {
     object: 'vat_registrations',
     end_customer_id,
-    registrations: registrations.slice(0, limit).map((registration, index) => {
-      const next = registrations[index + 1]
-      const valid_to = next ? addDays(next.valid_from, -1) : null
-      const { valid_from } = registration
+    registrations: registrations.rows.map((registration) => {
+      const { valid_from, next_from } = registration
+      const valid_to = next_from && addDays(next_from, -1)
       const warnings = early.includes(valid_from) ? [keptBriefly(valid_from)] : []
       return { object: 'vat_registration', valid_from, valid_to, ...inOrder(registration), warnings }
     }),
-    registrations_has_more: registrations.length > limit,
-    changes: changes.slice(0, limit).map(({ change_number, valid_from, reason, actor_id, created_at, ...change }) => ({
+    registrations_has_more: registrations.has_more,
+    changes: changes.rows.map(({ change_number, valid_from, reason, actor_id, created_at, ...change }) => ({
       object: 'vat_registration_change',
       change_number,
       valid_from,
@@ -35,7 +31,7 @@ export function presentVatRegistrations(
       actor_id,
       created_at,
     })),
-    has_more: changes.length > limit,
+    has_more: changes.has_more,
   }
 }
 

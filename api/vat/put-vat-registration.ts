@@ -14,7 +14,7 @@ import { insertVatRegistrationChange } from '../../shared/store/vat/registration
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { onceReevaluated } from '../http/once-reevaluated.ts'
-import { showVatRegistrations } from './read-vat-registrations.ts'
+import { showVatRegistrationChange } from './read-vat-registrations.ts'
 import { requireSameTax } from './require-same-tax.ts'
 
 /** Registers an end customer for VAT from a day on, or says that it is not registered. Every change is kept. */
@@ -39,7 +39,7 @@ export async function putVatRegistration(tx: Tx, deps: ApiDeps, request: Mutatin
   await enqueue(tx, deps.boss, 'vat.transfer', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
-  const saved = await showVatRegistrations(tx, { end_customer_id })
+  const saved = await showVatRegistrationChange(tx, end_customer_id, valid_from)
   await appendEvents(tx, [vatRegistrationChanged(end_customer_id)])
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }

@@ -12,8 +12,8 @@ import { presentTaxRecord } from './present-tax-record.ts'
 export async function readTaxRecords({ pool }: ApiDeps, { query }: ReadRequest<TaxRecordQuery>) {
   const { limit = 100, starting_after, ...filters } = query
   const after = starting_after === undefined ? null : await positionOf(pool, query.end_customer_id, starting_after)
-  const rows = await listTaxRecords(pool, filters, after, limit)
-  return presentPage('tax_record_list', rows, limit, presentTaxRecord)
+  const page = await listTaxRecords(pool, filters, after, limit)
+  return presentPage('tax_record_list', page, presentTaxRecord)
 }
 
 /** The id of a record is that of its entry, the number of the line and its number on it. */

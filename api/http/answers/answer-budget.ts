@@ -1,19 +1,20 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
+import { PAGE_BYTES } from '../../../shared/store/db/pages/list-page.ts'
 import { type WatchSender, watchPace } from '../client/pace.ts'
 import { type SharedMemory, shareMemory } from './shared-memory.ts'
 
 /** What the answers of a process that are made, and that the network has not taken yet, may take together. */
 export type AnswerBudget = Pick<SharedMemory, 'room'> & {
   /**
-   * For an answer that may be large, before it is made.
+   * For an answer that may be large, before it is made: there must be room for a page.
    *
    * @throws ApiError rate_limited, service_unavailable
    */
   requireRoom(key_id: string): void
   /** @throws ApiError the same, where an answer that is made has no room */
   enter(key_id: string, bytes: number): AnswerPlace
-  /** The place of an answer to what is stored, or of a stream: it is counted, and never refused. */
+  /** The place of a stream: it is counted, and never refused. */
   enterAnyway(key_id: string, bytes: number): AnswerPlace
   readonly watchReader: WatchSender
   counts(): { readonly under_way: number; readonly bytes: number }
@@ -51,7 +52,7 @@ export function createAnswerBudget(limits: AnswerLimits, tick_ms = 1_000): Answe
   }
   return {
     room: memory.room,
-    requireRoom: (key_id) => requireRoom(key_id, 0),
+    requireRoom: (key_id) => requireRoom(key_id, PAGE_BYTES),
     enter(key_id, bytes) {
       requireRoom(key_id, bytes)
       return enterAnyway(key_id, bytes)
@@ -63,6 +64,16 @@ export function createAnswerBudget(limits: AnswerLimits, tick_ms = 1_000): Answe
 }
 
 const RETRY_AFTER = { 'Retry-After': '5' }
+
+/**
+ * The same for an answer to what was carried out. It is kept, so the request gets it when it is sent again: 503, as who gets
+ * that cannot know what became of a request.
+ */
+export function notAnswered({ code, headers }: ApiError, is_new: boolean): ApiError {
+  const message =
+    'The request was carried out and is recorded, but there is no room for its answer. Send the same request with the same Idempotency-Key again a little later to get it.'
+  return new ApiError(is_new ? 'service_unavailable' : code, message, [], headers)
+}
 
 function tooMuchOfKey(): ApiError {
   const message =

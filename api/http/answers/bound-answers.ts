@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
+import type { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { SECURITY_HEADERS } from '../../../shared/http/security-headers.ts'
 import { freeBuffer } from '../../../shared/process/free-buffer.ts'
 import type { State } from '../admission/caller.ts'
 import { fairTurns } from '../admission/fair-turns.ts'
 import { hasHungUp } from '../client/hang-up.ts'
 import { answerError } from '../middleware/answer-errors.ts'
-import type { AnswerBudget } from './answer-budget.ts'
+import { type AnswerBudget, notAnswered } from './answer-budget.ts'
 import { inRoom } from './in-room.ts'
 import { untilSent } from './until-sent.ts'
 
@@ -35,13 +36,14 @@ export function boundAnswers(answers: AnswerBudget): Middleware {
   }
 }
 
+/** Headers that say something of an answer that is not sent. */
+const OF_THE_ANSWER = ['Content-Disposition', 'Idempotent-Replayed', 'Preference-Applied']
+
 function answerLarge(ctx: Context, text: string, answers: AnswerBudget): void {
   // As bytes: Node would encode a text once to count them and once to send them. And these can be given back.
   const bytes = Buffer.from(text)
-  // What is stored is answered: what may have a large answer is refused before.
-  const enter = ctx.method === 'GET' || ctx.status >= 400 ? answers.enter : answers.enterAnyway
   try {
-    const place = enter(keyOf(ctx), bytes.length)
+    const place = answers.enter(keyOf(ctx), bytes.length)
     untilSent(ctx, answers, () => {
       place.leave()
       freeBuffer(bytes)
@@ -49,10 +51,17 @@ function answerLarge(ctx: Context, text: string, answers: AnswerBudget): void {
     ctx.body = bytes
   } catch (error) {
     freeBuffer(bytes)
-    ctx.remove('Content-Disposition')
+    const is_new = !ctx.res.hasHeader('Idempotent-Replayed')
+    const refusal = isDone(ctx) ? notAnswered(error as ApiError, is_new) : error
+    for (const name of OF_THE_ANSWER) ctx.remove(name)
     ctx.set(SECURITY_HEADERS)
-    answerError(ctx, error)
+    answerError(ctx, refusal)
   }
+}
+
+/** A request that changed something, or did so before. */
+function isDone({ method, status }: Context): boolean {
+  return method !== 'GET' && status < 400
 }
 
 function keyOf({ state }: Context): string {

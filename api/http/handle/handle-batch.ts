@@ -6,7 +6,7 @@ import { bodyValidator } from '../body/body-validator.ts'
 import { readJson } from '../body/read-json.ts'
 import { withBody } from '../body/receive-body.ts'
 import type { MutationRoute, ReadItem } from '../endpoint.ts'
-import { answerMutation, beginMutation } from './mutation.ts'
+import { answerMutation, beginMutation, whereRoom } from './mutation.ts'
 import { requireNoQuery } from './query.ts'
 import { readItems } from './read-items.ts'
 
@@ -27,7 +27,7 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
         return readItems(readItem, items, { caller: begun.caller, request_id, unsafe }, slice)
       })
       await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path, (accept) =>
-        inTurn(accept).finally(leave),
+        inTurn(whereRoom(deps, begun, accept)).finally(leave),
       )
     })
     await batch.finally(leave)

@@ -8,7 +8,7 @@ import { hashInSlices } from '../body/hash-in-slices.ts'
 import { readJson } from '../body/read-json.ts'
 import { withBody } from '../body/receive-body.ts'
 import type { MutationRoute } from '../endpoint.ts'
-import { answerMutation, beginMutation } from './mutation.ts'
+import { answerMutation, beginMutation, whereRoom } from './mutation.ts'
 import { customerInPath, requireNoQuery } from './query.ts'
 
 /** A POST or PUT with a JSON body: key, headers, body and schema, end customer; then the command of the endpoint. */
@@ -31,7 +31,9 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
       if (endpoint.cost !== 'expensive' && bytes.length <= LARGE_BYTES)
         return answerMutation(ctx, deps, endpoint, request, ctx.path)
       const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
-      await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) => inTurn(accept).finally(leave))
+      await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
+        inTurn(whereRoom(deps, begun, accept)).finally(leave),
+      )
     })
   }
 }

@@ -30,8 +30,12 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const request = { caller, query, params: ctx.params, inTurn }
     const tag = async () => etag && (await etag(deps, request))
     const answer = async () => {
-      if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) ctx.status = 304
-      else if (chosen) await answerIn(ctx, chosen.format, deps, request)
+      if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) {
+        ctx.status = 304
+        return
+      }
+      if (endpoint.answer !== 'short' && !endpoint.in_pieces) deps.answers.requireRoom(caller.key_id)
+      if (chosen) await answerIn(ctx, chosen.format, deps, request)
       else await answerJson(ctx, deps, caller, await read(deps, request))
     }
     await (endpoint.in_pieces ? answer() : inTurn(answer))

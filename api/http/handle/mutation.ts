@@ -40,6 +40,14 @@ export async function answerMutation(
   await answerWith(ctx, deps, endpoint, answer, request)
 }
 
+/** When it is its turn: what may have a large answer is refused before anything is stored. */
+export function whereRoom<Result>({ answers }: ApiDeps, { caller }: Begun, work: () => Promise<Result>) {
+  return async () => {
+    answers.requireRoom(caller.key_id)
+    return work()
+  }
+}
+
 export function acceptMutation(
   ctx: Context,
   deps: ApiDeps,

@@ -11,6 +11,6 @@ export async function readAllocations({ pool }: ApiDeps, { query }: ReadRequest<
   const payment_uuid = filterOf('payment', query.payment_id)
   const document_uuid = filterOf('document', query.document_id)
   const after = cursorOf('payment_allocation', query.starting_after)
-  const rows = await listAllocations(pool, { end_customer_id, payment_uuid, document_uuid, state, limit }, after)
-  return presentPage('payment_allocation_list', rows, limit, presentAllocation)
+  const page = await listAllocations(pool, { end_customer_id, payment_uuid, document_uuid, state, limit }, after)
+  return presentPage('payment_allocation_list', page, presentAllocation)
 }

@@ -16,6 +16,6 @@ export async function readHandoffs({ pool }: ApiDeps, { caller, query, params }:
     findCandidate(pool, id, visible),
   )
   const after = cursorOf('allocation_handoff', query.starting_after)
-  const rows = await listHandoffs(pool, candidate_id, visible, after, limit)
-  return presentPage('allocation_handoff_list', rows, limit, presentHandoff)
+  const page = await listHandoffs(pool, candidate_id, visible, after, limit)
+  return presentPage('allocation_handoff_list', page, presentHandoff)
 }

@@ -9,6 +9,6 @@ import { presentManualPayment } from './present-manual-payment.ts'
 export async function readManualPayments({ pool }: ApiDeps, { query }: ReadRequest<ManualPaymentQuery>) {
   const { end_customer_id, state = null, limit = 100 } = query
   const after = cursorOf('manual_payment', query.starting_after)
-  const rows = await listManualPayments(pool, { end_customer_id, state, limit }, after)
-  return presentPage('manual_payment_list', rows, limit, presentManualPayment)
+  const page = await listManualPayments(pool, { end_customer_id, state, limit }, after)
+  return presentPage('manual_payment_list', page, presentManualPayment)
 }

@@ -16,6 +16,6 @@ export async function readSettlements({ pool }: ApiDeps, { caller, query, params
     findOpenItem(pool, 'supplier_payable', id, visible),
   )
   const after = cursorOf('supplier_payable_settlement', query.starting_after)
-  const rows = await listSettlements(pool, payable.open_item_id, visible, after, limit)
-  return presentPage('supplier_payable_settlement_list', rows, limit, presentSettlement)
+  const page = await listSettlements(pool, payable.open_item_id, visible, after, limit)
+  return presentPage('supplier_payable_settlement_list', page, presentSettlement)
 }

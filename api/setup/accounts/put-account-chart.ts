@@ -21,8 +21,8 @@ import { accountsOfRequest } from './accounts-of-request.ts'
 import { canHaveRole } from './control-account-rules.ts'
 import { readAccountList } from './read-accounts.ts'
 
-/** Blockers that a new chart, its mappings or its fiscal year may remove. */
-const LIST_LIMIT = 500
+/** The answer shows as many accounts as the request has, and a usual page. It is kept with the request, whatever else is there. */
+const LIST_LIMITS = { least: 100, most: 500, bytes: 250_000 }
 
 /**
  * Replaces the chart of accounts as of `valid_from`. Accounts that it no longer lists become inactive from that day on
@@ -52,6 +52,7 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
     years.map((year) => ({ end_customer_id, ...year })),
   )
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'chart')
-  const list = await readAccountList(tx, { end_customer_id, valid_on: valid_from, limit: LIST_LIMIT })
+  const limit = Math.min(Math.max(accounts.length, LIST_LIMITS.least), LIST_LIMITS.most)
+  const list = await readAccountList(tx, { end_customer_id, valid_on: valid_from, limit }, LIST_LIMITS.bytes)
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }
 }

@@ -9,6 +9,6 @@ import { presentAccountMapping } from './present-account-mapping.ts'
 export async function readAccountMappings({ pool }: ApiDeps, { query }: ReadRequest<AccountMappingQuery>) {
   const limit = query.limit ?? 100
   const after = cursorOf('account_mapping', query.starting_after)
-  const rows = await listAccountMappings(pool, { ...query, limit }, after)
-  return presentPage('account_mapping_list', rows, limit, presentAccountMapping)
+  const page = await listAccountMappings(pool, { ...query, limit }, after)
+  return presentPage('account_mapping_list', page, presentAccountMapping)
 }

@@ -17,9 +17,13 @@ export function readAccounts({ pool }: ApiDeps, { query }: ReadRequest<AccountQu
 }
 
 /** Contract, "Account list". */
-export async function readAccountList(db: Db, query: AccountQuery & { valid_on: string; limit: number }) {
-  const { end_customer_id, valid_on, limit } = query
-  const page = presentPage('account_list', await listAccounts(db, query), limit, presentAccount)
+export async function readAccountList(
+  db: Db,
+  query: AccountQuery & { valid_on: string; limit: number },
+  most_bytes?: number,
+) {
+  const { end_customer_id, valid_on } = query
+  const page = presentPage('account_list', await listAccounts(db, query, most_bytes), presentAccount)
   return { ...page, end_customer_id, valid_on }
 }
 

@@ -9,7 +9,7 @@ import { presentPartnerRelation } from './present-partner-relation.ts'
 export async function readPartnerRelations({ pool }: ApiDeps, { query }: ReadRequest<PartnerRelationQuery>) {
   const { end_customer_id, limit = 100, starting_after } = query
   const after = cursorOf('partner_relation', starting_after)
-  const rows = await listPartnerRelations(pool, end_customer_id, after, limit)
-  const with_items = rows.length === 0 ? [] : await findRelationsWithItems(pool, end_customer_id)
-  return presentPage('partner_relation_list', rows, limit, (relation) => presentPartnerRelation(relation, with_items))
+  const page = await listPartnerRelations(pool, end_customer_id, after, limit)
+  const with_items = page.rows.length === 0 ? [] : await findRelationsWithItems(pool, end_customer_id)
+  return presentPage('partner_relation_list', page, (relation) => presentPartnerRelation(relation, with_items))
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { ReconciledEntryQuery } from '../../../shared/contract/vat/reconciled-entries.ts'
 import { publicId, uuidOf } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import { pageOf } from '../../../shared/store/db/pages/list-page.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import {
   type EntryPosition,
@@ -33,7 +34,7 @@ export async function readReconciledEntries({ pool }: ApiDeps, { query }: ReadRe
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
   const { year, rows } = result
-  return presentPage('vat_reconciliation_entry_list', rows, limit, (row) => presentEntry(row, query, year))
+  return presentPage('vat_reconciliation_entry_list', pageOf(rows, limit), (row) => presentEntry(row, query, year))
 }
 
 async function findEntries(

@@ -10,6 +10,6 @@ import { presentVatFiling } from './present-vat-filing.ts'
 export async function readVatFilings({ pool }: ApiDeps, { query }: ReadRequest<VatFilingQuery>) {
   const { limit = 100, end_customer_id } = query
   const after = cursorOf('vat_filing', query.starting_after)
-  const rows = await listVatFilings(pool, end_customer_id, after, limit)
-  return presentPage('vat_filing_list', rows, limit, (filing) => presentVatFiling(filing, FILING_CURRENCY))
+  const page = await listVatFilings(pool, end_customer_id, after, limit)
+  return presentPage('vat_filing_list', page, (filing) => presentVatFiling(filing, FILING_CURRENCY))
 }

@@ -1,6 +1,7 @@
 import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
-import { type Db, row, sql } from '../db/database.ts'
+import { type Db, sql } from '../db/database.ts'
 import { allOf, type Fragment, keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type BankEntryRow, columnsOfBankEntry } from './bank-entries.ts'
 import { inBookingState } from './uses/bookings.ts'
 
@@ -27,18 +28,20 @@ export async function listBankEntries(
   db: Db,
   filter: BankEntryFilter,
   after: string | null,
-): Promise<readonly BankEntryRow[]> {
+): Promise<Page<BankEntryRow>> {
   if (filter.canonical_entry_hash || filter.import_uuid) return listNamed(db, filter, after)
   const wanted = filter.limit + 1
   if (!filter.from_date && !filter.to_date) return listInOrder(db, filter, after, wanted)
   const first = await listInOrder(db, filter, after, LOOKED_AT * wanted)
-  return first.length === wanted ? first : listOfDays(db, filter, after)
+  return first.has_more ? first : listOfDays(db, filter, after)
 }
 
 /** Those that an import or a hash names, which are few. */
 function listNamed(db: Db, filter: BankEntryFilter, after: string | null) {
   const { end_customer_id, import_uuid, canonical_entry_hash, account, limit } = filter
-  return db.any(sql.type(row<BankEntryRow>())`
+  return listPage<BankEntryRow>(
+    db,
+    sql.fragment`
     select ${columnsOfBankEntry}
     from camt053_entries
     ${keysetPage({
@@ -58,7 +61,9 @@ function listNamed(db: Db, filter: BankEntryFilter, after: string | null) {
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }
 
 /** @param looked_at how many are read at most; those of other days are left out then */
@@ -84,6 +89,7 @@ function listInOrder(db: Db, filter: BankEntryFilter, after: string | null, look
       order by entry_id
       limit ${limit + 1}
     `,
+    limit,
   )
 }
 
@@ -119,16 +125,21 @@ function listOfDays(db: Db, filter: BankEntryFilter, after: string | null) {
       order by entry_id
       limit ${limit + 1}
     `,
+    limit,
   )
 }
 
-function listThose(db: Db, end_customer_id: string, entry_ids: Fragment) {
-  return db.any(sql.type(row<BankEntryRow>())`
+function listThose(db: Db, end_customer_id: string, entry_ids: Fragment, limit: number) {
+  return listPage<BankEntryRow>(
+    db,
+    sql.fragment`
     select ${columnsOfBankEntry}
     from camt053_entries
     where end_customer_id = ${end_customer_id} and entry_id = any(array(${entry_ids}))
     order by entry_id
-  `)
+  `,
+    limit,
+  )
 }
 
 /** No id is as small. */

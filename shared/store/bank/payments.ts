@@ -2,6 +2,7 @@ import type { IncomingPayment } from '../../camt053/bank-entry/incoming-payments
 import { NO_REFERENCE, realReference } from '../../camt053/repeats/bank-references.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
@@ -172,9 +173,11 @@ export type PaymentFilter = {
 }
 
 /** Oldest first. */
-export function listPayments(db: Db, filter: PaymentFilter, after: string | null): Promise<readonly PaymentRow[]> {
+export function listPayments(db: Db, filter: PaymentFilter, after: string | null): Promise<Page<PaymentRow>> {
   const { end_customer_id, is_open, import_uuid, limit } = filter
-  return db.any(sql.type(row<PaymentRow>())`
+  return listPage<PaymentRow>(
+    db,
+    sql.fragment`
     select ${columns} from payments
     ${keysetPage({
       conditions: [
@@ -187,5 +190,7 @@ export function listPayments(db: Db, filter: PaymentFilter, after: string | null
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }

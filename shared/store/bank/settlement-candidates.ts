@@ -1,6 +1,7 @@
 import type { CandidateState, TargetType } from '../../contract/bank/payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
 export type NewCandidate = {
@@ -95,13 +96,11 @@ export type CandidateFilter = {
 }
 
 /** Oldest first. */
-export function listCandidates(
-  db: Db,
-  filter: CandidateFilter,
-  after: string | null,
-): Promise<readonly CandidateRow[]> {
+export function listCandidates(db: Db, filter: CandidateFilter, after: string | null): Promise<Page<CandidateRow>> {
   const { end_customer_id, state, target_type, payment_uuid, import_uuid, limit } = filter
-  return db.any(sql.type(row<CandidateRow>())`
+  return listPage<CandidateRow>(
+    db,
+    sql.fragment`
     select ${columns} from settlement_candidates
     ${keysetPage({
       conditions: [
@@ -115,5 +114,7 @@ export function listCandidates(
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }

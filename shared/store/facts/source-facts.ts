@@ -3,6 +3,7 @@ import type { Warning } from '../../accounting/facts/warnings.ts'
 import type { FactState, FactType, SourceFactQuery, SourceFactRequest } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
@@ -116,8 +117,10 @@ export function listSourceFacts(
   db: Db,
   query: SourceFactQuery & { limit: number },
   after: string | null,
-): Promise<readonly ListedFact[]> {
-  return db.any(sql.type(row<ListedFact>())`
+): Promise<Page<ListedFact>> {
+  return listPage<ListedFact>(
+    db,
+    sql.fragment`
     select end_customer_id, source_fact_id, fact_type, state, source_system, external_reference, idempotency_key,
       business_date, ${evidenceOf(sql.fragment`request`)} as request, blockers, warnings, journal_entry_id,
       superseded_by, withdrawal, created_at, evaluated_at, ${intents}
@@ -135,7 +138,9 @@ export function listSourceFacts(
       limit: query.limit + 1,
       newest_first: true,
     })}
-  `)
+  `,
+    query.limit,
+  )
 }
 
 export type BodyKey = Pick<SourceFactRow, 'end_customer_id' | 'source_system' | 'idempotency_key'>

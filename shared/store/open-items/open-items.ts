@@ -2,6 +2,7 @@ import type { OpenItemKind, OpenItemSide, OpenItemState } from '../../contract/o
 import type { Json } from '../../contract/schema.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { isOnSide } from './open-item-sides.ts'
 import { openedBy } from './open-items-of-facts.ts'
 
@@ -63,8 +64,10 @@ export function listOpenItems(
   side: OpenItemSide,
   query: OpenItemQuery,
   after: string | null,
-): Promise<readonly OpenItemRow[]> {
-  return db.any(sql.type(row<OpenItemRow>())`
+): Promise<Page<OpenItemRow>> {
+  return listPage<OpenItemRow>(
+    db,
+    sql.fragment`
     ${openItems}
     ${keysetPage({
       conditions: [
@@ -80,5 +83,7 @@ export function listOpenItems(
       after,
       limit: query.limit + 1,
     })}
-  `)
+  `,
+    query.limit,
+  )
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/schema.ts'
 import type { AllocationHandoffRequest } from '../../contract/settlement/allocations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 
 export type Handoff = {
   readonly end_customer_id: string
@@ -78,8 +79,10 @@ export function listHandoffs(
   visible: Visibility,
   after: string | null,
   limit: number,
-): Promise<readonly HandoffRow[]> {
-  return db.any(sql.type(row<HandoffRow>())`
+): Promise<Page<HandoffRow>> {
+  return listPage<HandoffRow>(
+    db,
+    sql.fragment`
     ${handoffs}
     ${keysetPage({
       conditions: [
@@ -90,5 +93,7 @@ export function listHandoffs(
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }

@@ -3,6 +3,7 @@ import type { AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage } from '../db/pages/list-page.ts'
 import { creditItem } from '../open-items/payment-credit.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
@@ -71,7 +72,9 @@ export type AllocationFilter = {
 /** Oldest first. */
 export function listAllocations(db: Db, filter: AllocationFilter, after: string | null) {
   const { end_customer_id, payment_uuid, document_uuid, state, limit } = filter
-  return db.any(sql.type(row<AllocationRow>())`
+  return listPage<AllocationRow>(
+    db,
+    sql.fragment`
     ${allocations}
     ${keysetPage({
       conditions: [
@@ -89,7 +92,9 @@ export function listAllocations(db: Db, filter: AllocationFilter, after: string 
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }
 
 /** The reversal of the allocation or voucher that booked the payment is requested and not done; it removes the credit too. */

@@ -1,6 +1,7 @@
 import type { ManualPaymentState } from '../../contract/settlement/manual-payments.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
 export type ManualPaymentRow = {
@@ -75,8 +76,10 @@ export function listManualPayments(
   db: Db,
   query: { end_customer_id: string; state: ManualPaymentRow['state'] | null; limit: number },
   after: string | null,
-): Promise<readonly ManualPaymentRow[]> {
-  return db.any(sql.type(row<ManualPaymentRow>())`
+): Promise<Page<ManualPaymentRow>> {
+  return listPage<ManualPaymentRow>(
+    db,
+    sql.fragment`
     select ${columns} from manual_payments
     ${keysetPage({
       conditions: [
@@ -87,5 +90,7 @@ export function listManualPayments(
       after,
       limit: query.limit + 1,
     })}
-  `)
+  `,
+    query.limit,
+  )
 }

@@ -1,6 +1,7 @@
 import type { SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
 export type NewSettlement = {
@@ -61,8 +62,10 @@ export function listSettlements(
   visible: Visibility,
   after: string | null,
   limit: number,
-): Promise<readonly SettlementRow[]> {
-  return db.any(sql.type(row<SettlementRow>())`
+): Promise<Page<SettlementRow>> {
+  return listPage<SettlementRow>(
+    db,
+    sql.fragment`
     ${settlements}
     ${keysetPage({
       conditions: [
@@ -73,5 +76,7 @@ export function listSettlements(
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }

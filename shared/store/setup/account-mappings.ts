@@ -1,6 +1,7 @@
 import type { AccountMappingQuery } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
 export type AccountMappingRow = {
@@ -99,8 +100,10 @@ export function listAccountMappings(
   db: Db,
   query: AccountMappingQuery & { limit: number },
   after: string | null,
-): Promise<readonly AccountMappingRow[]> {
-  return db.any(sql.type(row<AccountMappingRow>())`
+): Promise<Page<AccountMappingRow>> {
+  return listPage<AccountMappingRow>(
+    db,
+    sql.fragment`
     select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
       version, is_default
     from account_mappings mapping join accounts using (end_customer_id, account_code)
@@ -116,5 +119,7 @@ export function listAccountMappings(
       after,
       limit: query.limit + 1,
     })}
-  `)
+  `,
+    query.limit,
+  )
 }

@@ -1,6 +1,7 @@
 import type { RateOfDay, RateWanted } from '../../accounting/setup/of-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
 /** The average rate of a month, such as `2026-03`. */
@@ -29,8 +30,10 @@ export function listAverageRates(
   db: Db,
   end_customer_id: string,
   filter: { currency: string | null; after: readonly [string, string] | null; limit: number },
-): Promise<readonly AverageRateRow[]> {
-  return db.any(sql.type(row<AverageRateRow>())`
+): Promise<Page<AverageRateRow>> {
+  return listPage<AverageRateRow>(
+    db,
+    sql.fragment`
     select currency, to_char(month, 'YYYY-MM') as month, rate_e8, source from average_exchange_rates rate
     ${keysetPage({
       conditions: [
@@ -41,7 +44,9 @@ export function listAverageRates(
       after: filter.after && [filter.after[0], firstDayOf(filter.after[1])],
       limit: filter.limit + 1,
     })}
-  `)
+  `,
+    filter.limit,
+  )
 }
 
 const RATE_WANTED = { end_customer_id: 'uuid', currency: 'text', month: 'date' } as const

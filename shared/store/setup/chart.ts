@@ -4,6 +4,7 @@ import type { AccountQuery, AccountStatus, AccountType } from '../../contract/se
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
 export type AccountRow = {
@@ -173,9 +174,12 @@ export async function replaceChartVersion(
 export function listAccounts(
   db: Db,
   query: AccountQuery & { limit: number; valid_on: string },
-): Promise<readonly AccountWithMappings[]> {
+  most_bytes?: number,
+): Promise<Page<AccountWithMappings>> {
   const { end_customer_id, valid_on, status, starting_after, limit } = query
-  return db.any(sql.type(row<AccountWithMappings>())`
+  return listPage<AccountWithMappings>(
+    db,
+    sql.fragment`
     select account_code, account_id, account_name, account_class, account_type, currency, status,
       coalesce(trait.either_side_normal, false) as either_side_normal, trait.is_clearing, trait.related_to,
       (select coalesce(jsonb_agg(to_jsonb(mapping) order by mapping_key, version), '[]') from (
@@ -199,5 +203,8 @@ export function listAccounts(
       after: starting_after ?? null,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+    most_bytes,
+  )
 }

@@ -1,6 +1,7 @@
 import { isMonth, type RateOfDay, type RateWanted } from '../../accounting/setup/of-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 import { findAverageRates } from './average-rates.ts'
 
@@ -29,8 +30,10 @@ export function listExchangeRates(
   db: Db,
   end_customer_id: string,
   filter: { currency: string | null; after: readonly [string, string] | null; limit: number },
-): Promise<readonly ExchangeRateRow[]> {
-  return db.any(sql.type(row<ExchangeRateRow>())`
+): Promise<Page<ExchangeRateRow>> {
+  return listPage<ExchangeRateRow>(
+    db,
+    sql.fragment`
     select currency, rate_date, rate_e8, source from exchange_rates
     ${keysetPage({
       conditions: [
@@ -41,7 +44,9 @@ export function listExchangeRates(
       after: filter.after,
       limit: filter.limit + 1,
     })}
-  `)
+  `,
+    filter.limit,
+  )
 }
 
 const RATE_WANTED = { end_customer_id: 'uuid', currency: 'text', on_date: 'date' } as const

@@ -1,6 +1,7 @@
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
 export type PartnerRelationRow = {
@@ -58,8 +59,10 @@ export function listPartnerRelations(
   end_customer_id: string,
   after: string | null,
   limit: number,
-): Promise<readonly PartnerRelationRow[]> {
-  return db.any(sql.type(row<PartnerRelationRow>())`
+): Promise<Page<PartnerRelationRow>> {
+  return listPage<PartnerRelationRow>(
+    db,
+    sql.fragment`
     select partner_relation_id, partner_reference, partner_name, partner_side, related_to, valid_from
     from partner_relations
     ${keysetPage({
@@ -68,7 +71,9 @@ export function listPartnerRelations(
       after,
       limit: limit + 1,
     })}
-  `)
+  `,
+    limit,
+  )
 }
 
 /** The relations that mean a partner with an open item of any time. */

@@ -1,5 +1,6 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 
 export type PeriodLockRow = {
   period_lock_id: string
@@ -12,17 +13,19 @@ export type PeriodLockRow = {
 
 /** The lock in force: the last change. */
 export async function findPeriodLock(db: Db, end_customer_id: string): Promise<PeriodLockRow | null> {
-  const [lock] = await listPeriodLocks(db, end_customer_id, { after: null, limit: 0 })
-  return lock ?? null
+  const { rows } = await listPeriodLocks(db, end_customer_id, { after: null, limit: 1 })
+  return rows[0] ?? null
 }
 
-/** Changes of the lock, newest first, and one beyond the limit. */
+/** Changes of the lock, newest first. */
 export function listPeriodLocks(
   db: Db,
   end_customer_id: string,
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<readonly PeriodLockRow[]> {
-  return db.any(sql.type(row<PeriodLockRow>())`
+): Promise<Page<PeriodLockRow>> {
+  return listPage<PeriodLockRow>(
+    db,
+    sql.fragment`
     select period_lock_id, locked_through, hard, reason, actor_id, created_at
     from period_locks
     ${keysetPage({
@@ -32,7 +35,9 @@ export function listPeriodLocks(
       limit: limit + 1,
       newest_first: true,
     })}
-  `)
+  `,
+    limit,
+  )
 }
 
 export async function insertPeriodLock(

@@ -1,6 +1,7 @@
 import type { OwedTax } from '../../accounting/vat/filing/return-read.ts'
 import type { Submission } from '../../contract/vat/vat-filings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import type { ReturnScope } from './tax-accounts.ts'
 import { IN_RETURNS } from './tax-totals.ts'
 
@@ -38,15 +39,19 @@ export function listVatFilings(
   end_customer_id: string,
   after: string | null,
   limit: number,
-): Promise<readonly VatFilingRow[]> {
-  return db.any(sql.type(row<VatFilingRow>())`
+): Promise<Page<VatFilingRow>> {
+  return listPage<VatFilingRow>(
+    db,
+    sql.fragment`
     select ${columns} from vat_filings
     where end_customer_id = ${end_customer_id} and filing_number < coalesce((
       select filing_number from vat_filings before where before.end_customer_id = ${end_customer_id} and filing_id = ${after}
     ), 2147483647)
     order by filing_number desc
     limit ${limit + 1}
-  `)
+  `,
+    limit,
+  )
 }
 
 /**

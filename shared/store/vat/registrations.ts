@@ -2,6 +2,7 @@ import type { VatRegistration } from '../../contract/vat/registrations.ts'
 import { FIRST_DAY } from '../../contract/vat/registrations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { allOf, keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 
 export type VatRegistrationChangeRow = VatRegistration & {
   change_number: number
@@ -12,13 +13,15 @@ export type VatRegistrationChangeRow = VatRegistration & {
 
 type VatMethodRow = Pick<VatRegistration, 'valid_from' | 'method'>
 
-/** Changes, newest first, and one beyond the limit. */
+/** Changes, newest first. */
 export function listVatRegistrationChanges(
   db: Db,
   end_customer_id: string,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly VatRegistrationChangeRow[]> {
-  return db.any(sql.type(row<VatRegistrationChangeRow>())`
+): Promise<Page<VatRegistrationChangeRow>> {
+  return listPage<VatRegistrationChangeRow>(
+    db,
+    sql.fragment`
     select change_number, valid_from, method, consideration, filing_period, activities, exchange_rates, reason,
       actor_id, created_at
     from vat_registration_changes
@@ -29,22 +32,44 @@ export function listVatRegistrationChanges(
       limit: limit + 1,
       newest_first: true,
     })}
-  `)
+  `,
+    limit,
+  )
 }
 
-/** What is in force, oldest first, and one beyond the limit: of the changes of a day the last one. */
+/** One that is in force, and the day from which the next one is. */
+export type VatRegistrationRow = VatRegistration & { readonly next_from: string | null }
+
+/** What is in force, oldest first: of the changes of a day the last one. */
 export function listVatRegistrations(
   db: Db,
   end_customer_id: string,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<readonly VatRegistration[]> {
-  return db.any(sql.type(row<VatRegistration>())`
-    select distinct on (valid_from) valid_from, method, consideration, filing_period, activities, exchange_rates
-    from vat_registration_changes
-    where ${allOf([sql.fragment`end_customer_id = ${end_customer_id}`, after !== null && sql.fragment`valid_from > ${after}`])}
-    order by valid_from, change_number desc
+  {
+    after,
+    from = null,
+    limit,
+  }: { readonly after: string | null; readonly from?: string | null; readonly limit: number },
+): Promise<Page<VatRegistrationRow>> {
+  return listPage<VatRegistrationRow>(
+    db,
+    sql.fragment`
+    select valid_from, method, consideration, filing_period, activities, exchange_rates,
+      lead(valid_from) over (order by valid_from) as next_from
+    from (
+      select distinct on (valid_from) valid_from, method, consideration, filing_period, activities, exchange_rates
+      from vat_registration_changes
+      where ${allOf([
+        sql.fragment`end_customer_id = ${end_customer_id}`,
+        after !== null && sql.fragment`valid_from > ${after}`,
+        from !== null && sql.fragment`valid_from >= ${from}`,
+      ])}
+      order by valid_from, change_number desc
+    ) in_force
+    order by valid_from
     limit ${limit + 1}
-  `)
+  `,
+    limit,
+  )
 }
 
 /** The method of each day from which one is in force, oldest first, without what may be long. */

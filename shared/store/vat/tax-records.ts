@@ -2,6 +2,7 @@ import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type Evidence, evidenceOf } from '../facts/evidence.ts'
 import { type RecordPosition, recordsOf } from './records-of-entries.ts'
 import { findEntriesOfRecords, type RecordFilters } from './wanted-records.ts'
@@ -41,9 +42,11 @@ export async function listTaxRecords(
   query: RecordFilters,
   after: RecordPosition | null,
   limit: number,
-): Promise<readonly TaxRecordRow[]> {
+): Promise<Page<TaxRecordRow>> {
   const { end_customer_id } = query
-  return db.any(sql.type(row<TaxRecordRow>())`
+  return listPage<TaxRecordRow>(
+    db,
+    sql.fragment`
     with found as materialized (
       ${recordsOf(query, await findEntriesOfRecords(db, query), after, limit + 1)}
     ), entry as materialized (
@@ -66,7 +69,9 @@ export async function listTaxRecords(
       request, evidence_hashes, entry_hash
     from found join entry using (entry_number)
     order by posting_date, found.entry_number, line_number, record_number
-  `)
+  `,
+    limit,
+  )
 }
 
 /** The position of a record, for a cursor; null for an unknown one. */
