@@ -11,10 +11,19 @@ export async function findStatementRelations(db: Db, received: ImportRow): Promi
   const known: KnownBankStatement[] = [...incoming]
   for (const [bank_account, numbers] of numbersByAccount(incoming)) {
     const first_day = earliest(numbers.map((number) => firstDayOf(statements[number])))
-    for (const row of await findBankStatementsSince(db, end_customer_id, bank_account, first_day))
+    for (const row of await findKnown(db, end_customer_id, bank_account, first_day))
       known.push(knownBankStatementOf(`${row.import_id}:${row.statement_number}`, row.figures))
   }
   return createStatementRelations(known)
+}
+
+/** Those that have days of the import, and those that have earlier days of these: what is before the import tells where it begins. */
+async function findKnown(db: Db, end_customer_id: string, bank_account: string, first_day: string | null) {
+  const rows = await findBankStatementsSince(db, end_customer_id, bank_account, first_day)
+  const days = rows.flatMap(({ figures }) => firstDayOf(figures) ?? []).sort()
+  const [day] = days
+  if (first_day === null || day === undefined || day >= first_day) return rows
+  return findBankStatementsSince(db, end_customer_id, bank_account, day)
 }
 
 function numbersByAccount(incoming: readonly KnownBankStatement[]): Map<string, number[]> {

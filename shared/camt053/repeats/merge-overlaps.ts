@@ -58,7 +58,12 @@ export function* mergeOverlaps<Entry extends DoubtfulEntry>(
     }
     if (proven.size === before || looks.left <= 0) break
   }
-  return { merges: found.merges(), provenPairs: [...proven] }
+  return { merges: found.merges(), provenPairs: [...proven].flatMap(eachOfRun) }
+}
+
+/** What is known of a run is known of each of its bank statements. */
+function eachOfRun([one, other]: StatementPair): StatementPair[] {
+  return (one.run ?? [one]).flatMap((a) => (other.run ?? [other]).map((b) => [a, b] as const))
 }
 
 /** Two bank statements as they are kept, with what may be one of them; null where that is too much. */

@@ -1,3 +1,4 @@
+import { periodsMeet } from './compare-bank-statements.ts'
 import type { StatementPair } from './merge-overlaps.ts'
 import { mayOverlap } from './prove-overlap.ts'
 import { witnessesOf } from './returning-balance.ts'
@@ -27,7 +28,8 @@ export function pairsInDoubt(
   relations: StatementRelations,
 ): PairsInDoubt {
   const room = createRoom()
-  const pairs = findPairs(undecided, equals, relations, room)
+  const single = findPairs(undecided, equals, relations, room)
+  const pairs = [...withRuns(single, relations, room), ...single]
   const witnesses = new Set(pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement)))
   for (const statement of witnesses) room.read([statement])
   return { pairs, statements: [...room.inRoom] }
@@ -58,6 +60,33 @@ function findPairs(
     }
   }
   return pairs
+}
+
+/**
+ * Bank statements that are compared with a run of others: the balances may allow one answer only for all of them, where they allow
+ * several for each.
+ */
+function withRuns(
+  pairs: readonly StatementPair[],
+  relations: StatementRelations,
+  { read }: ReadingRoom,
+): StatementPair[] {
+  const seen = new Map<WholeBankStatement, Set<WholeBankStatement>>()
+  return pairs
+    .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
+    .flatMap(([whole, start]) => {
+      const inRuns = seen.get(whole) ?? new Set()
+      seen.set(whole, inRuns)
+      const run = inRuns.has(start) ? null : relations.findRun(start, (other) => areUnknown(whole, other, relations))
+      for (const statement of run?.run ?? []) inRuns.add(statement)
+      return run && mayOverlap(whole, run) && read([whole, run]) ? [[whole, run] as const] : []
+    })
+}
+
+function areUnknown(a: WholeBankStatement, b: WholeBankStatement, { between }: StatementRelations): boolean {
+  const [key, other_key] = [a.pages[0]?.key, b.pages[0]?.key]
+  const relation = key === undefined || other_key === undefined ? 'apart' : between(key, other_key)
+  return a !== b && relation === 'unknown' && periodsMeet(a, b)
 }
 
 type ReadingRoom = {

@@ -37,9 +37,14 @@ function between(first: WholeBankStatement, second: WholeBankStatement, { chainO
     balance_minor === null
       ? []
       : [...statements]
-          .filter((statement) => statement !== first && statement !== second && hasDay(statement, day))
+          .filter((statement) => !isOf(statement, first) && !isOf(statement, second) && hasDay(statement, day))
           .map((statement) => ({ statement, day, balance_minor }))
   return [...having(chainOf(first).after, second.opening_minor), ...having(chainOf(second).before, first.closing_minor)]
+}
+
+/** It is that one, or one of those that are read like it. */
+function isOf(statement: WholeBankStatement, other: WholeBankStatement): boolean {
+  return statement === other || (other.run?.includes(statement) ?? false)
 }
 
 function hasDay(statement: WholeBankStatement, day: string): boolean {

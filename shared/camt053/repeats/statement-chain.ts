@@ -13,8 +13,6 @@ type Chained = { readonly before: ReadonlySet<WholeBankStatement>; readonly afte
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
  * which it begins, and those before them; and the other way round. Each has to go on where the one before ended, and its balance
  * has to have moved, else the same balance may be another day's.
- *
- * @param all of one bank account
  */
 export function createStatementChain(all: readonly WholeBankStatement[], goesOn: GoesOn) {
   const balanced = all.filter(({ holds }) => holds)
@@ -56,10 +54,11 @@ function reach(start: WholeBankStatement, { touching, isStep }: ChainDirection):
   return found
 }
 
-function openingOf({ currency, opening_minor }: WholeBankStatement): string {
-  return `${currency} ${opening_minor}`
+/** The balance with which it begins, to find the bank statements of its account that end with it; and the other way round. */
+export function openingOf({ bank_account, currency, opening_minor }: WholeBankStatement): string {
+  return `${bank_account} ${currency} ${opening_minor}`
 }
 
-function closingOf({ currency, closing_minor }: WholeBankStatement): string {
-  return `${currency} ${closing_minor}`
+export function closingOf({ bank_account, currency, closing_minor }: WholeBankStatement): string {
+  return `${bank_account} ${currency} ${closing_minor}`
 }

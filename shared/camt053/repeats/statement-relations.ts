@@ -1,6 +1,7 @@
 import { goesOn, haveOtherNumbers, isNextByNumber, likenessOf } from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 import { createStatementChain } from './statement-chain.ts'
+import { createStatementRuns, type FindRun } from './statement-runs.ts'
 import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
 
 /**
@@ -15,6 +16,7 @@ export type StatementRelations = {
   wholeOf(key: string): WholeBankStatement | null
   /** What the chain of balances proves to be before a bank statement, and behind it. */
   chainOf: ReturnType<typeof createStatementChain>
+  findRun: FindRun
 }
 
 /** How bank statements of one bank account are to each other. Whatever is not known here is unknown. */
@@ -50,6 +52,7 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       return page ? wholeOf(page) : null
     },
     chainOf,
+    findRun: createStatementRuns([...wholes.values()]),
   }
 }
 

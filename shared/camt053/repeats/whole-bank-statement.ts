@@ -3,11 +3,10 @@ import { digestOfPages } from './entries-digest.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 
 /** A bank statement with all of its pages that are known. */
-export type WholeBankStatement = Omit<
-  KnownBankStatement,
-  'key' | 'statement_key' | 'bank_account' | 'page' | 'created'
-> & {
+export type WholeBankStatement = Omit<KnownBankStatement, 'key' | 'statement_key' | 'page' | 'created'> & {
   readonly pages: readonly KnownBankStatement[]
+  /** The bank statements that are read like this one; null where it is one by itself. */
+  readonly run: readonly WholeBankStatement[] | null
   /** Its balances and bank entries add up, so what it has happened between its balances. */
   readonly holds: boolean
   /** All of its pages are known. */
@@ -28,6 +27,8 @@ export function wholeBankStatementOf(all: readonly KnownBankStatement[]): WholeB
   const to = closing?.balance_days?.to
   return {
     pages: all,
+    run: null,
+    bank_account: first.bank_account,
     statement_id: first.statement_id,
     sequences: first.sequences,
     period: first.period,

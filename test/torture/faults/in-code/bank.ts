@@ -23,6 +23,13 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     by('api/bank/repeats/numbered-days', 'are two in every order, one by one'),
   ),
   fault(
+    'bank statements with consecutive numbers are compared one by one only',
+    'an overview of them counts a second time on days on which the balance returns',
+    'shared/camt053/repeats/pairs-in-doubt.ts',
+    put('[...withRuns(single, relations, room), ...single]', 'withRuns([], relations, room).concat(single)'),
+    by('api/bank/repeats/overviews', 'has their bookings, in every order, one by one'),
+  ),
+  fault(
     'the longer statement need not have the balance with which its part begins',
     'a booking of a statement between the two is linked, and lost',
     'shared/camt053/repeats/prove-overlap.ts',
