@@ -26,6 +26,15 @@ describe('two bank statements of the same days, balances and bookings', () => {
       0,
     ],
     ['no numbers and new references', [[A, B], DAY], [renamed([A, B]), DAY], 2, 0],
+    ['a number on one side and new references', [[A, B], { ...DAY, sequence: 1 }], [renamed([A, B]), DAY], 2, 0],
+    ['no numbers and new references, of a month', [[A, B], MONTH], [renamed([A, B]), MONTH], 2, 0],
+    [
+      'one number and new references, of a month',
+      [[A, B], { ...MONTH, sequence: 1 }],
+      [renamed([A, B]), { ...MONTH, sequence: 1 }],
+      2,
+      0,
+    ],
     ['the next number', [[NONE, A], { ...DAY, sequence: 1 }], [[A, NONE], { ...DAY, sequence: 2 }], 2, 0],
     // The balance may have returned to where it was in the bank statement between them.
     ['a number between them', [[NONE, NONE], { ...DAY, sequence: 1 }], [[NONE, NONE], { ...DAY, sequence: 3 }], 0, 2],
