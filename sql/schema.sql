@@ -2988,6 +2988,44 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
+-- sql/functions/open-items-of-a-day/lines_of_open_items.sql
+CREATE OR REPLACE FUNCTION public.lines_of_open_items(customer uuid, accounts text[], kinds text[], day date)
+ RETURNS TABLE(partner_place bigint, due_on date, open_item_id uuid, line text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with open as materialized (
+    -- By the reference or, without one, by the name: partner_key of each item would cost more.
+    select coalesce(item.partner_reference, partner_name) as partner, item.partner_reference is null as is_name,
+      partner_name, item.due_on, item.open_item_id, concat_ws(' ',
+        item.open_item_id, item.kind, coalesce(item.payment_id::text, '-'), item.document_date,
+        coalesce(item.due_date::text, '-'), item.is_opening, item.currency, item.amount_minor, item.base_amount_minor,
+        item.open_minor, item.base_open_minor, item.entry_number, octet_length(item.account_code),
+        coalesce(octet_length(item.document_number), 0), coalesce(octet_length(item.payment_reference), 0),
+        concat(item.account_code, item.document_number, item.payment_reference)
+      ) as of_item
+    from items_open_on(customer, accounts, day) item
+    where item.kind = any(kinds)
+  ), placed as materialized (
+    select partner, is_name, dense_rank() over (
+      order by partner_order(known_as), is_name, name_key collate "C"
+    ) as place, concat_ws(' ', octet_length(known_as), case when is_name then 0 else octet_length(partner) end,
+      concat(known_as, case when not is_name then partner end)
+    ) as of_partner
+    from (
+      -- Names are compared once for all of their items.
+      select partner, is_name, name_key, min(known_as) over (partition by is_name, name_key) as known_as
+      from (
+        select partner, is_name, min(partner_name collate "C") as known_as,
+          case when is_name then partner_name_key(partner) else partner end as name_key
+        from open group by partner, is_name
+      ) written
+    ) known
+  )
+  select place, open.due_on, open.open_item_id, of_partner || of_item
+  from open join placed using (partner, is_name)
+$function$;
+
 -- sql/functions/control-accounts/list_legacy_lines.sql
 CREATE OR REPLACE FUNCTION public.list_legacy_lines(customer uuid, account text, through bigint)
  RETURNS void
@@ -3048,7 +3086,7 @@ AS $function$
     and line.line_number = undone.line_number;
 $function$;
 
--- sql/functions/open-items-of-a-day/list_of_open_items.sql
+-- sql/functions/release-before/list_of_open_items.sql
 CREATE OR REPLACE FUNCTION public.list_of_open_items(customer uuid, accounts text[], kinds text[], day date)
  RETURNS TABLE(partner_place bigint, known_as text, open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
  LANGUAGE sql

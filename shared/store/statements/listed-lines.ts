@@ -26,8 +26,9 @@ const BLANK = 0x20
 const ZERO = 0x30
 
 /**
- * Lines of a list as bytes, and where the values of one of them are. A line has the values without a blank, the lengths of
- * the texts, each of these with a blank behind it, and then the texts with nothing between: a text may have any character.
+ * Lines of a list as bytes, and where the values of one of them are. A line has first what its partner has, then what its
+ * item has: the values without a blank, the lengths of the texts, each of these with a blank behind it, and then the texts
+ * with nothing between: a text may have any character.
  */
 export class ListedLines {
   readonly bytes: Buffer
@@ -44,27 +45,41 @@ export class ListedLines {
   /** Goes to the next line. @returns false behind the last one */
   next(): boolean {
     const { bytes } = this
-    let at = this.#next
-    if (at >= bytes.length) return false
+    if (this.#next >= bytes.length) return false
+    let at = this.#readLengths(this.#next, TEXT.partner_name, TEXT.account_code)
+    at = this.#placeTexts(at, TEXT.partner_name, TEXT.account_code)
     for (let value = 0; value < TEXT.partner_name; value += 1) {
       this.#begins[value] = at
       while (bytes[at] !== BLANK) at += 1
       this.#ends[value] = at
       at += 1
     }
-    for (let value: number = TEXT.partner_name; value < VALUES; value += 1) {
+    at = this.#readLengths(at, TEXT.account_code, VALUES)
+    this.#next = this.#placeTexts(at, TEXT.account_code, VALUES)
+    return true
+  }
+
+  /** The length of each text stands where its end will. @returns where they end */
+  #readLengths(from: number, first: number, end: number): number {
+    const { bytes } = this
+    let at = from
+    for (let value = first; value < end; value += 1) {
       let length = 0
       for (; bytes[at] !== BLANK; at += 1) length = 10 * length + (bytes[at] ?? ZERO) - ZERO
       this.#ends[value] = length
       at += 1
     }
-    for (let value: number = TEXT.partner_name; value < VALUES; value += 1) {
+    return at
+  }
+
+  #placeTexts(from: number, first: number, end: number): number {
+    let at = from
+    for (let value = first; value < end; value += 1) {
       this.#begins[value] = at
       at += this.#ends[value] ?? 0
       this.#ends[value] = at
     }
-    this.#next = at
-    return true
+    return at
   }
 
   begin(value: number): number {

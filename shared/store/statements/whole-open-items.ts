@@ -16,14 +16,8 @@ export async function* readWholeOpenItems(
   await tx.query(sql.type(row())`select set_config('enable_mergejoin', 'off', true)`)
   await tx.query(sql.type(row())`
     declare whole_open_items no scroll cursor for
-    select concat_ws(' ',
-      open_item_id, kind, coalesce(payment_id::text, '-'), document_date, coalesce(due_date::text, '-'), is_opening,
-      currency, amount_minor, base_amount_minor, open_minor, base_open_minor, entry_number, octet_length(known_as),
-      coalesce(octet_length(partner_reference), 0), octet_length(account_code),
-      coalesce(octet_length(document_number), 0), coalesce(octet_length(payment_reference), 0),
-      concat(known_as, partner_reference, account_code, document_number, payment_reference)
-    ) as line
-    from list_of_open_items(
+    select line
+    from lines_of_open_items(
       ${end_customer_id}, ${sql.array(account_codes, 'text')}, ${sql.array(kinds, 'text')}, ${date}
     )
     order by partner_place, due_on, open_item_id

@@ -42,6 +42,12 @@ describe('functions that only processes of the release before call', () => {
       `),
     ).to.deep.equal([['1', 'Papeterie Muster AG', 'payable', '2000', '10810']])
     expect(
+      await rows(`
+        select partner_place, known_as, kind, account_code, amount_minor, open_minor
+        from list_of_open_items($1, array['2000'], array['payable'], '2026-12-31')
+      `),
+    ).to.deep.equal([['1', 'Papeterie Muster AG', 'payable', '2000', '10810', '10810']])
+    expect(
       await rows(`select account_code, credit_minor from line_sums_between($1, 0, 1, 0, 0) where credit_minor > 0`),
     ).to.deep.equal([['2000', '10810']])
     await client.end()

@@ -1,3 +1,4 @@
+-- For processes of the release before; the next release removes it.
 -- The open items of some kinds on a day, each with the place of its partner in the list, and all that the list shows of it
 -- from the one reading. The documents of a partner with a reference may name it differently; the first of these names
 -- stands for all.
