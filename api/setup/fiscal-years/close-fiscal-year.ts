@@ -9,6 +9,7 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { findUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
 import { appendEvents, yearChanged } from '../../../shared/store/platform/events.ts'
 import { findDrafts } from '../../../shared/store/settlement/drafts.ts'
+import { listNamedControlAccounts } from '../../../shared/store/setup/control-accounts.ts'
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
 import { insertClosing } from '../../../shared/store/statements/closings.ts'
 import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
@@ -55,7 +56,7 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
     entry_number: last_entry_number,
     entry_hash: last_entry_hash,
     rule_version: STATEMENT_RULE_VERSION,
-    kept: keepStatements(ledger, read),
+    kept: keepStatements(ledger, read, await listNamedControlAccounts(tx, end_customer_id, year.end_date)),
   })
   await keepBankReconciliations(tx, ledger, { end_customer_id, closing_id, end_date: year.end_date })
   await changeFiscalYearState(tx, { ...change, closing_id })

@@ -1,5 +1,10 @@
 import { FUNCTION_OF_EXPENSE, NATURE_OF_EXPENSE } from '../../../shared/accounting/statements/income-statement.ts'
-import type { KeptAccount, KeptSheet, KeptStatements } from '../../../shared/accounting/statements/kept-statements.ts'
+import type {
+  KeptAccount,
+  KeptControlAccount,
+  KeptSheet,
+  KeptStatements,
+} from '../../../shared/accounting/statements/kept-statements.ts'
 import {
   isProfitAndLoss,
   type LedgerAccount,
@@ -15,8 +20,13 @@ import type { BooksRead } from '../read-books.ts'
  * the end of every month as it is shown.
  *
  * @param read the year by month
+ * @param control_accounts of which lists of open items are made
  */
-export function keepStatements(ledger: Ledger, { rows, books, recorded }: BooksRead): KeptStatements {
+export function keepStatements(
+  ledger: Ledger,
+  { rows, books, recorded }: BooksRead,
+  control_accounts: readonly KeptControlAccount[],
+): KeptStatements {
   const { name, base_currency, locale, legal_form } = ledger
   const rowsOf = Map.groupBy(rows, ({ account_code }) => account_code)
   return {
@@ -27,6 +37,7 @@ export function keepStatements(ledger: Ledger, { rows, books, recorded }: BooksR
       .slice(books.first)
       .map(({ end_date }, index) => keepSheet(end_date, balanceSheetOf(books, books.first + index))),
     recorded,
+    control_accounts,
   }
 }
 

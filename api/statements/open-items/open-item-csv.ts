@@ -6,7 +6,7 @@ import type { OpenItemsOfDayQuery, SubLedger } from '../../../shared/contract/st
 import { createSpools } from '../../../shared/process/spool.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { BLANKLESS, type ListedLines, TEXT } from '../../../shared/store/statements/listed-lines.ts'
-import { type ControlBalance, findOpenItemHeader } from '../../../shared/store/statements/open-items-of-a-day.ts'
+import { findOpenItemHeader, type OpenItemHeader } from '../../../shared/store/statements/open-items-of-a-day.ts'
 import { readWholeOpenItems } from '../../../shared/store/statements/whole-open-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -38,11 +38,11 @@ export async function streamOpenItemCsv({ pool }: ApiDeps, { query }: ReadReques
       const list = { end_customer_id, kinds: KINDS_OF_SIDE[side], date }
       const header = await findOpenItemHeader(tx, list)
       if (!header) return false
-      const { base_currency, account_codes, balances } = header
+      const { base_currency, account_codes } = header
       const write = writerOf(date, base_currency)
       await spool.append(Buffer.from(csvLines([COLUMNS])))
       for await (const lines of readWholeOpenItems(tx, list, account_codes)) await spool.append(write(lines))
-      await spool.append(Buffer.from(csvLines(unassignedLines(balances, side, base_currency))))
+      await spool.append(Buffer.from(csvLines(unassignedLines(header, side))))
       return true
     })
     if (!isKnown) throw new ApiError('not_found', 'There is no such end customer yet.')
@@ -106,18 +106,20 @@ function writerOf(date: string, base_currency: string) {
 }
 
 /** Of a control account, what its lines from before open items come to. */
-function unassignedLines(balances: readonly ControlBalance[], side: SubLedger, base_currency: string) {
-  return balances.flatMap(({ account_code, currency, unassigned_minor, unassigned_base_minor }) => {
-    const [minor, base_minor] = [BigInt(unassigned_minor), BigInt(unassigned_base_minor)]
-    if (minor === 0n && base_minor === 0n) return []
-    const amounts: Readonly<Record<string, string>> = {
-      kind: 'unassigned_before_items',
-      account_code: harmless(account_code),
-      currency,
-      open_amount: decimal(signOfSide(side) * minor, currency),
-      base_currency,
-      base_open_amount: decimal(signOfSide(side) * base_minor, base_currency),
-    }
-    return [COLUMNS.map((column) => amounts[column] ?? null)]
-  })
+function unassignedLines({ account_codes, balances, base_currency }: OpenItemHeader, side: SubLedger) {
+  return balances
+    .filter(({ account_code }) => account_codes.includes(account_code))
+    .flatMap(({ account_code, currency, unassigned_minor, unassigned_base_minor }) => {
+      const [minor, base_minor] = [BigInt(unassigned_minor), BigInt(unassigned_base_minor)]
+      if (minor === 0n && base_minor === 0n) return []
+      const amounts: Readonly<Record<string, string>> = {
+        kind: 'unassigned_before_items',
+        account_code: harmless(account_code),
+        currency,
+        open_amount: decimal(signOfSide(side) * minor, currency),
+        base_currency,
+        base_open_amount: decimal(signOfSide(side) * base_minor, base_currency),
+      }
+      return [COLUMNS.map((column) => amounts[column] ?? null)]
+    })
 }

@@ -43,8 +43,8 @@ function presentListHeader(header: OpenItemPage, query: OpenItemsOfDayQuery) {
     currency: header.base_currency,
     locale: query.locale ?? header.locale,
     ledger_position: {
-      entry_number: jsonInteger(header.last_entry_number),
-      entry_hash: header.last_entry_hash,
+      entry_number: jsonInteger(header.position_number),
+      entry_hash: header.position_hash,
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
+import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { LegalForm, Locale } from '../../contract/setup/settings.ts'
 import type { RecordedFigure } from './checks/book-check.ts'
@@ -20,6 +21,13 @@ export type KeptAccount = {
   /** Null, and missing in years that were kept before, where the code decides. */
   readonly is_clearing?: boolean | null
   readonly sums: readonly KeptSum[]
+}
+
+/** A control account by its name on the last day; one with several roles has a row for each. */
+export type KeptControlAccount = {
+  readonly account_code: string
+  readonly account_name: string
+  readonly kind: OpenItemKind
 }
 
 type AmountOnRow = StatementColumn extends ReadonlyMap<string, infer Value> ? Value : never
@@ -44,4 +52,6 @@ export type KeptStatements = {
   /** At the end of each month; null where every account stands on its row as a whole. */
   readonly sheets: readonly KeptSheet[] | null
   readonly recorded: readonly RecordedFigure[]
+  /** Missing in years that were kept before. */
+  readonly control_accounts?: readonly KeptControlAccount[]
 }

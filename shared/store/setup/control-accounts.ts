@@ -1,3 +1,4 @@
+import type { KeptControlAccount } from '../../accounting/statements/kept-statements.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** An account with open items, or one that is mapped to other roles of postings. */
@@ -24,5 +25,25 @@ export function findAccountRoles(
       ) as mapping_keys
     from accounts
     where end_customer_id = ${end_customer_id} and account_code = any(${sql.array(codes, 'text')})
+  `)
+}
+
+/** Every control account with its roles and its name on a day; one that no chart has listed by then has its first name. */
+export function listNamedControlAccounts(
+  db: Db,
+  end_customer_id: string,
+  date: string,
+): Promise<readonly KeptControlAccount[]> {
+  return db.any(sql.type(row<KeptControlAccount>())`
+    select account_code, account_name, kind
+    from control_accounts control
+    cross join lateral (
+      select account_name from chart_accounts chart
+      where chart.end_customer_id = control.end_customer_id and chart.account_code = control.account_code
+      order by valid_from > ${date}, case when valid_from <= ${date} then valid_from end desc, valid_from
+      limit 1
+    ) named
+    where end_customer_id = ${end_customer_id}
+    order by account_code, kind
   `)
 }

@@ -1,5 +1,6 @@
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import type { Ledger } from './ledger-snapshot.ts'
 import { type ListedItem, type ListedTexts, listedItemOf, unlessDash, VALUES_OF_ITEM } from './listed-item.ts'
 
@@ -11,10 +12,10 @@ export type OpenItemsOfDay = {
 }
 
 /** What stands above a list; see `header_of_open_items`. */
-export type OpenItemHeader = Pick<
-  Ledger,
-  'name' | 'base_currency' | 'locale' | 'last_entry_number' | 'last_entry_hash'
-> & {
+export type OpenItemHeader = Pick<Ledger, 'name' | 'base_currency' | 'locale' | 'last_entry_number'> & {
+  /** The last entry that the list rests on: in a closed year that of its close. */
+  readonly position_number: bigint
+  readonly position_hash: string
   readonly account_codes: readonly string[]
   readonly accounts: readonly { readonly account_code: string; readonly account_name: string }[]
   readonly balances: readonly ControlBalance[]
@@ -98,14 +99,28 @@ export type Wanted = {
   readonly partners: number
 }
 
+/** What stands above a list; a closed year says of its days what it has kept. */
 const headerColumns = sql.fragment`
-  header.name, base_currency, locale, last_entry_number, last_entry_hash, account_codes, accounts, balances
+  case when closed.entry_number is null then header.name else closed.name end as name, base_currency,
+  coalesce(closed.locale, header.locale) as locale, last_entry_number,
+  coalesce(closed.entry_number, last_entry_number) as position_number,
+  coalesce(closed.entry_hash, last_entry_hash) as position_hash,
+  coalesce(closed.account_codes, header.account_codes) as account_codes,
+  coalesce(closed.accounts, header.accounts) as accounts, balances
 `
+
+function headerOf({ end_customer_id, kinds, date }: OpenItemsOfDay): Fragment {
+  const arguments_ = sql.fragment`${end_customer_id}, ${sql.array(kinds, 'text')}, ${date}`
+  return sql.fragment`
+    header_of_open_items(${arguments_}) header
+    left join lateral header_of_closed_day(${arguments_}) closed on true
+  `
+}
 
 export function findOpenItemHeader(db: Db, list: OpenItemsOfDay): Promise<OpenItemHeader | null> {
   return db.maybeOne(sql.type(row<OpenItemHeader>())`
     select ${headerColumns}
-    from header_of_open_items(${list.end_customer_id}, ${sql.array(list.kinds, 'text')}, ${list.date}) header
+    from ${headerOf(list)}
   `)
 }
 
@@ -118,9 +133,9 @@ export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wan
   const [after, known_by, seen_through] = placeOf(wanted.after)
   const found = await db.maybeOne(sql.type(row<Omit<OpenItemPage, 'items'> & { items: ItemColumns }>())`
     select ${headerColumns}, cursor_items, has_moved, next_known_by, item_count, partner_count, totals, partners, items
-    from header_of_open_items(${list.end_customer_id}, ${kinds}, ${list.date}) header
+    from ${headerOf(list)}
     cross join lateral open_items_behind(
-      ${list.end_customer_id}, header.account_codes, ${kinds}, ${list.date}, ${sql.array(wanted.age_bounds, 'int4')},
+      ${list.end_customer_id}, coalesce(closed.account_codes, header.account_codes), ${kinds}, ${list.date}, ${sql.array(wanted.age_bounds, 'int4')},
       ${after}, ${known_by}, ${seen_through}, ${wanted.items}, ${wanted.partners}
     ) page
   `)

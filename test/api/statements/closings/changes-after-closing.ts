@@ -14,6 +14,7 @@ import {
 } from '../../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../../support/requests/kmu-chart.ts'
 import { EFFECTIVE, NET_RATE, NOT_REGISTERED, register } from '../../vat/register.ts'
+import { applyToBank, bankChange } from './bank-changes.ts'
 import { renameAccounts } from './closed-books.ts'
 
 /** Accounts that vouchers may touch without naming an open item, and that may have any balance. */
@@ -104,6 +105,7 @@ export const change = fc.oneof(
     start: fc.constantFrom(...STARTS),
     registration: fc.constantFrom(EFFECTIVE, NET_RATE, NOT_REGISTERED),
   }),
+  { weight: 5, arbitrary: bankChange },
 )
 export type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -121,6 +123,7 @@ export async function apply(customer: string, each: Change, facts: readonly stri
     const path = `/v1/source-facts/${facts[each.fact % facts.length]}/reverse` as const
     return taken(post(path, { end_customer_id, reason: 'x' }))
   }
+  if (kind === 'link' || kind === 'dismissal' || kind === 'late statement') return applyToBank(customer, each)
   if (kind === 'payment') return payInCash(customer, each.item, each.share)
   if (kind === 'rate') {
     const rates = [{ currency: 'EUR', rate: (each.rate / 100).toFixed(2), rate_date: each.start }]
