@@ -1826,6 +1826,8 @@ CREATE OR REPLACE FUNCTION public.control_balances_on(customer uuid, accounts te
  LANGUAGE sql
  STABLE
  SET jit TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with folded as (
@@ -3707,6 +3709,7 @@ CREATE OR REPLACE FUNCTION public.open_items_behind(customer uuid, accounts text
  LANGUAGE sql
  STABLE
  SET jit TO 'off'
+ SET enable_memoize TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
 AS $function$

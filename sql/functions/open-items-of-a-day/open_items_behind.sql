@@ -18,6 +18,8 @@ returns table (
 )
 language sql stable
 set jit = off
+-- Items of a page are looked up once each, so remembering them is in vain.
+set enable_memoize = off
 set plan_cache_mode = force_generic_plan
 -- So that the planner adds up the items where they are read, without sorting them.
 set work_mem = '64MB'
