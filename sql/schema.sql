@@ -3363,6 +3363,24 @@ AS $function$
   select array(select customer || ' ' || name from unnest(names) name)
 $function$;
 
+-- sql/functions/vat/net_rate_on.sql
+CREATE OR REPLACE FUNCTION public.net_rate_on(customer uuid, activity text, day date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (registered ->> 'rate_bp')::integer
+  from (
+    select activities from vat_registration_changes
+    where end_customer_id = customer and valid_from <= day
+    order by valid_from desc, change_number desc
+    limit 1
+  ) registration
+  cross join lateral jsonb_array_elements(activities) registered
+  where registered ->> 'activity_id' = activity
+  limit 1
+$function$;
+
 -- sql/functions/open-items-of-a-day/open_amount_on.sql
 CREATE OR REPLACE FUNCTION public.open_amount_on(day date, used_from date, opened bigint, rest_from date, rest bigint)
  RETURNS bigint
@@ -5161,7 +5179,13 @@ AS $function$
         and coalesce(stated.record ->> 'kind', 'due') in ('due', 'declared') then '_annually'
       else ''
     end, stated.record ->> 'tax_code', stated.record ->> 'direction',
-    (stated.record ->> 'rate_bp')::integer, stated.record ->> 'form_figure', stated.record ->> 'activity_id',
+    coalesce(
+      (stated.record ->> 'net_rate_bp')::integer,
+      case when stated.record ? 'activity_id' then
+        net_rate_on(customer, stated.record ->> 'activity_id', (stated.record ->> 'supply_date')::date)
+      end,
+      (stated.record ->> 'rate_bp')::integer
+    ), stated.record ->> 'form_figure', stated.record ->> 'activity_id',
     case when turned.is_turned then -stated.base_minor else stated.base_minor end,
     case when turned.is_turned then -stated.tax_minor else stated.tax_minor end,
     turned.is_turned, stated.record

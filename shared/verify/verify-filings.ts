@@ -1,4 +1,5 @@
 import { returnOfKept } from '../accounting/vat/filing/return-read.ts'
+import { taxedAsKept } from '../accounting/vat/filing/taxed-as-kept.ts'
 import { vatReturnOf } from '../accounting/vat/return/vat-return.ts'
 import { sha256Of } from '../canonical/hash.ts'
 import type { Db } from '../store/db/database.ts'
@@ -32,9 +33,10 @@ async function verifyFigures(
   subject: string,
   report: Report,
 ): Promise<void> {
-  const { declaration, activities } = returnOfKept(filing.content)
+  const read = returnOfKept(filing.content)
+  const { declaration, activities } = read
   const { method, to, vat_return } = declaration
-  const totals = await sumFiledTax(db, end_customer_id, filing)
+  const totals = taxedAsKept(await sumFiledTax(db, end_customer_id, filing), read)
   const { lines, payable_minor } = vatReturnOf(totals, { method, activities, last_day: to })
   for (const [index, { figure, activity_id, base_minor, tax_minor }] of lines.entries()) {
     const kept = vat_return.lines[index]

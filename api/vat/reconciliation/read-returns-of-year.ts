@@ -1,3 +1,4 @@
+import { taxedActivities } from '../../../shared/accounting/vat/activity.ts'
 import { returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { type DeclaredDays, periodsOfYear } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import type { ReturnOfYear } from '../../../shared/accounting/vat/reconciliation/return-of-year.ts'
@@ -96,6 +97,5 @@ function keptOf({ content }: KeptFiling): VatReturn {
 
 function figuresOf(totals: readonly TaxTotal[], { to, registration }: DeclaredDays): VatReturn {
   const method = registration.method === 'net_tax_rate' ? 'net_tax_rate' : 'effective'
-  const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
-  return vatReturnOf(totals, { method, activities, last_day: to })
+  return vatReturnOf(totals, { method, activities: taxedActivities(registration), last_day: to })
 }

@@ -55,11 +55,11 @@ export function presentVatReturn({ read, filing }: ReturnAnswer) {
 }
 
 function presentLine(line: ReturnLine, read: ReturnRead) {
-  const { locale, declaration, activities } = read
+  const { locale, declaration, activities, former_activities = [] } = read
   const { figure, activity_id, rate_bp, base_minor, tax_minor, booked_minor, sources } = line
   const { base_currency } = declaration
   const money = (minor: bigint | null) => (minor === null ? null : presentMoney(minor, base_currency))
-  const activity = activities.find((known) => known.activity_id === activity_id)
+  const activity = [...activities, ...former_activities].find((known) => known.activity_id === activity_id)
   return {
     figure,
     activity_id,
@@ -74,6 +74,7 @@ function presentLine(line: ReturnLine, read: ReturnRead) {
         tax_code,
         ...(form_figure !== null && { form_figure }),
         ...(activity_id !== null && { activity_id }),
+        ...(activity_id !== null && rate_bp !== null && { net_rate_bp: String(rate_bp) }),
       }),
     ),
   }

@@ -1,10 +1,11 @@
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
+import { taxedActivities } from '../../../shared/accounting/vat/activity.ts'
 import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
 import { type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
 import { periodOfName, type ReturnPeriod, registeredPart } from '../../../shared/accounting/vat/return/periods.ts'
-import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
+import type { TaxedActivity, TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
 import { hasAmounts } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
@@ -80,7 +81,7 @@ export async function returnAt(
   const { part, method, registration, changes_within } = registered
   const locale = wanted ?? ledger.locale
   const as_of = ledger.last_entry_number
-  const activities = registration.activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
+  const activities = taxedActivities(registration)
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
   const after = await findReconciled(tx, end_customer_id, period.name, submission)
   const { vat_return, tie, accounts } = await readFigures(tx, scope, { part, method, activities }, submission, after)
@@ -91,6 +92,7 @@ export async function returnAt(
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     ...(after > 0n && { after_entry_number: after }),
     activities,
+    former_activities: formerActivities(settings, activities),
     accounts,
     tie,
     declaration: {
@@ -110,6 +112,13 @@ export async function returnAt(
       vat_return,
     },
   }
+}
+
+/** Activities of other registrations, as the last one has them. */
+function formerActivities({ vat_registrations }: PostingSettings, activities: readonly TaxedActivity[]) {
+  const isCurrent = new Set(activities.map(({ activity_id }) => activity_id))
+  const others = vat_registrations.flatMap(taxedActivities).filter(({ activity_id }) => !isCurrent.has(activity_id))
+  return [...new Map(others.map((activity) => [activity.activity_id, activity])).values()]
 }
 
 /** The last entry of the reconciliation before, of the same year; 0 without one. */

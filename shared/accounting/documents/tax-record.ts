@@ -13,6 +13,8 @@ export type TaxSnapshot = {
   readonly supply_period?: SupplyPeriod
   /** Only of turnover under the net tax rate method. */
   readonly activity_id?: string
+  /** With it: the rate of the activity on the day of supply. Absent where it was posted before records had it. */
+  readonly net_rate_bp?: number
   /** Only of tax that was posted into a filed period: where it counts. */
   readonly vat_period?: VatPeriod
   /** The day whose return has it, where that is not the one of the entry. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { activityOf } from '../vat/activity.ts'
+import { activityOfRecord } from '../vat/activity.ts'
 import { registrationOfLine } from '../vat/registration.ts'
 import { owedOnGross } from '../vat/return/tax-shown.ts'
 import { outputTaxRole, receivableRole, revenueRole } from './invoice-roles.ts'
@@ -77,7 +77,7 @@ function withGrossRecord(context: Context, line: TaxLine, gross: Movement): Move
   const sign = direction === 'output_reduction' ? 1n : -1n
   const record = snapshot(context, line, sign, gross, null)
   if (direction === 'turnover_without_tax') return { ...gross, tax: record }
-  const activity_id = activityOf(registration, gross.account_code, line.activity_id)
+  const activity = activityOfRecord(registration, gross.account_code, line.activity_id)
   const form_figure = direction === 'output' ? null : record.form_figure
-  return { ...gross, tax: { ...record, form_figure, ...(activity_id === null ? {} : { activity_id }) } }
+  return { ...gross, tax: { ...record, form_figure, ...activity } }
 }

@@ -1,7 +1,9 @@
 import type { VatRegistration } from '../../contract/vat/registrations.ts'
 import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { registrationOfLine } from './registration.ts'
+import type { TaxedActivity } from './return/tax-total.ts'
 import { TAX_CODES } from './tax-codes.ts'
 
 /**
@@ -21,6 +23,27 @@ export function activityOf(
       ? (activities.find(({ accounts = [] }) => accounts.some((code) => code === account_code)) ?? onlyOne(activities))
       : activities.find(({ activity_id }) => activity_id === named)
   return found?.activity_id ?? null
+}
+
+/**
+ * The same with its rate, as a tax record has them: the rate is that of the day of supply, whenever the record counts. Nothing
+ * where no activity has the turnover.
+ *
+ * @source MWSTG Art. 37 Abs. 2, Art. 115 Abs. 1
+ */
+export function activityOfRecord(
+  registration: VatRegistration,
+  account_code: string | undefined,
+  named: string | null,
+): Pick<TaxSnapshot, 'activity_id' | 'net_rate_bp'> {
+  const id = activityOf(registration, account_code, named)
+  const found = registration.activities.find(({ activity_id }) => activity_id === id)
+  return found ? { activity_id: found.activity_id, net_rate_bp: found.rate_bp } : {}
+}
+
+/** The activities of a registration, as a return has them. */
+export function taxedActivities({ activities }: VatRegistration): readonly TaxedActivity[] {
+  return activities.map((activity) => ({ ...activity, rate_bp: BigInt(activity.rate_bp) }))
 }
 
 /** A voucher's line of turnover, or of what reduces it, that is booked tax included: disposals and private shares too. */

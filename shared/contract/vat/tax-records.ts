@@ -27,6 +27,10 @@ const taxRecord = exactly('TaxRecord', {
   tax_code: { type: 'string' },
   direction: { type: 'string' },
   rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
+  net_rate_bp: {
+    type: ['integer', 'null'],
+    description: 'Of turnover under the net tax rate method: the rate of its activity on the day of supply',
+  },
   form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
   activity_id: { type: ['string', 'null'], description: 'Of a net tax rate: the activity of the turnover' },
   supply_date: date,
@@ -73,6 +77,7 @@ export const taxRecordQuery = {
     form_figure: { type: 'string', pattern: '^[0-9]{3}$', description: 'Line of the VAT return' },
     tax_code: { type: 'string', minLength: 1, maxLength: 20 },
     activity_id: { type: 'string', minLength: 1, maxLength: 20, description: 'Of a net tax rate' },
+    net_rate_bp: { type: 'integer', minimum: 0, maximum: 10_000, description: 'The net tax rate of an activity' },
     after_entry_number: { ...entryNumber, description: 'Only of entries behind this one' },
     through_entry_number: {
       ...entryNumber,

@@ -11,7 +11,10 @@ const returnLine = exactly('VatReturnLine', {
   activity_id: { ...textOrNull, description: 'Of the net tax rate method' },
   label: { type: 'string' },
   kind: { enum: ['line', 'subtotal', 'total'] },
-  rate_bp: rate,
+  rate_bp: {
+    ...rate,
+    description: 'Basis points: 8.1 % is 810. An activity has a line for each rate that its supplies were taxed at',
+  },
   base_amount: orNull(moneyAnswer),
   tax_amount: orNull(moneyAnswer),
   booked_tax_amount: {
@@ -74,7 +77,10 @@ const taxNotDue = exactly('VatTaxNotDue', {
     type: 'array',
     items: exactly('VatTaxNotDueOfCode', {
       tax_code: { type: 'string' },
-      rate_bp: { type: 'integer', description: 'Basis points: 8.1 % is 810' },
+      rate_bp: {
+        type: 'integer',
+        description: 'Basis points: 8.1 % is 810; of an activity its net tax rate on the day of supply',
+      },
       direction: { type: 'string' },
       activity_id: textOrNull,
       base_amount: moneyAnswer,

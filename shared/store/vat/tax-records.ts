@@ -16,7 +16,9 @@ export type TaxRecordRow = {
   kind: TaxRecordKind
   tax_code: string
   direction: string
+  /** What a return taxes its base at. */
   rate_bp: number
+  code_rate_bp: number
   form_figure: string | null
   activity_id: string | null
   supply_date: string
@@ -65,6 +67,7 @@ export async function listTaxRecords(
     )
     select found.entry_number, line_number, record_number, account_code, posting_date, kind, tax_code, direction, rate_bp,
       form_figure, activity_id, base_minor, tax_minor, is_sign_corrected, record ->> 'supply_date' as supply_date,
+      (record ->> 'rate_bp')::integer as code_rate_bp,
       record ->> 'currency' as currency, record ->> 'vat_period' as vat_period, record -> 'declares' as declares, journal_entry_id, source_type, source_id,
       request, evidence_hashes, entry_hash
     from found join entry using (entry_number)

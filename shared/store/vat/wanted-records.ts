@@ -56,13 +56,15 @@ function rareOf(query: RecordFilters) {
 
 /** Conditions on a record itself, which totals have as well. */
 export function wantedOf(query: RecordFilters) {
-  const { form_figure, tax_code, activity_id } = query
+  const { form_figure, tax_code, activity_id, net_rate_bp } = query
   const kinds = kindsOf(query)
   return [
     kinds && sql.fragment`kind = any(${sql.array(kinds, 'text')})`,
     form_figure && sql.fragment`form_figure = ${form_figure}`,
     tax_code && sql.fragment`tax_code = ${tax_code}`,
     activity_id && sql.fragment`activity_id = ${activity_id}`,
+    // Empty in totals, null in records: without an activity there is no such rate.
+    net_rate_bp !== undefined && sql.fragment`(rate_bp = ${net_rate_bp} and activity_id <> '')`,
   ]
 }
 

@@ -7,6 +7,9 @@
 -- With `_annually` behind it, it is not in the return of its period, but in the reconciliation of its year. The posting date
 -- of a record is the day whose return it belongs to: that of the entry, unless its period was filed and it counts later.
 --
+-- `rate_bp` is what a return taxes the base at: under the net tax rate method the rate of the activity on the day of supply. The
+-- record says it; one that was posted before records did has that of the registrations.
+--
 -- K410 (Einlageentsteuerung) is deducted tax: positive in debit. Rules before version 4 kept it with the other sign, and
 -- reversals mirror that, so here the side of the line decides.
 create or replace function tax_records_between(customer uuid, after bigint, through bigint)
@@ -23,7 +26,13 @@ language sql stable as $$
         and coalesce(stated.record ->> 'kind', 'due') in ('due', 'declared') then '_annually'
       else ''
     end, stated.record ->> 'tax_code', stated.record ->> 'direction',
-    (stated.record ->> 'rate_bp')::integer, stated.record ->> 'form_figure', stated.record ->> 'activity_id',
+    coalesce(
+      (stated.record ->> 'net_rate_bp')::integer,
+      case when stated.record ? 'activity_id' then
+        net_rate_on(customer, stated.record ->> 'activity_id', (stated.record ->> 'supply_date')::date)
+      end,
+      (stated.record ->> 'rate_bp')::integer
+    ), stated.record ->> 'form_figure', stated.record ->> 'activity_id',
     case when turned.is_turned then -stated.base_minor else stated.base_minor end,
     case when turned.is_turned then -stated.tax_minor else stated.tax_minor end,
     turned.is_turned, stated.record

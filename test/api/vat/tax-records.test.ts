@@ -26,6 +26,7 @@ describe('tax records', () => {
       tax_code: 'V81',
       direction: 'output',
       rate_bp: 810,
+      net_rate_bp: null,
       form_figure: '303',
       activity_id: null,
       supply_date: '2026-03-14',

@@ -8,7 +8,7 @@ import { type ItemsOfVoucher, itemsOfVoucher } from '../../open-items/items-of-v
 import type { ItemsContext, LineOfItem } from '../../open-items/line-of-item.ts'
 import { isOnAccount, type TaxOfLine } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
-import { activityOf, isGrossTurnover } from '../../vat/activity.ts'
+import { activityOfRecord, isGrossTurnover } from '../../vat/activity.ts'
 import { registrationOfLine } from '../../vat/registration.ts'
 import { declaredBase } from '../../vat/return/tax-shown.ts'
 import { formFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
@@ -199,8 +199,7 @@ function taxRecord(
 function grossTurnoverOf(voucher: JournalVoucher, line: VoucherLine, settings: PostingSettings) {
   if (!isGrossTurnover(voucher, line, settings)) return null
   const registration = registrationOfLine(settings, line, voucher)
-  const activity_id = activityOf(registration, line.account_code, line.activity_id)
-  return activity_id === null ? {} : { activity_id }
+  return activityOfRecord(registration, line.account_code, line.activity_id)
 }
 
 function inBase({ amount_minor, currency }: Amount, { base_currency }: PostingSettings, rates: Rates): bigint {

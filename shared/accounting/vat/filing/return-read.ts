@@ -11,7 +11,13 @@ export type ReturnRead = {
   /** Of the reconciliation of a year that was reconciled before: the last entry that is not in it any more. */
   readonly after_entry_number?: bigint
   readonly declaration: VatDeclaration
+  /** Those of the last day. */
   readonly activities: readonly TaxedActivity[]
+  /**
+   * Those of other days, whose supplies may still count. Absent in returns that were kept before net tax rates were those of the
+   * day of supply.
+   */
+  readonly former_activities?: readonly TaxedActivity[]
   readonly tie: Tie
   readonly accounts: readonly TaxAccount[]
   /** At the end of the period; null where consideration was never reported as received. */

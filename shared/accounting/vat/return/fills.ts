@@ -39,7 +39,7 @@ const EFFECTIVE: Readonly<Record<TaxTotal['direction'], Fills>> = {
   ],
   output_reduction: (total, last_day) => [
     base('235', total),
-    taxed(figureOfRate(total.rate_bp, last_day), {
+    taxed(total.activity_id === null ? figureOfRate(total.rate_bp, last_day) : null, {
       ...total,
       base_minor: -total.base_minor,
       tax_minor: -total.tax_minor,
@@ -81,9 +81,9 @@ function turnoverWithoutTax(total: TaxTotal): Fill[] {
 }
 
 /** Without an activity the turnover has no place: the check of the return names it. */
-function ofActivity({ activity_id, base_minor, tax_minor, ...source }: TaxTotal, sign: bigint): Fill[] {
+function ofActivity({ activity_id, rate_bp, base_minor, tax_minor, ...source }: TaxTotal, sign: bigint): Fill[] {
   if (activity_id === null) return []
-  const line = { figure: null, rate_bp: null, activity_id }
+  const line = { figure: null, rate_bp, activity_id }
   return [{ ...line, source: sourceOf(source), base_minor: sign * base_minor, tax_minor: sign * tax_minor }]
 }
 

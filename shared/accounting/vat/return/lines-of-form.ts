@@ -41,11 +41,23 @@ export function rateLines(fills: readonly Fill[], kind: 'output' | 'acquisition'
     })
 }
 
-/** A line for each activity that the end customer is registered with. */
+/**
+ * A line for each activity that the end customer is registered with, then one for each other rate and activity that a supply of
+ * before was taxed at.
+ */
 export function activityLines(fills: readonly Fill[], activities: readonly TaxedActivity[]): ReturnLine[] {
-  return activities.map(({ activity_id, rate_bp }) => {
-    const its = fills.filter((fill) => fill.activity_id === activity_id)
-    return taxedLine({ figure: null, rate_bp, activity_id }, rate_bp, its)
+  const ofActivities = fills.flatMap(({ activity_id, rate_bp }) =>
+    activity_id === null || rate_bp === null ? [] : [{ figure: null, activity_id, rate_bp }],
+  )
+  const registered = activities.map(({ activity_id, rate_bp }) => ({ figure: null, activity_id, rate_bp }))
+  const known = new Set(registered.map(keyOfActivity))
+  const others = ofActivities
+    .filter((line) => !known.has(keyOfActivity(line)))
+    .sort((a, b) => (keyOfActivity(a) < keyOfActivity(b) ? -1 : 1))
+  const lines = new Map([...registered, ...others].map((line) => [keyOfActivity(line), line]))
+  return [...lines].map(([key, line]) => {
+    const its = fills.filter((fill) => fill.activity_id !== null && keyOfActivity(fill) === key)
+    return taxedLine(line, line.rate_bp, its)
   })
 }
 
@@ -76,6 +88,10 @@ function lineWith(line: Partial<LineOfForm>, fills: readonly Fill[]): ReturnLine
   const sources = [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? [])
   const nothing = { base_minor: null, tax_minor: null, booked_minor: null }
   return { figure: null, rate_bp: null, activity_id: null, ...line, ...nothing, sources }
+}
+
+function keyOfActivity({ activity_id, rate_bp }: Pick<LineOfForm, 'activity_id' | 'rate_bp'>): string {
+  return `${activity_id} ${String(rate_bp).padStart(5, '0')}`
 }
 
 function keyOf({ figure, rate_bp }: LineOfForm): string {

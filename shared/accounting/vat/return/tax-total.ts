@@ -8,6 +8,7 @@ import type { TaxDirection } from '../tax-codes.ts'
 export type TaxTotal = {
   readonly tax_code: string
   readonly direction: TaxDirection
+  /** What the base is taxed at: the rate of the code; of an activity its net tax rate on the day of supply. */
   readonly rate_bp: bigint
   readonly form_figure: string | null
   /** Under the net tax rate method: what the turnover belongs to. */

@@ -69,7 +69,7 @@ export function vatReturnOf(totals: readonly TaxTotal[], { method, activities, l
     ],
     payable_minor,
     outside: totals.filter(isOutside),
-    without_place: placed.filter((one) => isWithoutPlace(one, activities)).map(({ total }) => total),
+    without_place: placed.filter(isWithoutPlace).map(({ total }) => total),
   }
 }
 
@@ -86,16 +86,12 @@ function totalsOfTurnover(turnover: readonly ReturnLine[]): ReturnLine[] {
   return [computedLine('289', { base_minor: deducted }), computedLine('299', { base_minor: consideration - deducted })]
 }
 
-/** Of a direction or an activity that the form does not have, or with a record that names no line of it. */
-function isWithoutPlace(
-  { total, fills }: { readonly total: TaxTotal; readonly fills: readonly Fill[] },
-  activities: readonly TaxedActivity[],
-): boolean {
+/** Of a direction that the form does not have, or with a record that names no line of it. */
+function isWithoutPlace({ total, fills }: { readonly total: TaxTotal; readonly fills: readonly Fill[] }): boolean {
   if (total.direction === 'none' || (total.base_minor === 0n && total.tax_minor === 0n)) return false
-  const isKnown = (id: string | null) => activities.some(({ activity_id }) => activity_id === id)
   const needed = total.direction.startsWith('output') ? 2 : 1
   if (isOutside(total)) return false
-  return fills.length < needed || fills.some(({ figure, activity_id }) => figure === null && !isKnown(activity_id))
+  return fills.length < needed || fills.some(({ figure, activity_id }) => figure === null && activity_id === null)
 }
 
 function isOutside({ direction }: TaxTotal): boolean {

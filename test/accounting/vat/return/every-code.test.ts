@@ -31,14 +31,16 @@ const LINES: Readonly<Record<string, string>> = {
 
 const amounts = fc.bigInt({ min: -10_000_000n, max: 10_000_000n })
 const isSale = ({ direction }: TaxTotal) => direction.startsWith('output')
-const totals = (codes: readonly string[]) =>
+const totals = (codes: readonly string[], hasActivities: boolean) =>
   fc.array(
     fc
       .tuple(fc.constantFrom(...codes), amounts, fc.bigInt({ min: -2n, max: 2n }), fc.constantFrom('10001', '10002'))
       .map(([code, base, off, activity_id]) => {
-        const total = totalOfCode(code, base, 0n, { on: dayOf(code) })
+        const on = dayOf(code)
+        const total = totalOfCode(code, base, 0n, { on })
         const tax_minor = total.rate_bp === 0n ? 0n : (base * total.rate_bp) / 10_000n + off
-        return { ...total, tax_minor, activity_id: isSale(total) ? activity_id : null }
+        const ofActivity = hasActivities && isSale(total)
+        return { ...totalOfCode(code, base, 0n, { on, activity_id: ofActivity ? activity_id : null }), tax_minor }
       }),
     { maxLength: 30 },
   )
@@ -72,7 +74,7 @@ describe('a quarter with every tax code', () => {
     it(`${name}: totals are the sums of their lines, whatever was recorded`, () => {
       const possible = codes.filter((code) => name === 'effective' || /^(V|B|Z|K415)/.test(code))
       fc.assert(
-        fc.property(totals(possible), (records) => {
+        fc.property(totals(possible, name === 'net_tax_rate'), (records) => {
           const { lines, payable_minor, without_place } = vatReturnOf(records, of)
           const base = (figure: string) => lines.find((line) => line.figure === figure)?.base_minor ?? 0n
           const tax = (figure: string) => lines.find((line) => line.figure === figure)?.tax_minor ?? 0n
@@ -91,6 +93,18 @@ describe('a quarter with every tax code', () => {
         }),
       )
     })
+})
+
+describe('the return under the effective method', () => {
+  it('has no line for turnover at net rates, nor for what reduces it', () => {
+    const of_net = ['V81', 'VS81'].map((code) => ({
+      ...totalOfCode(code, 10_810n, 0n, { activity_id: '10001' }),
+      form_figure: code === 'V81' ? null : '235',
+    }))
+    const { lines, without_place } = vatReturnOf(of_net, METHODS.effective)
+    expect(without_place).to.deep.equal(of_net)
+    expect(lines.find(({ figure }) => figure === '303')?.base_minor).to.equal(0n)
+  })
 })
 
 describe('the return under the net tax rate method', () => {
@@ -115,13 +129,29 @@ describe('the return under the net tax rate method', () => {
     expect(payable_minor).to.equal(66_352n + 1_334n + 1_620n + 250n)
   })
 
-  it('names turnover without an activity, of another one, and input tax, which it does not deduct', () => {
-    const wrong = [
-      totalOfCode('V81', 100n, 0n),
-      totalOfCode('V81', 200n, 0n, { activity_id: '99999' }),
-      totalOfCode('M81', 300n, 24n),
-      totalOfCode('K420', 0n, 5n),
-    ]
+  it('names turnover without an activity, and input tax, which it does not deduct', () => {
+    const wrong = [totalOfCode('V81', 100n, 0n), totalOfCode('M81', 300n, 24n), totalOfCode('K420', 0n, 5n)]
     expect(vatReturnOf([...wrong, totalOfCode('NONE', 5n, 0n)], of).without_place).to.deep.equal(wrong)
+  })
+
+  it('has a line for turnover of before: of another rate of an activity, and of another activity', () => {
+    const before = { ...totalOfCode('VS81', 10_810n, 0n, { activity_id: '10001' }), rate_bp: 610n }
+    const totals = [
+      totalOfCode('V81', 108_100n, 0n, { activity_id: '10001' }),
+      before,
+      totalOfCode('V81', 10_000n, 0n, { activity_id: '99999' }),
+    ]
+    const { lines, without_place, payable_minor } = vatReturnOf(totals, of)
+    expect(without_place).to.deep.equal([])
+    const ofActivities = lines.filter(({ activity_id }) => activity_id !== null)
+    expect(ofActivities.map((line) => [line.activity_id, line.rate_bp, line.base_minor, line.tax_minor])).to.deep.equal(
+      [
+        ['10001', 620n, 108_100n, 6_702n],
+        ['10002', 130n, 0n, 0n],
+        ['10001', 610n, -10_810n, -659n],
+        ['99999', 500n, 10_000n, 500n],
+      ],
+    )
+    expect(payable_minor).to.equal(6_702n - 659n + 500n)
   })
 })

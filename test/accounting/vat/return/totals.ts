@@ -1,6 +1,9 @@
 import type { TaxTotal } from '../../../../shared/accounting/vat/return/tax-total.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../../../../shared/accounting/vat/tax-codes.ts'
 
+/** Net tax rates of activities; the rates are examples. */
+const NET_RATES: Readonly<Record<string, bigint>> = { '10001': 620n, '10002': 130n }
+
 /** The total of a code as records of that day have it. */
 export function totalOfCode(
   tax_code: string,
@@ -9,7 +12,8 @@ export function totalOfCode(
   { on = '2026-02-01', activity_id = null as string | null } = {},
 ): TaxTotal {
   const code = TAX_CODES.get(tax_code) as TaxCode
-  const { direction, rate_bp } = code
+  const { direction } = code
+  const rate_bp = activity_id === null ? code.rate_bp : (NET_RATES[activity_id] ?? 500n)
   return { tax_code, direction, rate_bp, form_figure: formFigure(code, on), activity_id, base_minor, tax_minor }
 }
 
