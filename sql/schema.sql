@@ -2082,7 +2082,7 @@ AS $function$
   order by 1
 $function$;
 
--- sql/functions/vat/entries_converted_between.sql
+-- sql/functions/vat/registrations/entries_converted_between.sql
 CREATE OR REPLACE FUNCTION public.entries_converted_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
  RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
  LANGUAGE sql
@@ -2136,7 +2136,7 @@ AS $function$
   )
 $function$;
 
--- sql/functions/vat/entries_taxed_between.sql
+-- sql/functions/vat/registrations/entries_taxed_between.sql
 CREATE OR REPLACE FUNCTION public.entries_taxed_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
  RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
  LANGUAGE sql
@@ -3363,7 +3363,7 @@ AS $function$
   select array(select customer || ' ' || name from unnest(names) name)
 $function$;
 
--- sql/functions/vat/net_rate_on.sql
+-- sql/functions/vat/registrations/net_rate_on.sql
 CREATE OR REPLACE FUNCTION public.net_rate_on(customer uuid, activity text, day date)
  RETURNS integer
  LANGUAGE sql

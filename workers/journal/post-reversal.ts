@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { ITEM_USED } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
-import { NO_OPEN_DAY, withoutRoom } from '../../shared/accounting/journal/money-blockers.ts'
+import { NO_OPEN_DAY, ofOtherMethod, withoutRoom } from '../../shared/accounting/journal/money-blockers.ts'
 import { sizeOf } from '../../shared/accounting/journal/posting-size.ts'
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
+import { strandedByReversal } from '../../shared/accounting/vat/filing/other-method.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
@@ -24,7 +25,10 @@ export async function postReversal(context: IntentContext, intent: IntentRow): P
   const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp(), correctionOn)
   if (!entry) return { blockers: [NO_OPEN_DAY] }
   const size = sizeOf(entry.lines, context.turnover_minor)
-  const blockers = withoutRoom(context.settings, entry.posting_date, size)
+  const blockers = [
+    ...ofOtherMethod(strandedByReversal(posted, entry, context.settings)),
+    ...withoutRoom(context.settings, entry.posting_date, size),
+  ]
   return blockers.length > 0 ? { blockers } : { entry }
 }
 

@@ -51,6 +51,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   fiscal_year_closed: ['fiscal year', 'period lock'],
   period_locked: ['period lock'],
   vat_period_missing: [],
+  tax_of_other_method: ['settings'],
   amount_too_large: BY_VALUES,
   amount_too_small: BY_AMOUNTS,
   document_date_in_future: ['time'],

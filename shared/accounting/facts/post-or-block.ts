@@ -7,6 +7,7 @@ import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
 import { errorWithoutDay, unfitTaxDate, withErrorOfDocument } from '../vat/filing/error-of-document.ts'
 import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { putsReturnInOrder, strandedTax, withOwnMethod } from '../vat/filing/other-method.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
@@ -23,11 +24,14 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
   const { vat_period, business_date } = document
   const frozen = frozenThrough(posting.lines, business_date, settings)
-  const lines = withVatPeriod(withErrorOfDocument(document, posting.lines, settings), frozen, vat_period)
+  const placed = withVatPeriod(withErrorOfDocument(document, posting.lines, settings), frozen, vat_period)
+  const lines = document.tax_date === null ? withOwnMethod(placed, business_date, settings, vat_period) : placed
+  const puts_in_order = putsReturnInOrder(document)
+  const stranded = puts_in_order ? [] : strandedTax(lines, business_date, settings)
   const frozen_through = vat_period === null ? frozen : errorWithoutDay(document, lines, settings)
-  const unfit_tax_date = unfitTaxDate(document, lines, settings)
+  const unfit_tax_date = puts_in_order ? null : unfitTaxDate(document, lines, settings)
   const lost = lostLines(document_context, posting)
-  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date, lost }
+  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date, stranded, lost }
   const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }
@@ -35,7 +39,12 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
 type Posted = { readonly posting: Posting; readonly blockers: readonly [] }
 type Blocked = { readonly posting: null; readonly blockers: readonly Blocker[] }
 
-const CODES_OF_LINES: readonly string[] = ['vat_period_missing', 'amount_too_large', 'amount_too_small']
+const CODES_OF_LINES: readonly string[] = [
+  'vat_period_missing',
+  'tax_of_other_method',
+  'amount_too_large',
+  'amount_too_small',
+]
 const RULES_OF_LINES = RULES.filter(({ code }) => CODES_OF_LINES.includes(code))
 
 /** Lines of a voucher that book bank entries, and for which the entry has none. */

@@ -1,6 +1,7 @@
 import type { Invoice } from '../documents/accounting-document.ts'
 import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { findOptions } from '../vat/allowed-tax.ts'
 import {
   findForeignSuppliers,
   findPassedLimit,
@@ -72,6 +73,14 @@ export const WARNINGS = [
       'Report to the tax administration within 60 days after the calendar year. GET /v1/acquisition-tax has the sum, the tax and its records.',
     source: 'MWSTG Art. 45 Abs. 2 lit. b and Art. 66 Abs. 3',
     find: findPassedLimit,
+  },
+  {
+    code: 'option_at_net_tax_rate',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Nothing, where the supply is one of the few that may be opted for under this method; else reverse the fact and send it again with V0E and without tax.',
+    source: 'MWSTG Art. 22; MWSTV Art. 39',
+    find: findOptions,
   },
   {
     code: 'several_partners',

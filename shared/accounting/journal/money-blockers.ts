@@ -1,3 +1,4 @@
+import { type StrandedTax, strandedInWords } from '../vat/filing/other-method.ts'
 import { POSTING_RULES, type PostingBlocker, type PostingContext } from './posting-rules.ts'
 import type { PostingSize } from './posting-size.ts'
 
@@ -33,6 +34,16 @@ export const NO_OPEN_DAY: PostingBlocker = {
   message: 'There is no open day on which the reversal can be booked.',
   pointer: '/posting_date',
   remedy: 'Reopen a fiscal year or move the period lock; the reversal is then booked by itself.',
+}
+
+/** A registration has changed between the request for a reversal and its booking. */
+export function ofOtherMethod(stranded: readonly StrandedTax[]): PostingBlocker[] {
+  return stranded.map((tax) => ({
+    code: 'tax_of_other_method',
+    message: strandedInWords(tax),
+    pointer: '/posting_date',
+    remedy: 'Correct the registration with PUT /v1/vat-registrations; the reversal is then booked by itself.',
+  }))
 }
 
 /** The blocker of a reversal that the ledger has no room for; it mirrors amounts that were booked before. */

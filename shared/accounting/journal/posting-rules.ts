@@ -2,7 +2,7 @@ import { canHaveFiscalYear, fiscalYearOf } from '../setup/fiscal-years.ts'
 import { isUnknownAccount, type NeededAccount } from '../setup/needed-account.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
-import { type FrozenPosting, VAT_PERIOD_RULE } from '../vat/filing/vat-period-rule.ts'
+import { type FrozenPosting, OTHER_METHOD_RULE, VAT_PERIOD_RULE } from '../vat/filing/vat-period-rule.ts'
 import { AMOUNT_TOO_SMALL, type LostAmount } from './lost-amounts.ts'
 import { AMOUNT_TOO_LARGE, type PostingSize } from './posting-size.ts'
 
@@ -174,6 +174,7 @@ export const POSTING_RULES = [
     money: { remedy: 'Move the period lock.', message: locked },
   },
   VAT_PERIOD_RULE,
+  OTHER_METHOD_RULE,
   AMOUNT_TOO_LARGE,
   AMOUNT_TOO_SMALL,
 ] as const satisfies readonly PostingRule[]

@@ -15,6 +15,7 @@ import type { NeededAccount } from '../setup/needed-account.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { strandedTax, withOwnMethod } from '../vat/filing/other-method.ts'
 import type { Leg, MoneyRole } from './allocation-posting.ts'
 
 /** An entry that moves money, without its lines. */
@@ -76,7 +77,8 @@ export function entryOfLegs(
     }
   const booked = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
   const frozen = frozenThrough(booked, posting_date, settings)
-  const lines = withVatPeriod(booked, frozen, vat_period)
+  const placed = withVatPeriod(booked, frozen, vat_period)
+  const lines = withOwnMethod(placed, posting_date, settings, vat_period)
   const size = sizeOf(lines, turnover_minor)
   const blockers = moneyBlockers({
     settings,
@@ -86,6 +88,8 @@ export function entryOfLegs(
     missing_rates: [],
     size,
     ...(vat_period === null && { frozen_through: frozen }),
+    // A transfer declares what is open within one method; nobody could send it again.
+    ...(money.source_type !== 'vat_transfer' && { stranded: strandedTax(lines, posting_date, settings) }),
   })
   if (blockers.length > 0) return { blockers }
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]

@@ -25,6 +25,13 @@ const FORBIDDEN: Readonly<Record<VatMethod, Readonly<Partial<Record<TaxDirection
     input_correction: 'MWSTG Art. 28 Abs. 1',
   },
 }
+/** The same of codes whose direction is allowed: what the return of net tax rates has no line for. */
+const FORBIDDEN_CODES: Readonly<Partial<Record<VatMethod, Readonly<Record<string, string>>>>> = {
+  net_tax_rate: {
+    K410: 'MWSTG Art. 37 Abs. 1; at a change of method the relief belongs to the first return of the effective method',
+    K420: 'MWSTG Art. 37 Abs. 1',
+  },
+}
 const METHODS: Readonly<Record<VatMethod, string>> = {
   effective: 'by the effective method',
   net_tax_rate: 'by the net tax rate method',
@@ -36,7 +43,7 @@ export const findForbiddenCodes = forVouchers(({ document, settings }) =>
   document.lines.flatMap((line, index): Finding[] => {
     const direction = taxCodeFor('journal_voucher', line.tax_code ?? 'NONE')?.direction ?? 'none'
     const method = registrationOfLine(settings, line, document).method
-    const article = FORBIDDEN[method][direction]
+    const article = FORBIDDEN[method][direction] ?? FORBIDDEN_CODES[method]?.[line.tax_code ?? '']
     const isNet = line.tax_base !== null && isGrossTurnover(document, line, settings)
     if (article === undefined && !isNet) return []
     const { to } = periodOfLine(line, document.supply_date)
@@ -75,3 +82,18 @@ export const findTaxShown = forType('customer_invoice', ({ document, settings })
         return [{ message, pointer: `/payload/tax_lines/${index}/tax_amount` }]
       }),
 )
+
+const OPTED = /^VO\d/
+
+/** Supplies that are taxed by option: under the net tax rate method the law excludes most of them. */
+export function findOptions({ document, settings }: RuleContext): Finding[] {
+  const isVoucher = document.fact_type === 'journal_voucher'
+  const lines = isVoucher ? document.lines : document.tax_lines
+  return lines.flatMap((line, index): Finding[] => {
+    const { tax_code } = line
+    if (!OPTED.test(tax_code ?? '') || registrationOfLine(settings, line, document).method !== 'net_tax_rate') return []
+    const { to } = periodOfLine(line, document.supply_date)
+    const pointer = `/payload/${isVoucher ? 'lines' : 'tax_lines'}/${index}/tax_code`
+    return [{ message: `${tax_code} is taxed by option, and on ${to} the net tax rate method holds.`, pointer }]
+  })
+}

@@ -41,6 +41,7 @@ type StateCode =
   | 'not_posted'
   | 'return_not_in_order'
   | 'reversal_under_way'
+  | 'tax_of_other_method'
 
 type SettlementCode =
   | 'bank_entry_amount_mismatch'

@@ -21,6 +21,14 @@ const WITHOUT_RECEIPT = { has_receipt: false, receipt_required: false }
 type WarningCase = readonly [name: string, given: RuleContext, expected: readonly string[]]
 
 const CASES: readonly WarningCase[] = [
+  [
+    'a supply by option under the net tax rate',
+    invoiceContext(
+      { tax_lines: [line('VO81', 10_000, 810)] },
+      settings({ vat_registrations: [registration('net_tax_rate')] }),
+    ),
+    ['option_at_net_tax_rate /payload/tax_lines/0/tax_code'],
+  ],
   ['nothing is odd', expenseContext(), []],
   ['a voucher', voucherContext(), []],
   ['a category of the defaults', expenseContext({ category: 'office_supplies' }), []],

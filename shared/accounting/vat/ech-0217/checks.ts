@@ -94,7 +94,7 @@ export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
     find: ({ vat_return: { without_place }, method }) =>
       without_place.map(({ tax_code, base_minor, tax_minor, activity_id }) => ({
         message: `${tax_code}${activity_id === null ? '' : ` of activity ${activity_id}`} with ${amountInWords(base_minor, 'CHF')} and tax of ${amountInWords(tax_minor, 'CHF')} has no line of the method ${method}.`,
-        remedy: `Reverse the entries of these records and send their facts again with another code or activity, or complete the registration with ${REGISTRATION}.`,
+        remedy: `Reverse the entries of these records and send their facts again with another code or activity, or complete the registration with ${REGISTRATION}. What a reversal has left is cancelled by a voucher of its day with the opposite amount, the same code, supply_date and activity, vat_period: current, and that day as tax_date.`,
       })),
   },
   {

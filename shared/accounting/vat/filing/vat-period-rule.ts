@@ -1,9 +1,13 @@
+import { type StrandedTax, strandedInWords } from './other-method.ts'
+
 export type FrozenPosting = {
   readonly posting_date: string
   /** The day through which returns are filed, where tax on or before it does not say where it counts. */
   readonly frozen_through?: string | null
   /** A day that a fact has named for its error, and that is none of a filed period. */
   readonly unfit_tax_date?: string | null
+  /** Tax that the return of its day has no line for. */
+  readonly stranded?: readonly StrandedTax[]
 }
 
 const PERIODS =
@@ -25,4 +29,21 @@ export const VAT_PERIOD_RULE = {
   },
   fact: { pointer: '/vat_period', remedy: `Send the fact again with vat_period: ${PERIODS}.`, message },
   money: { remedy: `Reverse it and send it again with vat_period: ${PERIODS}.`, message },
+} as const
+
+/** One line is declared by the method of its supply. A row of the rules that block a posting. */
+export const OTHER_METHOD_RULE = {
+  code: 'tax_of_other_method',
+  source: 'MWSTG Art. 37; MWSTV Art. 79, 81',
+  violations: ({ stranded = [] }: FrozenPosting) => stranded.map((tax) => ({ subject: strandedInWords(tax) })),
+  fact: {
+    pointer: '/payload/supply_date',
+    remedy: `Send the fact again with vat_period: correction, or annual_reconciliation, instead of any cause: its tax then counts in the nearest return of that method (Art. 72). Or correct the day of supply, or the registration.`,
+    message: (sentence: string) => sentence,
+  },
+  money: {
+    remedy:
+      'Reverse it and send it again with vat_period: correction, or annual_reconciliation: its tax then counts in the nearest return of that method (Art. 72).',
+    message: (sentence: string) => sentence,
+  },
 } as const

@@ -86,6 +86,11 @@ function totalsOfTurnover(turnover: readonly ReturnLine[]): ReturnLine[] {
   return [computedLine('289', { base_minor: deducted }), computedLine('299', { base_minor: consideration - deducted })]
 }
 
+/** Whether a return of the method has a line for such records, whatever its period. */
+export function hasLine(method: ReturnMethod, total: TaxTotal): boolean {
+  return !isWithoutPlace({ total, fills: FILLS[method][total.direction](total, '9999-12-31') })
+}
+
 /** Of a direction that the form does not have, or with a record that names no line of it. */
 function isWithoutPlace({ total, fills }: { readonly total: TaxTotal; readonly fills: readonly Fill[] }): boolean {
   if (total.direction === 'none' || (total.base_minor === 0n && total.tax_minor === 0n)) return false

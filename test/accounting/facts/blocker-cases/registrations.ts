@@ -19,6 +19,7 @@ const ADVICE = settings({
 const SINCE_FEBRUARY = settings({
   vat_registrations: [registration('net_tax_rate'), { ...registration('effective'), valid_from: '2026-02-01' }],
 })
+const REDUCTION = { gross: amount(-10_810), tax_lines: [line('VS81', -10_000, -810)] }
 const said = { has_accepted_debt: true }
 const untaxed = { tax_lines: [line('NONE', 10_810, 0)] }
 const over = (from: string, to: string) => ({
@@ -50,7 +51,18 @@ export const REGISTRATIONS: readonly BlockerCase[] = [
   ['input tax of a voucher', byVoucher('I81', {}), []],
   ['input tax of a voucher under the net tax rate', byVoucher('I81', NET), ['tax_code_not_registered']],
   ['import tax of a voucher under the net tax rate', byVoucher('E100M', NET), ['tax_code_not_registered']],
-  ['a correction of input tax under the net tax rate', byVoucher('K410', NET), []],
+  ['a correction of input tax under the net tax rate', byVoucher('K415', NET), []],
+  ['a relief of input tax under the net tax rate', byVoucher('K410', NET), ['tax_code_not_registered']],
+  [
+    'a reduction under another method than its supply',
+    invoiceContext({ ...REDUCTION, supply_date: '2026-01-15' }, SINCE_FEBRUARY),
+    ['tax_of_other_method'],
+  ],
+  [
+    'the same for the last return of that method',
+    invoiceContext({ ...REDUCTION, supply_date: '2026-01-15', vat_period: 'correction' }, SINCE_FEBRUARY),
+    [],
+  ],
   ['output tax of a voucher under the net tax rate', byVoucher('V81', NET), ['tax_code_not_registered']],
   ['turnover of a voucher under the net tax rate', byVoucher('V81', NET, { tax_base: null }), []],
   [

@@ -5,8 +5,8 @@ import { fetchAs } from '../../statements/books-to-show.ts'
 import { newFiler } from '../filing/worked-quarter.ts'
 import { register } from '../register.ts'
 
-export type Money = { readonly amount_minor: number } | null | undefined
-const minor = (money: Money) => money?.amount_minor ?? null
+type Amount = { readonly amount_minor: number } | null | undefined
+const minor = (money: Amount) => money?.amount_minor ?? null
 
 /** Net tax rates are examples. */
 export const NET = {

@@ -1,0 +1,38 @@
+import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
+import { strandedByReversal, strandedInWords } from '../../shared/accounting/vat/filing/other-method.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { VatPeriod } from '../../shared/contract/vat/vat-periods.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
+import { findUnreversedJournalEntries } from '../../shared/store/journal/reversals.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
+import type { Subject } from './request-intent.ts'
+
+type SaidOfReversal = { readonly posting_date?: string | undefined; readonly vat_period: VatPeriod | null }
+
+/**
+ * A reversal whose tax counts in a return of another method than its supply is refused, as no line of it has such tax: nothing could
+ * reverse the reversal.
+ *
+ * @throws ApiError state_conflict with what to say instead
+ */
+export async function requireOwnMethod(
+  tx: Tx,
+  { end_customer_id, subject_id: source_id }: Subject,
+  { posting_date, vat_period }: SaidOfReversal,
+): Promise<void> {
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  const methods = new Set(settings?.vat_registrations.map(({ method }) => method))
+  if (!settings || methods.size < 2) return
+  const [found] = await findUnreversedJournalEntries(tx, [{ end_customer_id, source_id }])
+  if (!found) return
+  const original = { ...found, lines: found.lines.map(lineFromJson) }
+  const request = { ...(posting_date && { posting_date }), ...(vat_period && { vat_period }) }
+  const asked = { end_customer_id, intent_id: '', request, actor_id: '', request_id: '' }
+  const reversal = reversalEntry(original, asked, { settings, today: todayInSwitzerland() }, '', '')
+  const [stranded] = reversal ? strandedByReversal(original, reversal, settings) : []
+  if (!stranded) return
+  const message = `${strandedInWords(stranded)} Send cause: error, or vat_period: correction or annual_reconciliation, and the tax is taken back where it was declared (Art. 72).`
+  throw new ApiError('state_conflict', message, [{ pointer: '/vat_period', code: 'tax_of_other_method', message }])
+}
