@@ -1210,6 +1210,25 @@ CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (set
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
 
+-- Migrations: 0065.
+create table supplier_uids (
+  end_customer_id uuid not null,
+  -- Without dots, blanks and suffix: CHE116281710.
+  uid text not null,
+  -- The first posted fact that was warned; null where somebody answered before.
+  source_fact_id uuid,
+  -- Null while nobody has answered.
+  is_registered boolean,
+  reason text,
+  actor_id text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint supplier_uids_pkey PRIMARY KEY (end_customer_id, uid),
+  constraint supplier_uids_answered CHECK ((is_registered IS NULL) = (answered_at IS NULL) AND (is_registered IS NULL) = (actor_id IS NULL) AND (is_registered IS NULL) = (reason IS NULL)),
+  constraint supplier_uids_uid_check CHECK (uid ~ '^CHE[0-9]{9}$'::text),
+  constraint supplier_uids_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+
 -- A fold of the lines with a tax record, droppable and rebuildable like tax_period_totals.
 -- Migrations: 0049.
 create table tax_account_totals (
@@ -2063,19 +2082,10 @@ CREATE OR REPLACE FUNCTION public.declared_tax_by_account(customer uuid, from_da
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(document.account_code, record.account_code),
-    sum(owed_sign(record.tax_code, record.direction) * record.tax_minor)
+  select record.account_code, sum(owed_sign(record.tax_code, record.direction) * record.tax_minor)
   from entries_of_tax(customer, from_date, to_date, through) entry
   -- sql.md: lateral in order
-  cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
-  left join lateral (
-    select line.account_code
-    from journal_entries declared
-    join journal_lines line using (end_customer_id, entry_number)
-    where declared.end_customer_id = customer
-      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
-      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
-  ) document on record.kind like 'declared%'
+  cross join lateral tax_records_on_accounts(customer, entry.entry_number) record
   where record.posting_date between from_date and to_date and record.kind = any(kinds)
     and record.tax_minor * owed_sign(record.tax_code, record.direction) <> 0
   group by 1
@@ -5051,6 +5061,47 @@ AS $function$
   )
 $function$;
 
+-- sql/functions/vat/records/tax_not_due_of_item.sql
+CREATE OR REPLACE FUNCTION public.tax_not_due_of_item(customer uuid, item_id uuid, entry bigint, entry_id uuid, day date)
+ RETURNS TABLE(line_number smallint, account_code text, tax_code text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.line_number, line.account_code, line.tax ->> 'tax_code', (line.tax ->> 'rate_bp')::integer,
+    line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor,
+    booked.tax_minor + moved.tax_minor
+  from (
+    select line_number, account_code, posting_date, tax from journal_lines
+    where end_customer_id = customer and entry_number = entry
+      and (tax ->> 'kind' = 'not_due' or not tax ? 'kind')
+    order by line_number
+  ) line
+  cross join lateral (
+    select case when is_counted then (tax ->> 'base_minor')::numeric else 0 end as base_minor,
+      case when is_counted then (tax ->> 'tax_minor')::numeric else 0 end as tax_minor
+    from (
+      select tax ->> 'kind' = 'not_due' and coalesce((tax ->> 'tax_date')::date, line.posting_date) <= day as is_counted
+    ) told
+  ) booked
+  -- sql.md: lateral in order
+  cross join lateral (
+    select coalesce(sum(side * (due ->> 'base_minor')::numeric), 0) as base_minor,
+      coalesce(sum(side * (due ->> 'tax_minor')::numeric), 0) as tax_minor
+    from (
+      select distinct entry_number from open_item_changes change
+      where change.end_customer_id = customer and change.open_item_id = item_id
+    ) change
+    join journal_lines paid
+      on paid.end_customer_id = customer and paid.entry_number = change.entry_number and paid.tax_due is not null
+    cross join lateral jsonb_array_elements(paid.tax_due) due
+    cross join lateral (select case when due ->> 'kind' = 'not_due' then 1 else -1 end as side) signed
+    where due #>> '{declares,journal_entry_id}' = entry_id::text
+      and (due #>> '{declares,line_number}')::integer = line.line_number
+      and coalesce((due ->> 'tax_date')::date, paid.posting_date) <= day
+  ) moved
+  where booked.base_minor + moved.base_minor <> 0 or booked.tax_minor + moved.tax_minor <> 0
+$function$;
+
 -- sql/functions/release-before/tax_of_item.sql
 CREATE OR REPLACE FUNCTION public.tax_of_item(customer uuid, item_id uuid)
  RETURNS TABLE(open_item_id uuid, amount_minor bigint, closed_minor bigint, moves bigint, journal_entry_id uuid, line_number smallint, account_code text, record jsonb, settled_base_minor numeric, settled_tax_minor numeric, settled_book_base_minor numeric, settled_book_tax_minor numeric)
@@ -5142,8 +5193,8 @@ CREATE OR REPLACE FUNCTION public.tax_of_year(customer uuid, from_date date, to_
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(document.account_code, record.account_code), record.tax_code, record.direction, record.rate_bp,
-    record.form_figure, record.activity_id, record.base_minor, record.tax_minor
+  select record.account_code, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
+    record.base_minor, record.tax_minor
   from (
     select line.entry_number from journal_lines line
     where line.end_customer_id = customer and line.entry_number > after and line.entry_number <= through
@@ -5154,15 +5205,7 @@ AS $function$
       and line.tax_due @? '$[*].vat_period'
   ) entry
   -- sql.md: lateral in order
-  cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
-  left join lateral (
-    select line.account_code
-    from journal_entries declared
-    join journal_lines line using (end_customer_id, entry_number)
-    where declared.end_customer_id = customer
-      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
-      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
-  ) document on record.kind = 'declared_annually'
+  cross join lateral tax_records_on_accounts(customer, entry.entry_number) record
   where record.posting_date between from_date and to_date and record.kind in ('due_annually', 'declared_annually')
 $function$;
 
@@ -5208,6 +5251,25 @@ AS $function$
   cross join lateral (
     select stated.record ->> 'tax_code' = 'K410' and (stated.tax_minor > 0) <> (line.debit_minor > 0) as is_turned
   ) turned
+$function$;
+
+-- sql/functions/vat/records/tax_records_on_accounts.sql
+CREATE OR REPLACE FUNCTION public.tax_records_on_accounts(customer uuid, number bigint)
+ RETURNS TABLE(account_code text, posting_date date, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(document.account_code, record.account_code), record.posting_date, record.kind, record.tax_code,
+    record.direction, record.rate_bp, record.form_figure, record.activity_id, record.base_minor, record.tax_minor
+  from tax_records_between(customer, number - 1, number) record
+  left join lateral (
+    select line.account_code
+    from journal_entries declared
+    join journal_lines line using (end_customer_id, entry_number)
+    where declared.end_customer_id = customer
+      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
+      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
+  ) document on record.kind like 'declared%'
 $function$;
 
 -- sql/functions/vat/tax_total_findings.sql

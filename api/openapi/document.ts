@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../../shared/contract/primitives.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { PRODUCT_VERSION } from '../product-version.ts'
 import { errorResponses, errorsOf } from './errors.ts'
 import { type ExamplesOf, openApiExamples } from './examples-of-operations.ts'
 import { HEADERS, headersOf } from './headers.ts'
@@ -12,7 +12,6 @@ type Schemas = Record<string, Schema>
 
 const SHARED: readonly Schema[] = [money, moneyAnswer, blocker, intent, errorEnvelope]
 const JSON_TYPE = 'application/json'
-const PACKAGE = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** The OpenAPI 3.1 document, made from the endpoint table and the very schemas that validate requests. */
 export function openApiDocument(endpoints: readonly Endpoint[], examples = openApiExamples()): object {
@@ -27,7 +26,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], examples = openA
     openapi: '3.1.0',
     info: {
       title: 'Hauptbuch',
-      version: PACKAGE.version,
+      version: PRODUCT_VERSION,
       summary: 'Accounting source facts, journal and statements for Swiss fiduciaries',
       description: GUIDE,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -76,6 +76,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'allocation-handoffs': "Reviewers' proposals to allocate a payment",
   allocations: 'Payments applied to documents',
   'manual-payments': 'Payments as evidence only',
+  'supplier-uids': 'Suppliers whose UID does not say that they are registered for VAT, and what somebody has answered',
+  'tax-not-due': 'Tax of open items that is due with their payment, at the end of a day',
   'tax-records': 'Tax records of the journal, which VAT returns are made of',
   'acquisition-tax': 'What somebody without a registration has acquired from abroad, beside the limit of CHF 10,000',
   'vat-returns': 'VAT returns as the form has them, tied to the tax accounts, and their eCH-0217 files',

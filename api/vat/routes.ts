@@ -1,6 +1,8 @@
 import { acquisitionTaxQuery } from '../../shared/contract/vat/acquisition-tax.ts'
 import { reconciledEntryQuery } from '../../shared/contract/vat/reconciled-entries.ts'
 import { vatRegistrationQuery, vatRegistrationRequest } from '../../shared/contract/vat/registrations.ts'
+import { supplierUidQuery, supplierUidRequest } from '../../shared/contract/vat/supplier-uids.ts'
+import { taxNotDueQuery } from '../../shared/contract/vat/tax-not-due.ts'
 import { taxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
 import { vatFilingQuery, vatFilingRequest } from '../../shared/contract/vat/vat-filings.ts'
 import { vatReconciliationQuery } from '../../shared/contract/vat/vat-reconciliation.ts'
@@ -10,6 +12,7 @@ import { printable } from '../print/formats.ts'
 import { vatOperations } from './operations.ts'
 import { putVatRegistration } from './put-vat-registration.ts'
 import { readAcquisitionTax } from './read-acquisition-tax.ts'
+import { readTaxNotDue } from './read-tax-not-due.ts'
 import { readTaxRecords } from './read-tax-records.ts'
 import { readVatRegistrations } from './read-vat-registrations.ts'
 import { readReconciledEntries } from './reconciliation/read-reconciled-entries.ts'
@@ -18,6 +21,8 @@ import { tableOfVatReconciliation } from './reconciliation/vat-reconciliation-ta
 import { fileVatReturn } from './returns/file-vat-return.ts'
 import { readVatFilings } from './returns/read-vat-filings.ts'
 import { readVatReturn, VAT_RETURN_FORMATS } from './returns/vat-return-formats.ts'
+import { putSupplierUid } from './suppliers/put-supplier-uid.ts'
+import { readSupplierUids } from './suppliers/read-supplier-uids.ts'
 
 const RECONCILIATION = {
   formats: printable(readVatReconciliation, tableOfVatReconciliation),
@@ -28,7 +33,10 @@ const RECONCILIATION = {
 export const vatRoutes = routes(vatOperations, {
   getVatRegistrations: get('/v1/vat-registrations', vatRegistrationQuery, readVatRegistrations, { cost: 'expensive' }),
   putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
+  listSupplierUids: get('/v1/supplier-uids', supplierUidQuery, readSupplierUids),
+  putSupplierUid: put('/v1/supplier-uids', 202, supplierUidRequest, putSupplierUid),
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
+  listTaxNotDue: get('/v1/tax-not-due', taxNotDueQuery, readTaxNotDue, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),
   getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax),
   getVatReconciliation: get('/v1/statements/vat-reconciliation', vatReconciliationQuery, readVatReconciliation, RECONCILIATION),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
 import { itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
+import { supplierUidsWanted } from '../../shared/accounting/vat/suppliers/supplier-uid.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
@@ -9,6 +10,7 @@ import { requestRefresh } from '../../shared/queue/request-refresh.ts'
 import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { ChangedThings } from '../../shared/store/facts/find-awaited.ts'
+import { insertAskedSuppliers } from '../../shared/store/facts/input-tax/supplier-uids.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
@@ -72,9 +74,18 @@ export async function postBatch(
   const decided = decideInSlices(facts, context, pause)
   const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete(left), pause)
   for (const query of batch.decisionQueries) await tx.query(query)
+  const asked = askedSuppliers(batch.posted, settings)
+  if (asked.length > 0) await insertAskedSuppliers(tx, asked)
   const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)
   await handOn(tx, deps, batch, with_new_accounts)
   return { batch: { ...batch, numbers }, left }
+}
+
+/** Suppliers whose first documents of this batch were posted with a question about them. */
+function askedSuppliers(posted: readonly PostedFact[], settings: Parameters<typeof supplierUidsWanted>[1]) {
+  return posted.flatMap(({ fact }) =>
+    supplierUidsWanted([fact], settings).map((one) => ({ ...one, source_fact_id: fact.source_fact_id })),
+  )
 }
 
 async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: readonly number[], { waits }: Turn) {

@@ -87,6 +87,26 @@ export const SET_UP: readonly Example[] = [
     request: () => ({ query: ours }),
   },
   {
+    name: 'answer-about-a-supplier',
+    operation_id: 'putSupplierUid',
+    summary: 'Its UID came without the suffix MWST, and the register has it',
+    request: () => ({
+      body: { ...ours, uid: 'CHE-107.787.577', is_registered: true, reason: 'Im UID-Register nachgeschlagen' },
+    }),
+  },
+  {
+    name: 'suppliers-asked-about',
+    operation_id: 'listSupplierUids',
+    summary: 'Suppliers whose UID came without the suffix, and what was answered',
+    request: () => ({ query: ours }),
+  },
+  {
+    name: 'tax-not-due',
+    operation_id: 'listTaxNotDue',
+    summary: 'Nothing: under agreed consideration tax is due with the document',
+    request: () => ({ query: { ...ours, date: '2026-03-31' } }),
+  },
+  {
     name: 'fiscal-years',
     operation_id: 'listFiscalYears',
     summary: 'The short first year, and the years up to the present one',

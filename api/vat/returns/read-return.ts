@@ -21,6 +21,7 @@ import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-ac
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
+import { PRODUCT_VERSION } from '../../product-version.ts'
 import { readFigures } from './read-figures.ts'
 
 /** A return that was filed answers as it was, another one as the books are now. */
@@ -107,6 +108,7 @@ export async function returnAt(
       consideration: registration.consideration ?? 'agreed',
       filing_period: registration.filing_period ?? period.filing_period,
       changes_within,
+      product_version: PRODUCT_VERSION,
       business_reference: `${period.name}-preview-${as_of}`,
       various_deduction: labelOfFigure('280', locale),
       vat_return,

@@ -5,6 +5,17 @@ import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-d
 import type { BankEntryFinding } from './bank-entry-finding.ts'
 import type { ItemStates } from './voucher-item.ts'
 
+/** A supplier that somebody was asked about, because its UID does not say that it is in the VAT register. */
+export type KnownSupplier = {
+  readonly end_customer_id: string
+  /** Without dots and suffix: CHE116281710. */
+  readonly uid: string
+  /** Null while nobody has answered. */
+  readonly is_registered: boolean | null
+}
+/** Those of an end customer, by their UID. */
+export type KnownSuppliers = ReadonlyMap<string, Pick<KnownSupplier, 'is_registered'>>
+
 /** Everything that a rule may read. `today` is the day in Switzerland; the caller passes it. */
 export type RuleContext<Document extends AccountingDocument = AccountingDocument> = {
   readonly document: Document
@@ -28,6 +39,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly open_items: ItemStates
   /** External references of the facts that took items over from another system, by the keys of these items. */
   readonly taken_over: ReadonlyMap<string, string>
+  /** Suppliers whose UID does not say that they are registered, as far as somebody was asked about them. */
+  readonly supplier_uids: KnownSuppliers
   /** Id, as clients see it, of a fact with the same external reference that is posted. */
   readonly posted_with_same_reference: string | null
   /** External reference of a fact of the same partner with the same number, as far as spelling tells. */

@@ -1,5 +1,6 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { UsableBankEntry } from '../bank/bank-entry-state.ts'
+import type { KnownSupplier } from '../documents/rule-context.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
@@ -22,6 +23,8 @@ export type BatchContext = {
   readonly turnovers: ReadonlyMap<string, bigint>
   /** Sums of the calendar years that documents of the batch add to. */
   readonly acquired: readonly Acquired[]
+  /** Suppliers in doubt of documents of the batch, as far as somebody was asked about them. */
+  readonly supplier_uids: readonly KnownSupplier[]
   /** The open items that vouchers name, by end customer and key. */
   readonly open_items: ReadonlyMap<string, ItemStates>
   /** Items that vouchers have taken over, among those that look like one that a voucher of the batch takes over. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { UsePlan } from '../bank/use-plan.ts'
-import type { RuleContext } from '../documents/rule-context.ts'
+import type { KnownSuppliers, RuleContext } from '../documents/rule-context.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
 import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { acquiredBefore, keepAcquired } from '../vat/acquired.ts'
+import { keepSupplierUid } from '../vat/suppliers/supplier-uid.ts'
 import type { RelatedFact } from './batch-context.ts'
 import { EVALUATION_FAILED } from './blockers.ts'
 import type { Evaluation, FactDecision } from './evaluation.ts'
@@ -32,6 +33,7 @@ export type FactPosting = Posting & {
 
 const NO_ITEMS: ItemStates = new Map()
 const NO_ACCOUNTS: ReadonlySet<string> = new Set()
+const NO_SUPPLIERS: KnownSuppliers = new Map()
 const NOTHING_TAKEN_OVER: ReadonlyMap<string, string> = new Map()
 
 const SUPERSEDED = { state: 'superseded', blockers: [], warnings: [] } as const
@@ -97,6 +99,7 @@ function ruleContextOf(
     acquired,
     accounts_with_lines,
     taken_over,
+    supplier_uids,
   }: Evaluation,
   fact: PreparedFact,
   settings: PostingSettings,
@@ -118,6 +121,7 @@ function ruleContextOf(
     bank_entry_uses,
     open_items,
     taken_over: taken_over.get(fact.end_customer_id) ?? NOTHING_TAKEN_OVER,
+    supplier_uids: supplier_uids.get(fact.end_customer_id) ?? NO_SUPPLIERS,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
     duplicate_of: firstOf(related, 'suspected_duplicate')?.related_reference ?? null,
     possible_duplicate_of: firstOf(related, 'possible_duplicate')?.related_reference ?? null,
@@ -153,6 +157,7 @@ function post(
   const { base_currency, control_accounts } = settings
   turnovers.set(fact.end_customer_id, turnover_minor + totalOf(posting.lines))
   keepAcquired(evaluation.acquired, fact, posting.lines)
+  keepSupplierUid(evaluation.supplier_uids, fact, settings)
   keepBankEntries(bank_entries, fact, plan)
   if (posting.item_changes) keepItems(evaluation, fact.end_customer_id, context)
   keepAccounts(accounts_with_lines, fact.end_customer_id, context)

@@ -1,9 +1,11 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
 import { type NamedBankEntries, nameBankEntries } from '../bank/bank-entry-state.ts'
+import type { KnownSupplier } from '../documents/rule-context.ts'
 import type { ItemState } from '../documents/voucher-item.ts'
 import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { acquiredByYear } from '../vat/acquired.ts'
+import { supplierUidsByCustomer } from '../vat/suppliers/supplier-uid.ts'
 import type { BatchContext, RelatedFact } from './batch-context.ts'
 import type { Blocker } from './blockers.ts'
 import { accountsByCustomer } from './open-items/new-control-accounts.ts'
@@ -19,6 +21,7 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     settings: new Map(context.settings),
     turnovers: new Map(context.turnovers),
     acquired: acquiredByYear(context.acquired),
+    supplier_uids: supplierUidsByCustomer(context.supplier_uids),
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
     rates: byDay(context.rates),
     accounts: byDay(context.accounts),
@@ -41,6 +44,8 @@ export type Evaluation = {
   readonly turnovers: Map<string, bigint>
   /** Those of the context, with those of the batch. */
   readonly acquired: Map<string, bigint>
+  /** Those of the context by end customer, with those of the batch. */
+  readonly supplier_uids: Map<string, Map<string, KnownSupplier>>
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
   readonly rates: OfDays<RateOfDay>
   readonly accounts: OfDays<AccountOfDay>

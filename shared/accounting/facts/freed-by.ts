@@ -62,6 +62,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   tax_sign_wrong: [],
   vat_activity_missing: [...BY_ROLES, 'settings'],
   tax_shown_unregistered: ['settings'],
+  supplier_not_registered: ['settings'],
   tax_code_not_registered: ['settings'],
   already_posted: ['reversal'],
   duplicate_document: ['reversal'],

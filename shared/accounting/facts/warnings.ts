@@ -8,6 +8,7 @@ import {
   findUnprovedInputTax,
   findUnregisteredAcquisitions,
 } from '../vat/input-tax-rules.ts'
+import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
@@ -57,6 +58,14 @@ export const WARNINGS = [
       'Send supplier.uid_mwst_number where the supplier is registered in Switzerland; else reverse the fact and send it again gross, or with a B code for a service.',
     source: 'MWSTG Art. 26 Abs. 2 lit. a, Art. 28 and Art. 45',
     find: findForeignSuppliers,
+  },
+  {
+    code: 'supplier_uid_without_suffix',
+    pointer: '/payload/supplier/uid_mwst_number',
+    remedy:
+      'Nothing has to be done with the fact. Look the supplier up in the UID register, and answer once with PUT /v1/supplier-uids.',
+    source: 'MWSTG Art. 26 Abs. 2 lit. a and Art. 28',
+    find: findUidWithoutSuffix,
   },
   {
     code: 'acquisition_tax_unregistered',

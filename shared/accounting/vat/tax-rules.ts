@@ -1,5 +1,6 @@
 import type { Check } from '../documents/rule-context.ts'
 import { findChangedMethods, findForbiddenCodes, findTaxShown } from './allowed-tax.ts'
+import { findUnregisteredSupplier } from './suppliers/supplier-uid.ts'
 import { findTaxMismatch } from './tax-amount-rules.ts'
 import { findOutdatedRates, findUnknownTaxCodes, findWrongPeriods, findWrongSigns } from './tax-code-rules.ts'
 
@@ -59,6 +60,14 @@ export const TAX_RULES = [
       'Correct the invoice: send it again with its gross amount and code NONE; or register the end customer; or send tax_owed_accepted, and the tax is booked as owed to the tax administration.',
     source: 'MWSTG Art. 27 Abs. 1 and 2',
     find: findTaxShown,
+  },
+  {
+    code: 'supplier_not_registered',
+    pointer: '/payload/supplier/uid_mwst_number',
+    remedy:
+      'Send the document again with its gross amount and code NONE; or with input_tax_decision: who has decided that the tax is deducted, and why; or correct the answer with PUT /v1/supplier-uids, and the fact is evaluated again.',
+    source: 'MWSTG Art. 27 Abs. 1 and Art. 28 Abs. 1',
+    find: findUnregisteredSupplier,
   },
   {
     code: 'tax_code_not_registered',

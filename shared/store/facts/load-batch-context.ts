@@ -7,6 +7,7 @@ import { accountsWanted, bankEntriesNamed, ratesWanted } from '../../accounting/
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
 import { acquiredWanted } from '../../accounting/vat/acquired.ts'
 import { hasReceivedConsideration } from '../../accounting/vat/due-with-payment.ts'
+import { supplierUidsWanted } from '../../accounting/vat/suppliers/supplier-uid.ts'
 import { publicId } from '../../process/ids.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
@@ -14,7 +15,8 @@ import { findNamedItems } from '../open-items/named/find-named-items.ts'
 import { findTakenOver } from '../open-items/taken-over.ts'
 import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
-import { findAcquired } from './acquired.ts'
+import { findAcquired } from './input-tax/acquired.ts'
+import { findSupplierUids } from './input-tax/supplier-uids.ts'
 import { findRelatedFacts } from './related-facts.ts'
 
 /** Of whom documents may have tax that is due with payments. */
@@ -45,6 +47,7 @@ export async function loadBatchContext(
   const open_items = await findNamedItems(db, itemsNamed(facts), customersWithTaxDue(settings))
   const taken_over = await findTakenOver(db, takenOverWanted(facts))
   const acquired = await findAcquired(db, acquiredWanted(facts, settings))
+  const supplier_uids = await findSupplierUids(db, supplierUidsWanted(facts, settings))
   const accounts = await findAccountStatuses(db, accountsWanted(facts))
   const accounts_with_lines = await findAccountsWithLines(db, freshAccounts(facts, settings))
   return {
@@ -52,6 +55,7 @@ export async function loadBatchContext(
     related_facts,
     turnovers,
     acquired,
+    supplier_uids,
     rates,
     accounts,
     accounts_with_lines,

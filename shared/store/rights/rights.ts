@@ -29,6 +29,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     partner_relations: 'select, insert, update (partner_name, partner_side, related_to, actor_id)',
     period_locks: 'select, insert',
     vat_registration_changes: 'select, insert',
+    supplier_uids: 'select, insert, update (is_registered, reason, actor_id, answered_at)',
     vat_filings: 'select, insert',
     vat_transfers: 'select, insert',
   },

@@ -5,19 +5,10 @@ create or replace function declared_tax_by_account(
 )
 returns table (account_code text, owed_minor numeric)
 language sql stable as $$
-  select coalesce(document.account_code, record.account_code),
-    sum(owed_sign(record.tax_code, record.direction) * record.tax_minor)
+  select record.account_code, sum(owed_sign(record.tax_code, record.direction) * record.tax_minor)
   from entries_of_tax(customer, from_date, to_date, through) entry
   -- sql.md: lateral in order
-  cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
-  left join lateral (
-    select line.account_code
-    from journal_entries declared
-    join journal_lines line using (end_customer_id, entry_number)
-    where declared.end_customer_id = customer
-      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
-      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
-  ) document on record.kind like 'declared%'
+  cross join lateral tax_records_on_accounts(customer, entry.entry_number) record
   where record.posting_date between from_date and to_date and record.kind = any(kinds)
     and record.tax_minor * owed_sign(record.tax_code, record.direction) <> 0
   group by 1

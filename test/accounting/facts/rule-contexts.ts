@@ -90,6 +90,7 @@ export function expenseContext(
     settings: SETTINGS,
     today: '2026-11-21',
     acquired_minor: 0n,
+    supplier_uids: new Map(),
     turnover_minor: 0n,
     rates: new Map(),
     accounts: new Map(),

@@ -67,6 +67,19 @@ const CASES: readonly WarningCase[] = [
   ],
   ['a voucher with input tax and no receipt', inputTaxByVoucher(false), ['input_tax_without_receipt /evidence_links']],
   ['a voucher with input tax and a receipt', inputTaxByVoucher(true), []],
+  [
+    'a UID without the suffix of the VAT register',
+    expenseContext({ partner_uid: 'CHE-116.281.710' }),
+    ['supplier_uid_without_suffix /payload/supplier/uid_mwst_number'],
+  ],
+  [
+    'the same, and somebody was asked before',
+    expenseContext(
+      { partner_uid: 'CHE-116.281.710' },
+      { supplier_uids: new Map([['CHE116281710', { is_registered: null }]]) },
+    ),
+    [],
+  ],
   ['a supplier abroad', expenseContext(ABROAD), ['supplier_abroad /payload/supplier/structured_address']],
   ['a supplier in Liechtenstein', expenseContext({ ...ABROAD, partner_country: 'LI' }), []],
   ['a supplier abroad with a Swiss UID', expenseContext({ partner_country: 'DE' }), []],

@@ -20,6 +20,7 @@ const NOTHING = {
   related_facts: [],
   turnovers: new Map(),
   acquired: [],
+  supplier_uids: [],
   publicIdOfFact: (id: string) => id,
   open_items: new Map(),
   taken_over: [],

@@ -1,6 +1,7 @@
 import type { AccountChartRequest, AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
 import type { PartnerRelationsRequest } from '../../../shared/contract/setup/partner-relations.ts'
 import type { ExchangeRatesRequest, FiscalYearRequest } from '../../../shared/contract/setup/settings.ts'
+import type { SupplierUidRequest } from '../../../shared/contract/vat/supplier-uids.ts'
 import { there } from '../../support/there.ts'
 import type { Sent } from '../load/clients.ts'
 import type { Route } from '../load/operations.ts'
@@ -13,6 +14,7 @@ type Bodies = Record<Route, unknown> & {
   'put /v1/fiscal-years/:fiscal_year_id': FiscalYearRequest
   'put /v1/partner-relations': PartnerRelationsRequest
   'put /v1/exchange-rates': ExchangeRatesRequest
+  'put /v1/supplier-uids': SupplierUidRequest
 }
 type Register<Body = unknown> = {
   writes(body: Body, key: string, path: string): Write
@@ -51,6 +53,10 @@ const REGISTERS: { readonly [R in Route]?: Register<Bodies[R]> } = {
       value: there(relations[0]).partner.name,
     }),
     found: `select end_customer_id || ' ' || valid_from as slot, partner_name as value from partner_relations`,
+  },
+  'put /v1/supplier-uids': {
+    writes: ({ end_customer_id, reason }) => ({ slot: end_customer_id, value: reason }),
+    found: 'select end_customer_id::text as slot, reason as value from supplier_uids where reason is not null',
   },
   'put /v1/exchange-rates': {
     writes: ({ end_customer_id, rates }, value) => ({

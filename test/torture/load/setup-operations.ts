@@ -90,6 +90,18 @@ export const SETUP_OPERATIONS = {
       return post(`/v1/vat-returns/${period}/file`, { end_customer_id })
     },
   },
+  'put /v1/supplier-uids': {
+    weight: 1,
+    async ask(random, { name, customer }) {
+      const is_registered = pick(random, [true, false])
+      return put('/v1/supplier-uids', {
+        end_customer_id: customer,
+        uid: 'CHE-109.322.551',
+        is_registered,
+        reason: name,
+      })
+    },
+  },
   'put /v1/exchange-rates': {
     weight: 2,
     async ask(random, { name, customer }) {

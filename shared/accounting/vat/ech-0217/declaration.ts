@@ -20,6 +20,8 @@ export type VatDeclaration = {
   readonly filing_period: ReturnPeriod['filing_period']
   /** Another method or kind of consideration holds on some of the days. */
   readonly changes_within: boolean
+  /** Of the service that has made it. */
+  readonly product_version: string
   readonly business_reference: string
   /** What the file says of other deductions (280). */
   readonly various_deduction: string

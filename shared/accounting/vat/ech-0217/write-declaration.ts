@@ -35,6 +35,9 @@ const OTHER_FLOWS: readonly [element: string, figure: string][] = [
   ['donations', '910'],
 ]
 
+/** What eCH-0058 takes of the version. */
+const LONGEST_VERSION = 10
+
 /**
  * The return as an eCH-0217 file: the same bytes for the same return. Figures without an amount are left out.
  *
@@ -57,7 +60,8 @@ export function writeDeclaration(declaration: VatDeclaration): string {
 }
 
 function generalInformation(declaration: VatDeclaration): XmlElement[] {
-  const { uid, organisation_name, generated_at, from, to, submission, consideration, business_reference } = declaration
+  const { uid, organisation_name, generated_at, from, to, submission, consideration } = declaration
+  const { business_reference, product_version } = declaration
   return [
     ['eCH-0217:uid', uidOfFile(uid ?? '')],
     ['eCH-0217:organisationName', organisation_name ?? ''],
@@ -72,7 +76,7 @@ function generalInformation(declaration: VatDeclaration): XmlElement[] {
       [
         ['eCH-0058:manufacturer', 'Hauptbuch'],
         ['eCH-0058:product', 'Hauptbuch'],
-        ['eCH-0058:productVersion', '1'],
+        ['eCH-0058:productVersion', product_version.slice(0, LONGEST_VERSION)],
       ],
     ],
   ]

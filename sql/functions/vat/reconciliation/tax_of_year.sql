@@ -6,8 +6,8 @@ returns table (
   tax_minor numeric
 )
 language sql stable as $$
-  select coalesce(document.account_code, record.account_code), record.tax_code, record.direction, record.rate_bp,
-    record.form_figure, record.activity_id, record.base_minor, record.tax_minor
+  select record.account_code, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
+    record.base_minor, record.tax_minor
   from (
     select line.entry_number from journal_lines line
     where line.end_customer_id = customer and line.entry_number > after and line.entry_number <= through
@@ -18,14 +18,6 @@ language sql stable as $$
       and line.tax_due @? '$[*].vat_period'
   ) entry
   -- sql.md: lateral in order
-  cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
-  left join lateral (
-    select line.account_code
-    from journal_entries declared
-    join journal_lines line using (end_customer_id, entry_number)
-    where declared.end_customer_id = customer
-      and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
-      and line.line_number = (record.record #>> '{declares,line_number}')::smallint
-  ) document on record.kind = 'declared_annually'
+  cross join lateral tax_records_on_accounts(customer, entry.entry_number) record
   where record.posting_date between from_date and to_date and record.kind in ('due_annually', 'declared_annually')
 $$;

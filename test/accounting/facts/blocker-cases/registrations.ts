@@ -36,6 +36,12 @@ const byVoucher = (tax_code: string, books: object, supply: object = {}) => {
   return voucherContext({ lines }, books)
 }
 
+const answered = (is_registered: boolean | null, document: object = {}) =>
+  expenseContext(
+    { partner_uid: 'CHE-116.281.710', ...document },
+    { supplier_uids: new Map([['CHE116281710', { is_registered }]]) },
+  )
+
 /** What the registration of the day of supply allows. */
 export const REGISTRATIONS: readonly BlockerCase[] = [
   ['tax on an own invoice, not registered', invoiceContext({}, NOT_REGISTERED), ['tax_shown_unregistered']],
@@ -48,6 +54,12 @@ export const REGISTRATIONS: readonly BlockerCase[] = [
   ],
   ['tax on an own invoice under the net tax rate', invoiceContext({}, NET), []],
   ['tax of a supplier, not registered', expenseContext({}, NOT_REGISTERED), []],
+  ['a supplier that was found to be registered', answered(true), []],
+  ['a supplier that nobody has looked up', answered(null), []],
+  ['a supplier that is not registered', answered(false), ['supplier_not_registered']],
+  ['the same with a UID that has the suffix', answered(false, { partner_uid: 'CHE-116.281.710 TVA' }), []],
+  ['the same with a decision', answered(false, { has_input_tax_decision: true }), []],
+  ['the same without input tax', answered(false, untaxed), []],
   ['input tax of a voucher', byVoucher('I81', {}), []],
   ['input tax of a voucher under the net tax rate', byVoucher('I81', NET), ['tax_code_not_registered']],
   ['import tax of a voucher under the net tax rate', byVoucher('E100M', NET), ['tax_code_not_registered']],

@@ -31,6 +31,7 @@ export function declarationOf(
     consideration: 'agreed',
     filing_period: period.filing_period,
     changes_within: false,
+    product_version: '1.22.33-beta.4',
     business_reference: 'CHE116281710-2026-Q1-42',
     various_deduction: 'Diverse Abzüge',
     vat_return: vatReturnOf(totals, { method, activities, last_day: period.to }),

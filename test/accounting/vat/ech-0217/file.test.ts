@@ -38,6 +38,7 @@ describe('the eCH-0217 file', () => {
       '    <eCH-0217:generationTime>2026-04-12T08:15:00.000Z</eCH-0217:generationTime>',
       '    <eCH-0217:reportingPeriodFrom>2026-01-01</eCH-0217:reportingPeriodFrom>',
     ])
+    expect(xml).to.include('<eCH-0058:productVersion>1.22.33-be</eCH-0058:productVersion>')
     expect(contentOf(xml)).to.deep.equal([
       'totalConsideration=15000.00',
       'suppliesToForeignCountries=3000.00',

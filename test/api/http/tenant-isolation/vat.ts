@@ -9,6 +9,14 @@ export const VAT: Attempts = {
     const registration = { valid_from: '2027-01-01', method: 'not_registered' as const, reason: 'x' }
     return [[await put('/v1/vat-registrations', { end_customer_id: theirs, ...registration }, { key }), 403]]
   },
+  'get /v1/supplier-uids': async ({ mine, theirs, key }) => [
+    [await get(`/v1/supplier-uids?end_customer_id=${theirs}`, { key }), 403],
+    [await emptyList(`/v1/supplier-uids?end_customer_id=${mine}`, key), 200],
+  ],
+  'put /v1/supplier-uids': async ({ theirs, key }) => {
+    const answer = { uid: 'CHE-116.281.710', is_registered: true, reason: 'x' }
+    return [[await put('/v1/supplier-uids', { end_customer_id: theirs, ...answer }, { key }), 403]]
+  },
   'get /v1/tax-records': async ({ mine, theirs, key, entry }) => [
     [await get(`/v1/tax-records?end_customer_id=${theirs}`, { key }), 403],
     [await emptyList(`/v1/tax-records?end_customer_id=${mine}`, key), 200],
@@ -20,6 +28,10 @@ export const VAT: Attempts = {
     [await get(`/v1/vat-returns/2026?end_customer_id=${theirs}&submission=correction`, { key }), 403],
     [await get(`/v1/vat-returns/2026?end_customer_id=${theirs}&submission=annual_reconciliation`, { key }), 403],
     [await get(`/v1/vat-returns/2026?end_customer_id=${mine}&submission=annual_reconciliation`, { key }), 404],
+  ],
+  'get /v1/tax-not-due': async ({ mine, theirs, key }) => [
+    [await get(`/v1/tax-not-due?end_customer_id=${theirs}&date=2026-12-31`, { key }), 403],
+    [await emptyList(`/v1/tax-not-due?end_customer_id=${mine}&date=2026-12-31`, key), 200],
   ],
   'get /v1/acquisition-tax': async ({ mine, theirs, key }) => [
     [await get(`/v1/acquisition-tax?end_customer_id=${theirs}&year=2026`, { key }), 403],

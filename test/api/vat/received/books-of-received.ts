@@ -56,6 +56,38 @@ function figuresOf(customer: () => string) {
       base_amount.amount_minor,
       tax_amount.amount_minor,
     ])
+    if (not_due) expect(await listedNotDue(customer(), body.period_end)).to.deep.equal(sumsByCode(not_due))
     return { lines, steps, not_due }
   }
+}
+
+type SumsOfCode = readonly [tax_code: string, base: number, tax: number]
+
+/** What the list of items adds up to at the end of a day, by code; read in pages of one item. */
+async function listedNotDue(customer: string, date: string): Promise<SumsOfCode[]> {
+  const lines: SumsOfCode[] = []
+  for (let after = ''; ; ) {
+    const path = `/v1/tax-not-due?end_customer_id=${customer}&date=${date}&limit=1${after}` as const
+    const { status, body } = await get(path)
+    expect(status, JSON.stringify(body)).to.equal(200)
+    for (const { id, taxes } of body.data) {
+      after = `&starting_after=${id}`
+      lines.push(
+        ...taxes.map((one): SumsOfCode => [one.tax_code, one.base_amount.amount_minor, one.tax_amount.amount_minor]),
+      )
+    }
+    if (!body.has_more) return sumsByCode(lines)
+  }
+}
+
+function sumsByCode(lines: readonly (readonly (string | number)[])[]): SumsOfCode[] {
+  const sums = new Map<string, [number, number]>()
+  for (const [code = '', base = 0, tax = 0] of lines) {
+    const [bases, taxes] = sums.get(String(code)) ?? [0, 0]
+    sums.set(String(code), [bases + Number(base), taxes + Number(tax)])
+  }
+  return [...sums]
+    .filter(([, [base, tax]]) => base !== 0 || tax !== 0)
+    .map(([code, [base, tax]]): SumsOfCode => [code, base, tax])
+    .sort()
 }

@@ -87,6 +87,27 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     by('api/vat/change-of-consideration', 'is refused while items with tax are open, and names them'),
   ),
   fault(
+    'nobody keeps that a supplier was asked about',
+    'each document of a supplier whose UID has no suffix is warned of, and warnings are read by nobody any more',
+    'workers/facts/post-batch.ts',
+    put('if (asked.length > 0) await insertAskedSuppliers(tx, asked)', ''),
+    by('api/vat/supplier-uids', 'are asked about once, however the UID is spelt, and keep their input tax'),
+  ),
+  fault(
+    'tax that is shown too low is booked as it is shown',
+    'the return owes more than the consideration has, and the difference goes to the rounding account',
+    'shared/accounting/journal/invoice-posting.ts',
+    put('...owedOnGross(codeOf(printed), printed)', ''),
+    by('api/vat/filing/tax-shown-too-low', 'is owed on what the customer pays, and turnover is what is left'),
+  ),
+  fault(
+    'an error counts on the day of its document, whatever day it names',
+    'the correction of a quarter has an error of another one',
+    'shared/accounting/vat/filing/error-of-document.ts',
+    put('  if (stated !== null)\n', "  if (stated === '')\n"),
+    by('api/vat/filing/frozen-tax', 'of an error counts on the day that the request names, in whichever filed period'),
+  ),
+  fault(
     'a payment of before the change counts on its own day only',
     'a quarter declares tax twice, and the next takes it back',
     'shared/accounting/vat/tax-of-item.ts',

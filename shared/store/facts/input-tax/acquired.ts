@@ -1,6 +1,6 @@
-import type { Acquired, AcquiredWanted } from '../../accounting/vat/acquired.ts'
-import { type Db, row, sql } from '../db/database.ts'
-import { recordset } from '../db/recordset.ts'
+import type { Acquired, AcquiredWanted } from '../../../accounting/vat/acquired.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
 
 const WANTED = { end_customer_id: 'uuid', year: 'text' } as const
 
