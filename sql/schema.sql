@@ -165,6 +165,23 @@ CREATE TRIGGER books_changed_by_delete AFTER DELETE ON average_exchange_rates RE
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON average_exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON average_exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 
+-- Accounts of which a request has said, or mappings or account numbers have, which QR-IBAN they have.
+-- Migrations: 0065.
+create table bank_accounts (
+  end_customer_id uuid not null,
+  iban text not null,
+  -- Null: somebody has said that it has none.
+  qr_iban text,
+  stated_by text not null,
+  -- Null while bank entries that came under the QR-IBAN before wait to be compared with those of the IBAN.
+  joined_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint bank_accounts_pkey PRIMARY KEY (end_customer_id, iban),
+  constraint bank_accounts_stated_by_check CHECK (stated_by = ANY (ARRAY['request'::text, 'mappings'::text, 'account_number'::text])),
+  constraint bank_accounts_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE UNIQUE INDEX bank_accounts_by_qr_iban ON bank_accounts USING btree (end_customer_id, qr_iban) WHERE qr_iban IS NOT NULL;
+
 -- Bank entries that were used beyond their amount before anybody prevented it. The verifier shows them.
 -- Migrations: 0024.
 create table bank_entry_conflicts (
@@ -1430,6 +1447,29 @@ begin
   where watermark.end_customer_id = new.end_customer_id;
   return null;
 end $function$;
+
+-- sql/functions/bank/bank_account_names.sql
+CREATE OR REPLACE FUNCTION public.bank_account_names(customer uuid, name text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_remove(array[bank_account_of(customer, name), (
+    select qr_iban from bank_accounts
+    where end_customer_id = customer and iban = bank_account_of(customer, name) and joined_at is not null
+  )], null)
+$function$;
+
+-- sql/functions/bank/bank_account_of.sql
+CREATE OR REPLACE FUNCTION public.bank_account_of(customer uuid, name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select iban from bank_accounts where end_customer_id = customer and qr_iban = name and joined_at is not null
+  ), name)
+$function$;
 
 -- sql/functions/bank/bank_findings.sql
 CREATE OR REPLACE FUNCTION public.bank_findings(customer uuid)
@@ -2700,9 +2740,19 @@ begin
   if new.possible_repeat_count is null then
     perform refuse_bank_entries_of_newer_rule(new.end_customer_id, new.import_id);
   end if;
+  -- Processes of the release before take an IBAN and its QR-IBAN for two accounts.
+  perform refuse_entry('a newer release knows the account of this QR-IBAN, and imports this', 'bank_accounts_joined')
+  from camt053_statement_entries
+  where end_customer_id = new.end_customer_id and import_id = new.import_id
+    and account in (
+      select qr_iban from bank_accounts where end_customer_id = new.end_customer_id and joined_at is not null
+    )
+  limit 1;
   insert into camt053_statements (end_customer_id, import_id, statement_number, account, until, figures)
   select new.end_customer_id, new.import_id, ordinality - 1,
-    coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', ''),
+    bank_account_of(
+      new.end_customer_id, coalesce(statement ->> 'account_iban', statement ->> 'account_other_id', '')
+    ),
     greatest(left(statement ->> 'to', 10), statement #>> '{closing,date}', statement ->> 'last_day'),
     statement - 'balances'
   from jsonb_array_elements(new.statements) with ordinality as element (statement, ordinality)
@@ -4630,7 +4680,7 @@ AS $function$
   left join camt053_entries other
     on other.end_customer_id = customer and other.entry_id = entry.possible_repeat_of
   where entry.end_customer_id = customer and entry.possible_repeat_of is not null
-    and (entry.entry_id <> other.entry_id and entry.account = other.account
+    and (entry.entry_id <> other.entry_id and bank_account_of(customer, entry.account) = bank_account_of(customer, other.account)
       and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
       and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
   union all
@@ -5732,6 +5782,26 @@ begin
     end if;
   end loop;
 end $function$;
+
+-- sql/functions/bank/unequal_bank_mapping.sql
+CREATE OR REPLACE FUNCTION public.unequal_bank_mapping(customer uuid, iban text, qr_iban text, since date)
+ RETURNS TABLE(day date, account_code text, qr_account_code text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select days.day, bank_ledger_account(customer, iban, days.day), bank_ledger_account(customer, qr_iban, days.day)
+  from (
+    select since
+    union
+    select unnest(array[valid_from, valid_to + 1]) from account_mappings
+    where end_customer_id = customer
+      and mapping_key in ('posting.bank', 'posting.bank.' || iban, 'posting.bank.' || qr_iban)
+  ) days (day)
+  where days.day >= since
+    and bank_ledger_account(customer, iban, days.day) <> bank_ledger_account(customer, qr_iban, days.day)
+  order by days.day
+  limit 1
+$function$;
 
 -- sql/functions/bank-reconciliation/unmatched_uses.sql
 CREATE OR REPLACE FUNCTION public.unmatched_uses(customer uuid, ledger_account text, bank_accounts text[], account_currency text, base_currency text, first_day date, day date)

@@ -72,6 +72,8 @@ const WORDS = {
     'Statements contradict',
   ],
   not_compared: ['Nicht verglichen', 'Non comparé', 'Non confrontato', 'Not compared'],
+  lone_qr_iban: ['QR-IBAN ohne IBAN', 'QR-IBAN sans IBAN', 'QR-IBAN senza IBAN', 'QR-IBAN without IBAN'],
+  kept_twice: ['Unter IBAN und QR-IBAN', 'Sous IBAN et QR-IBAN', 'Sotto IBAN e QR-IBAN', 'Under IBAN and QR-IBAN'],
   missing_number: ['Auszug fehlt', 'Relevé manquant', 'Estratto mancante', 'Statement missing'],
   statement_difference: [
     'Angenommene Differenz im Auszug',

@@ -3,6 +3,8 @@ import type { StatementRelations } from '../../shared/camt053/repeats/statement-
 import { withSmallHeap } from '../../shared/process/small-heap.ts'
 import { enqueueAwaiting, enqueueAwaitingImport } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
+import { createAccountOf, listBankAccounts } from '../../shared/store/bank/accounts/bank-accounts.ts'
+import { keepFoundQrIbans } from '../../shared/store/bank/accounts/keep-found-qr-ibans.ts'
 import {
   completeImport,
   type ImportRow,
@@ -18,6 +20,7 @@ import type { Job, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { findFalseBalance } from './find-false-balance.ts'
 import { findStatementRelations } from './find-statement-relations.ts'
+import { joinBankAccounts } from './join-bank-accounts.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { requestMatching } from './request-matching.ts'
 import { resolveRepeats } from './resolve-repeats.ts'
@@ -41,18 +44,21 @@ function importBankStatement(
 ): Promise<ImportRow | null> {
   return deps.pool.transaction(async (tx) => {
     await lockEndCustomer(tx, end_customer_id)
-    const received = await lockReceivedImport(tx, end_customer_id, import_id)
-    if (!received) return null
+    const joined = await joinBankAccounts(tx, end_customer_id)
+    const kept = await lockReceivedImport(tx, end_customer_id, import_id)
+    if (!kept) return announceJoined(tx, deps, end_customer_id, joined)
+    const received = await withBankAccounts(tx, kept)
     const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
     const relations = await findStatementRelations(tx, received)
     const reason = findFalseBalance(received, relations)
     if (reason !== null) {
       await rejectImport(tx, received, reason)
+      await announceJoined(tx, deps, end_customer_id, joined)
       await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
       return { ...received, state: 'rejected' }
     }
     const is_first_import = (await findCustomersWithBankEntries(tx, [end_customer_id])).length === 0
-    const decided = await saveBankEntries(tx, received, relations)
+    const decided = [...new Set([...joined, ...(await saveBankEntries(tx, received, relations))])]
     await requestMatching(tx, deps, [end_customer_id], { is_first_import })
     await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
     await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: decided })
@@ -60,6 +66,32 @@ function importBankStatement(
     await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...changes])
     return received
   })
+}
+
+/** The bank statements of an import, each with the account at the bank that its IBAN or QR-IBAN means. */
+async function withBankAccounts(tx: Tx, received: ImportRow): Promise<ImportRow> {
+  const { end_customer_id, statements } = received
+  const names = [...new Set(statements.map(bankAccountKey))]
+  await keepFoundQrIbans(tx, end_customer_id, names)
+  // One of those that were found just now may have bank entries under its QR-IBAN.
+  await joinBankAccounts(tx, end_customer_id)
+  const accountOf = createAccountOf(await listBankAccounts(tx, end_customer_id))
+  return {
+    ...received,
+    statements: statements.map((figures) => ({ ...figures, bank_account: accountOf(bankAccountKey(figures)) })),
+  }
+}
+
+/** @returns null, as nothing is imported */
+async function announceJoined(tx: Tx, deps: WorkerDeps, end_customer_id: string, joined: readonly string[]) {
+  if (joined.length === 0) return null
+  await requestMatching(tx, deps, [end_customer_id])
+  await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: joined })
+  await appendEvents(
+    tx,
+    joined.map((entry_id) => bankEntryChanged(end_customer_id, entry_id)),
+  )
+  return null
 }
 
 /** @returns bank entries of earlier imports about which this one has decided */

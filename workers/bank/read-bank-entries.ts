@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type BankEntry, isBooked } from '../../shared/camt053/bank-entry/bank-entry.ts'
-import { bankAccountKey, hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import {
+  bankAccountKey,
+  hashOfBankEntry,
+  type WrittenAccount,
+} from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
 import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
 import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
@@ -27,7 +31,11 @@ export async function* readBankEntriesOfImport(tx: Tx, received: ImportRow): Asy
     for (const event of events) {
       if (event.kind === 'bank_statement') {
         statement_number += 1
-        locate = beginBankStatement(event.header, statement_number)
+        locate = beginBankStatement(
+          event.header,
+          received.statements[statement_number] ?? event.header,
+          statement_number,
+        )
       }
       if (event.kind === 'bank_entry') {
         assert(locate, 'a bank entry stands in a bank statement')
@@ -52,8 +60,8 @@ async function* readEvents(tx: Tx, received: ImportRow): AsyncGenerator<readonly
   yield reader.end()
 }
 
-function beginBankStatement(header: BankStatementHeader, statement_number: number): Locate {
-  const bank_account = bankAccountKey(header)
+function beginBankStatement(header: BankStatementHeader, named: WrittenAccount, statement_number: number): Locate {
+  const bank_account = bankAccountKey(named)
   const { statement_id } = header
   const page = header.page?.page ?? null
   let position = 0

@@ -21,7 +21,7 @@ type Resolved = { readonly repeats: readonly Decided[]; readonly created: readon
 /** Decides about possible repeats as far as the bank statements that are known by now prove it. */
 export async function resolveRepeats(
   tx: Tx,
-  { end_customer_id, import_id }: ImportRow,
+  { end_customer_id, import_id }: Pick<ImportRow, 'end_customer_id' | 'import_id'>,
   bank_accounts: readonly string[],
   relations: StatementRelations,
 ): Promise<Resolved> {

@@ -1,7 +1,9 @@
 import type { RepeatReview } from '../../../shared/contract/bank/repeats.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import { findTwinOf, putInDoubt } from '../../../shared/store/bank/accounts/entries-of-qr-iban.ts'
 import { insertPaymentsOf } from '../../../shared/store/bank/insert-payments-of.ts'
+import { undoReturns } from '../../../shared/store/bank/payments.ts'
 import {
   findOriginal,
   keepAsNew,
@@ -26,7 +28,7 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   // Imports decide by what is there, so none of them runs meanwhile.
   await lockEndCustomer(tx, end_customer_id)
   const found = await findSubjectOfCustomer('camt053_entry', params.entry_id, (id) =>
-    lockPossibleRepeat(tx, end_customer_id, id),
+    lockWithTwin(tx, end_customer_id, id),
   )
   requireOther(found, body.decision)
   const { entry_id, repeat_state } = found
@@ -43,6 +45,17 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   const original_id = await findOriginal(tx, end_customer_id, other_id)
   await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
   return answerChanged(tx, deps, end_customer_id, [entry_id, original_id])
+}
+
+/** A bank entry that has an equal one under the other name of its account is in doubt as soon as nothing uses it. */
+async function lockWithTwin(tx: Tx, end_customer_id: string, entry_id: string): Promise<PossibleRepeat | null> {
+  const found = await lockPossibleRepeat(tx, end_customer_id, entry_id)
+  if (found === null || found.repeat_state !== null) return found
+  const other_id = await findTwinOf(tx, end_customer_id, entry_id)
+  if (other_id === null) return found
+  await putInDoubt(tx, end_customer_id, [{ entry_id, other_id }])
+  await undoReturns(tx, end_customer_id, entry_id)
+  return lockPossibleRepeat(tx, end_customer_id, entry_id)
 }
 
 /** @throws ApiError state_conflict where nothing is in doubt, or this is decided */

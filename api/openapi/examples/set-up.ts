@@ -124,6 +124,24 @@ export const SET_UP: readonly Example[] = [
     }),
   },
   {
+    name: 'mapping-of-a-bank-account',
+    operation_id: 'putAccountMappings',
+    summary: 'The ledger account of an IBAN; bank statements under its QR-IBAN are those of the same account',
+    request: () => ({
+      body: {
+        ...ours,
+        mappings: [
+          {
+            mapping_key: 'posting.bank.CH9300762011623852957',
+            account_code: '1020',
+            valid_from: '2025-07-01',
+            qr_iban: 'CH4431999123000889012',
+          },
+        ],
+      },
+    }),
+  },
+  {
     name: 'relation-of-a-shareholder',
     operation_id: 'putPartnerRelations',
     summary: 'A customer is a shareholder from this day on',

@@ -1,6 +1,7 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { StatementGap } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { publicId } from '../../../shared/process/ids.ts'
 import { type InLocales, wordsOf } from '../../print/words.ts'
 
 /** `{outer}` and `{inner}` are bank statements, and `{figures}` a count with what the bookings come to. */
@@ -29,14 +30,31 @@ const SENTENCES = {
     '{count}, accrediti {credit}, addebiti {debit}',
     '{count}, credits {credit}, debits {debit}',
   ],
+  lone: [
+    '{qr} ist eine QR-IBAN und hat keinen eigenen Saldo; hier zählt sie als eigenes Konto neben einer IBAN. Zur Zuordnung posting.bank.<IBAN> ihres Kontos gehört "qr_iban": "{qr}", oder "qr_iban": null, wenn es ein anderes ist.',
+    '{qr} est un QR-IBAN et n\'a pas de solde propre; ici, il compte comme un compte à part à côté d\'un IBAN. Indiquez "qr_iban": "{qr}" dans l\'attribution posting.bank.<IBAN> de son compte, ou "qr_iban": null si c\'en est un autre.',
+    '{qr} è un QR-IBAN e non ha un saldo proprio; qui conta come conto a parte accanto a un IBAN. Indicare "qr_iban": "{qr}" nell\'attribuzione posting.bank.<IBAN> del suo conto, oppure "qr_iban": null se è un altro.',
+    '{qr} is a QR-IBAN and has no balance of its own; here it counts as an account beside an IBAN. Send "qr_iban": "{qr}" with the mapping posting.bank.<IBAN> of its account, or "qr_iban": null if that is another one.',
+  ],
+  twice: [
+    '{one} (IBAN) und {two} (QR-IBAN) sind gleich und sind beide verbucht oder abgelegt. Sind sie eine Buchung der Bank, so stornieren Sie, was eine davon verbucht, und entscheiden danach mit repeat-review: repeat; sind es zwei: new.',
+    "{one} (IBAN) et {two} (QR-IBAN) sont égaux et tous deux comptabilisés ou écartés. S'il s'agit d'une seule écriture de la banque, annulez ce qui comptabilise l'une d'elles, puis décidez avec repeat-review: repeat; s'il y en a deux: new.",
+    '{one} (IBAN) e {two} (QR-IBAN) sono uguali e sono entrambi contabilizzati o scartati. Se sono una sola registrazione della banca, stornare ciò che ne contabilizza una e poi decidere con repeat-review: repeat; se sono due: new.',
+    '{one} (IBAN) and {two} (QR-IBAN) are equal, and both are booked or dismissed. If they are one booking of the bank, reverse what books one of them, and then decide with repeat-review: repeat; if they are two: new.',
+  ],
 } as const satisfies Record<string, InLocales>
 
 /** What two bank statements contradict each other by; also where it comes to nothing in all. */
 export function contradictionInWords(
-  { contradiction, after, before }: StatementGap,
+  { kind, bank_account, contradiction, after, before, entry_ids }: StatementGap,
   currency: string,
   locale: Locale,
 ): string | null {
+  if (kind === 'lone_qr_iban') return wordsOf(SENTENCES, locale)('lone').replaceAll('{qr}', bank_account)
+  if (entry_ids) {
+    const [one, two] = entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)) as [string, string]
+    return wordsOf(SENTENCES, locale)('twice').replace('{one}', one).replace('{two}', two)
+  }
   if (contradiction === null) return null
   const { why, amount_minor, entry_count, credit_minor, debit_minor } = contradiction
   const sentences = wordsOf(SENTENCES, locale)

@@ -19,6 +19,7 @@ import { listRepeatsOfDay } from '../../../shared/store/bank/repeats/repeats-of-
 import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { findDoubtfulNames } from './find-doubtful-names.ts'
 import { findSequences } from './find-sequences.ts'
 import { judgeLeftOut } from './judge-left-out.ts'
 import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
@@ -37,7 +38,7 @@ export async function makeBankReconciliation(
     return notFound(
       `No account with bank statements is mapped to ${account.account_code} on ${date} (posting.bank.<IBAN>, valid_from).`,
     )
-  const rows = await listBankStatementsOf(tx, end_customer_id, bank_accounts)
+  const rows = await listBankStatementsOf(tx, end_customer_id, account)
   const { statements, first_day } = statementsIn(rows, currency, date)
   if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
   const count = async (following: ReadonlySet<ReconciledStatement>) => {
@@ -60,7 +61,7 @@ export async function makeBankReconciliation(
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   const reconciliation = reconcile({
     sequences,
-    contradictions,
+    contradictions: [...contradictions, ...(await findDoubtfulNames(tx, end_customer_id, account, date))],
     entries: entries.map(reconciledEntryOf),
     uncounted_repeats: uncounted_repeats.map(({ account: bank_account, ...repeat }) => ({ ...repeat, bank_account })),
     lines: lines.map(reconciledLineOf),

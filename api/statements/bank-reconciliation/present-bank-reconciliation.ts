@@ -9,6 +9,7 @@ import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
+import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { contradictionInWords } from './contradiction-in-words.ts'
 
@@ -17,7 +18,7 @@ export function presentBankReconciliation(
   { end_customer_id, locale, date }: BankReconciliationQuery,
   { ledger, account, reconciliation }: MadeReconciliation,
 ) {
-  const { account_code, account_name, currency, bank_accounts } = account
+  const { account_code, account_name, currency } = account
   const {
     bank_minor,
     ledger_minor,
@@ -39,8 +40,8 @@ export function presentBankReconciliation(
     account_code,
     account_name,
     currency,
-    bank_accounts,
-    last_statements: bank_accounts.map((bank_account) => lastStatementOf(bank_account, last_statements)),
+    bank_accounts: namesOf(account),
+    last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),
       entry_hash: ledger.last_entry_hash,
@@ -94,7 +95,25 @@ function presentRepeat({ entry_id, other_id, amount_minor, ...repeat }: ListedRe
   }
 }
 
-function lastStatementOf(bank_account: string, last_statements: Reconciliation['last_statements']) {
+/** Accounts at the bank, each once. */
+function accountsOf({ bank_accounts, qr_ibans = [] }: ReconciledLedgerAccount): string[] {
+  const ibans = new Map(qr_ibans.map(({ iban, qr_iban }) => [qr_iban, iban]))
+  return [...new Set(bank_accounts.map((name) => ibans.get(name) ?? name))].sort()
+}
+
+/** All of their names. */
+function namesOf(account: ReconciledLedgerAccount): string[] {
+  const accounts = accountsOf(account)
+  const others = (account.qr_ibans ?? []).filter(({ iban }) => accounts.includes(iban))
+  return [...accounts, ...others.map(({ qr_iban }) => qr_iban)].sort()
+}
+
+function lastStatementOf(
+  bank_account: string,
+  { qr_ibans = [] }: ReconciledLedgerAccount,
+  last_statements: Reconciliation['last_statements'],
+) {
   const last = last_statements.find((statement) => statement.bank_account === bank_account)
-  return { bank_account, statement_id: last?.statement_id ?? null, closing_date: last?.closing_date ?? null }
+  const qr_iban = qr_ibans.find(({ iban }) => iban === bank_account)?.qr_iban ?? null
+  return { bank_account, statement_id: last?.statement_id ?? null, closing_date: last?.closing_date ?? null, qr_iban }
 }

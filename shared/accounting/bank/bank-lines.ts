@@ -22,7 +22,7 @@ export function bankLinesOf({ lines }: JournalVoucher): BankLine[] {
   }))
 }
 
-/** The mapping keys of an account at the bank, the most specific first. An IBAN and its QR-IBAN are two keys of one account. */
+/** The mapping keys of an account at the bank, the most specific first. Those of a QR-IBAN are those of its IBAN. */
 export function bankAccountKeys(bank_account: string | null): string[] {
   return [...(bank_account ? [`posting.bank.${bank_account}`] : []), 'posting.bank']
 }

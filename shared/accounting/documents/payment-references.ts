@@ -21,7 +21,7 @@ function isCreditorReference(reference: string): boolean {
   return check >= 2 && check <= 98 && modulo97(reference.slice(4) + reference.slice(0, 4)) === 1
 }
 
-function modulo97(text: string): number {
+export function modulo97(text: string): number {
   const digits = [...text].map((letter) => Number.parseInt(letter, 36)).join('')
   return Number(BigInt(digits) % 97n)
 }

@@ -11,12 +11,14 @@ import type { TransactionDetails } from './transaction-details.ts'
  */
 export const BANK_ENTRY_RULE_VERSION = 2
 
+/** What says the account of a bank statement: the account that its QR-IBAN is known to mean, and what the bank has written. */
+export type WrittenAccount = Pick<BankStatementHeader, 'account_iban' | 'account_other_id'> & {
+  readonly bank_account?: string
+}
+
 /** The bank account of the bank entries: its IBAN, or else the identification of the bank. */
-export function bankAccountKey({
-  account_iban,
-  account_other_id,
-}: Pick<BankStatementHeader, 'account_iban' | 'account_other_id'>): string {
-  return account_iban ?? account_other_id ?? ''
+export function bankAccountKey({ bank_account, account_iban, account_other_id }: WrittenAccount): string {
+  return bank_account ?? account_iban ?? account_other_id ?? ''
 }
 
 /** @param rule_version of a bank entry that is kept */

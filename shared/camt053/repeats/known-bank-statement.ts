@@ -36,6 +36,8 @@ export type BankStatementSummary = Omit<BankStatementHeader, 'account_owner' | '
   readonly entry_count: number
   readonly sums: readonly BookedSum[]
   readonly entries_digest?: string
+  /** The account that its QR-IBAN means. */
+  readonly bank_account?: string
 }
 
 export function knownBankStatementOf(key: string, figures: BankStatementSummary): KnownBankStatement {

@@ -38,6 +38,7 @@ type StateCode =
   | 'already_withdrawn'
   | 'being_reversed'
   | 'in_use'
+  | 'invalid_qr_iban'
   | 'not_posted'
   | 'return_not_in_order'
   | 'reversal_under_way'

@@ -111,6 +111,10 @@ const accountMapping = exactly('AccountMapping', {
   valid_to: { type: ['string', 'null'], format: 'date' },
   version: { type: 'integer' },
   is_default: { type: 'boolean', description: 'Made from the codes of the SME chart' },
+  qr_iban: {
+    type: ['string', 'null'],
+    description: 'Of posting.bank.<IBAN>: the QR-IBAN of that account, whose bank statements are those of the IBAN',
+  },
 })
 
 export const accountMappingList = listOf('account_mapping_list', accountMapping)
@@ -154,6 +158,12 @@ export const accountMappingsRequest = {
           },
           account_code: accountCode,
           valid_from: date,
+          qr_iban: {
+            type: ['string', 'null'],
+            maxLength: 34,
+            description:
+              'Of posting.bank.<IBAN>: the QR-IBAN of the same account, without blanks. Bank statements under either name are those of one account, from the first day on. null: it has none. Default: as it was',
+          },
         },
       },
     },

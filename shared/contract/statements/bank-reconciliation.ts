@@ -36,9 +36,17 @@ const difference = exactly('BankDifference', {
 
 const gap = exactly('BankStatementGap', {
   kind: {
-    enum: ['balance', 'missing_number', 'contradiction', 'not_compared', 'no_statement_since'],
+    enum: [
+      'balance',
+      'missing_number',
+      'contradiction',
+      'not_compared',
+      'no_statement_since',
+      'lone_qr_iban',
+      'kept_twice',
+    ],
     description:
-      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has',
+      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has; lone_qr_iban: a QR-IBAN counts as an account of its own beside an IBAN, and `text` says what to do; kept_twice: equal bank entries of both names, both in use when the names were joined, as `text` says',
   },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,
@@ -70,6 +78,7 @@ const lastStatement = exactly('LastBankStatement', {
   bank_account: { type: 'string' },
   statement_id: textOrNull,
   closing_date: { ...dayOrNull, description: 'Null where no bank statement with balances begins by the day' },
+  qr_iban: { ...textOrNull, description: 'The other name of the account, whose bank statements count with it' },
 })
 
 export const bankReconciliation = exactly('BankReconciliation', {
@@ -81,7 +90,11 @@ export const bankReconciliation = exactly('BankReconciliation', {
   account_code: { type: 'string' },
   account_name: { type: 'string' },
   currency: { type: 'string' },
-  bank_accounts: { type: 'array', items: { type: 'string' }, description: 'All that are mapped to the account' },
+  bank_accounts: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'All that are mapped to the account; a QR-IBAN beside its IBAN',
+  },
   last_statements: {
     type: 'array',
     items: lastStatement,

@@ -21,6 +21,8 @@ export type BankStatementFigures = BankStatementHeader & {
   readonly last_day?: string | null
   /** Its balances are those of all pages, and some of them were not in its message. */
   readonly awaits_pages?: true
+  /** The account that its QR-IBAN means; it is no part of what is kept. */
+  readonly bank_account?: string
 }
 
 export type ImportRow = {

@@ -2,6 +2,7 @@ import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
 import { type Db, sql } from '../db/database.ts'
 import { allOf, type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
+import { findBankAccountNames } from './accounts/bank-accounts.ts'
 import { type BankEntryRow, columnsOfBankEntry } from './bank-entries.ts'
 import { inBookingState } from './uses/bookings.ts'
 
@@ -29,6 +30,25 @@ export async function listBankEntries(
   filter: BankEntryFilter,
   after: string | null,
 ): Promise<Page<BankEntryRow>> {
+  const { end_customer_id, account, limit } = filter
+  const names = account === null ? [null] : await findBankAccountNames(db, end_customer_id, account)
+  const pages: Page<BankEntryRow>[] = []
+  for (const name of names) pages.push(await listOfAccount(db, { ...filter, account: name }, after))
+  const [only] = pages
+  return only && pages.length === 1 ? only : together(pages, limit)
+}
+
+/** Pages of both names of an account as one: behind the end of a page that goes on, nothing is known. */
+function together(pages: readonly Page<BankEntryRow>[], limit: number): Page<BankEntryRow> {
+  const ends = pages.flatMap(({ rows, has_more }) => (has_more ? [rows.at(-1)?.entry_id ?? ''] : [])).sort()
+  const rows = pages
+    .flatMap((page) => page.rows)
+    .filter(({ entry_id }) => ends[0] === undefined || entry_id <= ends[0])
+    .sort((a, b) => (a.entry_id < b.entry_id ? -1 : 1))
+  return { rows: rows.slice(0, limit), has_more: ends.length > 0 || rows.length > limit }
+}
+
+async function listOfAccount(db: Db, filter: BankEntryFilter, after: string | null): Promise<Page<BankEntryRow>> {
   if (filter.canonical_entry_hash || filter.import_uuid) return listNamed(db, filter, after)
   const wanted = filter.limit + 1
   if (!filter.from_date && !filter.to_date) return listInOrder(db, filter, after, wanted)

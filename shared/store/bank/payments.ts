@@ -78,7 +78,7 @@ export async function takePaymentBack(tx: Tx, end_customer_id: string, returned:
         end as identification
         from upper(regexp_replace(end_to_end_id, '[[:space:]]', '', 'g')) written
       ) identified
-      where end_customer_id = ${end_customer_id} and account = ${returned.bank_account} and currency = ${returned.currency}
+      where end_customer_id = ${end_customer_id} and account = any(bank_account_names(${end_customer_id}, ${returned.bank_account})) and currency = ${returned.currency}
         and amount_minor = ${returned.amount_minor} and returned_by is null
     ), possible as (
       select payment_id, coalesce(same_identification or same_reference, false) as is_named, same_payer

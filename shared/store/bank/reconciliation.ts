@@ -12,6 +12,8 @@ export type ReconciledLedgerAccount = {
   base_currency: string
   /** The accounts at the bank that are mapped to it, as their bank statements name them. */
   bank_accounts: string[]
+  /** Which of them is whose QR-IBAN. Missing in what earlier releases have kept. */
+  qr_ibans?: { readonly iban: string; readonly qr_iban: string }[]
 }
 
 /** The ledger account of that code, or the one that an account at the bank is mapped to on that day. */
@@ -22,7 +24,7 @@ export function findReconciledAccount(db: Db, end_customer_id: string, named: st
         (select account_code from accounts where end_customer_id = ${end_customer_id} and account_code = ${named}),
         (
           select bank_ledger_account(${end_customer_id}, account, ${date}) from camt053_statements
-          where end_customer_id = ${end_customer_id} and account = ${named}
+          where end_customer_id = ${end_customer_id} and account = bank_account_of(${end_customer_id}, ${named})
           limit 1
         ),
         (
@@ -38,7 +40,12 @@ export function findReconciledAccount(db: Db, end_customer_id: string, named: st
       where end_customer_id = ${end_customer_id}
         and bank_ledger_account(${end_customer_id}, account, ${date}) = wanted.account_code
       order by account
-    ) as bank_accounts
+    ) as bank_accounts, (
+      select coalesce(jsonb_agg(jsonb_build_object('iban', iban, 'qr_iban', qr_iban) order by iban), '[]')
+      from bank_accounts account
+      where end_customer_id = ${end_customer_id} and joined_at is not null and qr_iban is not null
+        and bank_ledger_account(${end_customer_id}, iban, ${date}) = wanted.account_code
+    ) as qr_ibans
     from wanted
     join end_customers customer on customer.end_customer_id = ${end_customer_id}
     cross join lateral (
@@ -51,12 +58,27 @@ export function findReconciledAccount(db: Db, end_customer_id: string, named: st
 }
 
 /** Bank statements of accounts at the bank, each page by itself. */
-export function listBankStatementsOf(db: Db, end_customer_id: string, bank_accounts: readonly string[]) {
-  return db.any(sql.type(row<BankStatementRow & { account: string }>())`
+export async function listBankStatementsOf(
+  db: Db,
+  end_customer_id: string,
+  { bank_accounts, qr_ibans = [] }: ReconciledLedgerAccount,
+) {
+  const found = await db.any(sql.type(row<BankStatementRow & { account: string }>())`
     select import_id, statement_number, account, figures from camt053_statements
     where end_customer_id = ${end_customer_id} and account = any(${sql.array(bank_accounts, 'text')})
     order by import_id, statement_number
   `)
+  const accountOf = ibanOf(qr_ibans)
+  return found.map((statement) => {
+    const account = accountOf(statement.account)
+    return { ...statement, account, figures: { ...statement.figures, bank_account: account } }
+  })
+}
+
+/** The IBAN of a QR-IBAN; of every other name the name itself. */
+function ibanOf(qr_ibans: readonly { readonly iban: string; readonly qr_iban: string }[]): (name: string) => string {
+  const ibans = new Map(qr_ibans.map(({ iban, qr_iban }) => [qr_iban, iban]))
+  return (name) => ibans.get(name) ?? name
 }
 
 /** Booked entries of one account and day that are in no bank statement which counts. */
@@ -67,14 +89,14 @@ export type EntriesBeside = { account: string; date: string; amount_minor: bigin
  *
  * @param others the bank statements that do not count; what neither has counts
  */
-export function listEntriesBeside(
+export async function listEntriesBeside(
   db: Db,
   end_customer_id: string,
-  { bank_accounts, currency }: ReconciledLedgerAccount,
+  { bank_accounts, qr_ibans = [], currency }: ReconciledLedgerAccount,
   date: string,
   { counted, others }: { readonly counted: readonly StatementKey[]; readonly others: readonly StatementKey[] },
 ) {
-  return db.any(sql.type(row<EntriesBeside>())`
+  const found = await db.any(sql.type(row<EntriesBeside>())`
     with beside as materialized (
       select distinct linked.entry_id
       from ${recordset('statement', STATEMENT_KEY, others)}
@@ -106,6 +128,8 @@ export function listEntriesBeside(
       )
     group by account, ${ENTRY_DAY}
   `)
+  const accountOf = ibanOf(qr_ibans)
+  return found.map((entries) => ({ ...entries, account: accountOf(entries.account) }))
 }
 
 export type StatementKey = { readonly import_id: string; readonly statement_number: number }

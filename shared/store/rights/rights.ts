@@ -68,9 +68,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     camt053_statements: 'select, insert',
     camt053_statement_entries: 'select, insert, update (entry_id, brought_entry_id)',
     camt053_entries: `select, insert, update (
-      used_minor, dismissed_by, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
+      used_minor, dismissed_by, first_hash, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
     )`,
     repeat_decisions: 'select, insert, update (taken_back_reason, taken_back_by, taken_back_at)',
+    bank_accounts: 'select, insert, update (qr_iban, stated_by, joined_at)',
     bank_entry_conflicts: 'select',
     bank_entry_dismissals: `select, insert, update (
       undone_reason, undone_by, undone_at, given_back_on, amount_minor

@@ -1,6 +1,6 @@
 import type { AccountMappingQuery } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { keysetPage } from '../db/filters.ts'
+import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
@@ -14,7 +14,15 @@ export type AccountMappingRow = {
   valid_to: string | null
   version: number
   is_default: boolean
+  /** Of an account at the bank. */
+  qr_iban: string | null
 }
+
+/** @param mapping the name of a relation of mappings */
+const qrIbanOf = (mapping: Fragment) => sql.fragment`(
+  select qr_iban from bank_accounts account
+  where account.end_customer_id = ${mapping}.end_customer_id and 'posting.bank.' || iban = ${mapping}.mapping_key
+) as qr_iban`
 
 /** Keys of the rows by function of expense; every other `or.` key is of a row by nature. */
 export const isFunctionKey = sql.fragment`mapping_key like 'or.af\\_%'`
@@ -90,7 +98,7 @@ export async function saveAccountMapping(
       returning end_customer_id, account_mapping_id, mapping_key, account_code, valid_from, valid_to, version, is_default
     )
     select saved.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
-      version, is_default
+      version, is_default, ${qrIbanOf(sql.fragment`saved`)}
     from saved join accounts using (end_customer_id, account_code)
   `)
 }
@@ -105,7 +113,7 @@ export function listAccountMappings(
     db,
     sql.fragment`
     select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
-      version, is_default
+      version, is_default, ${qrIbanOf(sql.fragment`mapping`)}
     from account_mappings mapping join accounts using (end_customer_id, account_code)
     ${keysetPage({
       conditions: [

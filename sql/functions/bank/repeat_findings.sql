@@ -22,7 +22,7 @@ language sql stable as $$
   left join camt053_entries other
     on other.end_customer_id = customer and other.entry_id = entry.possible_repeat_of
   where entry.end_customer_id = customer and entry.possible_repeat_of is not null
-    and (entry.entry_id <> other.entry_id and entry.account = other.account
+    and (entry.entry_id <> other.entry_id and bank_account_of(customer, entry.account) = bank_account_of(customer, other.account)
       and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
       and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
   union all

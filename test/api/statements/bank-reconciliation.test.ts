@@ -115,7 +115,7 @@ describe('GET /v1/statements/bank-reconciliation', () => {
     const ages = async (date: string) => {
       const { body } = await reconciled(date)
       expect(body.last_statements).to.deep.equal([
-        { bank_account: IBAN, statement_id: 'S-1', closing_date: '2026-01-13' },
+        { bank_account: IBAN, statement_id: 'S-1', closing_date: '2026-01-13', qr_iban: null },
       ])
       return body.gaps.map(({ kind, date, after_statement_id, amount }) => [
         kind,

@@ -45,7 +45,9 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     last_statements,
     possible_repeats: account.possible_repeats,
     unexplained_minor: bank_minor - ledger_minor - explained,
-    has_doubts: differences.some(({ kind }) => kind === 'possible_repeat'),
+    has_doubts:
+      differences.some(({ kind }) => kind === 'possible_repeat') ||
+      contradictions.some(({ kind }) => kind === 'lone_qr_iban' || kind === 'kept_twice'),
   }
 }
 

@@ -116,13 +116,22 @@ export type ListedRepeat = {
 /** Between two bank statements of an account, behind the last one, or where one contradicts another that has its days. */
 export type StatementGap = {
   readonly bank_account: string
-  readonly kind: 'balance' | 'missing_number' | 'contradiction' | 'not_compared' | 'no_statement_since'
+  readonly kind:
+    | 'balance'
+    | 'missing_number'
+    | 'contradiction'
+    | 'not_compared'
+    | 'no_statement_since'
+    | 'lone_qr_iban'
+    | 'kept_twice'
   readonly after: string | null
   readonly before: string | null
   readonly date: string
   readonly amount_minor: bigint
   /** Why one contradicts the other; null where none does. */
   readonly contradiction: StatementContradiction | null
+  /** Of kept_twice: the bank entries of both names. */
+  readonly entry_ids?: readonly [string, string]
 }
 
 /** What one bank statement has and the other has not. */

@@ -8,17 +8,21 @@ export type BankStatementRow = { import_id: string; statement_number: number; fi
 const MOST_STATEMENTS = 10_000
 
 /** Bank statements of an account that have bank entries of a day or of later ones, as far as they say their days. */
-export function findBankStatementsSince(
+export async function findBankStatementsSince(
   db: Db,
   end_customer_id: string,
   bank_account: string,
   first_day: string | null,
 ): Promise<readonly BankStatementRow[]> {
-  return db.any(sql.type(row<BankStatementRow>())`
+  const found = await db.any(sql.type(row<BankStatementRow>())`
     select import_id, statement_number, figures from camt053_statements
-    where end_customer_id = ${end_customer_id} and left(account, 100) = left(${bank_account}, 100)
+    where end_customer_id = ${end_customer_id} and left(account, 100) = any(array(
+        select left(name, 100) from unnest(bank_account_names(${end_customer_id}, ${bank_account})) name
+      ))
       and (${first_day}::text is null or until is null or until >= ${first_day})
     order by import_id desc, statement_number
     limit ${MOST_STATEMENTS}
   `)
+  // Some may have come under its QR-IBAN.
+  return found.map((statement) => ({ ...statement, figures: { ...statement.figures, bank_account } }))
 }

@@ -81,7 +81,7 @@ export async function findOlderBankEntries(
 ): Promise<readonly OlderBankEntry[]> {
   type Row = Omit<OlderBankEntry, 'bank_entry'> & { readonly entry: string }
   const rows = await db.any(sql.prepared('find_older_bank_entries', row<Row>())`
-    select older.entry_id, older.account, older.occurrence, older.entry, in_statements.statement_keys
+    select older.entry_id, bank_account_of(${end_customer_id}, older.account) as account, older.occurrence, older.entry, in_statements.statement_keys
     from ${recordset('wanted', { booking_date: 'date', amount_minor: 'int8' }, figures)}
     cross join lateral (
       select entry_id, account, occurrence, entry::text as entry from camt053_entries

@@ -30,7 +30,9 @@ export function findUndecidedRepeats(
     ) as statement_keys
     from camt053_entries
     where end_customer_id = ${end_customer_id} and repeat_state = 'undecided' and first_hash is not null
-      and account = any(${sql.array(bank_accounts, 'text')})
+      and account = any(array(
+        select unnest(bank_account_names(${end_customer_id}, name)) from unnest(${sql.array(bank_accounts, 'text')}) name
+      ))
     order by import_id = ${import_id} desc, entry_id desc
     limit ${MOST_UNDECIDED}
   `)

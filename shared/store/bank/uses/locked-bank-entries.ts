@@ -51,7 +51,7 @@ async function lock(tx: Tx, end_customer_id: string, condition: Fragment): Promi
   if (entry_id === null) return null
   const { holders, ...bankEntry } = await tx.one(
     sql.type(row<LockedRow>())`
-      select entry_id, account, booking_date, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal,
+      select entry_id, bank_account_of(entry.end_customer_id, account) as account, booking_date, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal,
         dismissed_by, ${refusalColumns(sql.fragment`entry`)}, ${holdersOf(sql.fragment`entry`)} as holders
       from camt053_entries entry
       where entry.end_customer_id = ${end_customer_id} and entry.entry_id = ${entry_id}

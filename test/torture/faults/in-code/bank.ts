@@ -179,4 +179,11 @@ export const BANK_FAULTS: readonly CodeFault[] = [
       'where the balances have it a second time: it is a difference too, with the sign of the bank',
     ),
   ),
+  fault(
+    'a QR-IBAN is an account of its own',
+    'the bank reconciliation adds the balance of one account twice, and its months are booked twice',
+    'workers/bank/import-bank-statements.ts',
+    put('bank_account: accountOf(bankAccountKey(figures))', 'bank_account: bankAccountKey(figures)'),
+    by('api/bank/accounts/qr-ibans', 'has one hash, under whichever name its bank entry comes'),
+  ),
 ]
