@@ -33,7 +33,7 @@ async function startWeb() {
     await app.close()
     await closeDeps(deps, 1_000)
   }
-  return { stop, timeout_ms }
+  return { stop, timeout_ms, log: deps.log }
 }
 
 function readConfigOrExit() {

@@ -39,7 +39,7 @@ await runUntilStopped('worker', async () => {
     await closeDeps(deps, config.shutdown_timeout_ms)
     await server?.close()
   }
-  return { stop, timeout_ms: config.shutdown_timeout_ms }
+  return { stop, timeout_ms: config.shutdown_timeout_ms, log: deps.log }
 })
 
 /** The address of the metrics, or null without one. The figures of a business need a token. */

@@ -41,5 +41,5 @@ await runUntilStopped('dashboard', async () => {
     clearTimeout(timer)
     await dashboard.close()
   }
-  return { stop, timeout_ms: config.shutdown_timeout_ms }
+  return { stop, timeout_ms: config.shutdown_timeout_ms, log }
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 
-const MESSAGE = /log\.(?:warn|error)\([\s\S]{0,120}?, '([^']+)'\)/g
+const MESSAGE = /log\.(?:warn|error|fatal)\([\s\S]{0,120}?, '([^']+)'\)/g
 const OF_FAILURE = /logFailure\([^)]*, '([^']+)'(?:, logContext\(\))?\)/g
 
 describe('messages for operators', () => {
