@@ -59,10 +59,17 @@ export function harmless(text: string): string {
 
 /** Nearly no text has such a place, and this is seen in a tenth of the time. */
 const MAY_BEGIN_FORMULA = /^(?:[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point})|[;\t\r\n\v\f\x85\u2028\u2029]/u
-/** With the quotation mark: readers remove it where they see the beginning of a cell. */
-const UNSEEN = '\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\'"'
-/** Also as full-width, small, raised and lowered forms, and the sign of subtraction. */
-const SIGN = '=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207c\u207a\u207b\u208c\u208a\u208b\u2212'
+/**
+ * With the quotation mark: readers remove it where they see the beginning of a cell. With the empty pattern of Braille, which
+ * is drawn as a blank and is none to Unicode.
+ */
+const UNSEEN = '\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\u2800\'"'
+/**
+ * Also as full-width, small, raised and lowered forms, the sign of subtraction, the plus sign of Hebrew, and several in one:
+ * all that Unicode takes for these signs (NFKC).
+ */
+const SIGN =
+  '=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207c\u207a\u207b\u208c\u208a\u208b\u2212\ufb29\u2a75\u2a76'
 /** As long as it gets, so that a text is read once. */
 const BEFORE_SIGN = new RegExp(`(?:^|[;${UNSEEN}])[;${UNSEEN}]*([${SIGN}]?)`, 'gu')
 const TAB_FIRST = new RegExp(`^[${UNSEEN}]*[\\t\\r]`, 'u')

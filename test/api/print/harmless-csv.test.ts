@@ -24,6 +24,7 @@ const BLANKS = [
 ]
 const MORE_BLANKS = [
   '\u2060',
+  '\u2800',
   '\u202e',
   '\u3000',
   '\u3164',
@@ -35,7 +36,30 @@ const MORE_BLANKS = [
   '\x1b',
   '\x7f',
 ]
-const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '⁼', '⁺', '⁻', '₌', '₊', '₋', '−']
+const SIGNS = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '﹦',
+  '﹢',
+  '﹣',
+  '﹫',
+  '⁼',
+  '⁺',
+  '⁻',
+  '₌',
+  '₊',
+  '₋',
+  '−',
+  '﬩',
+  '⩵',
+  '⩶',
+]
 const PIECES = [...BLANKS, ...MORE_BLANKS, ...SIGNS, ';', ',', '"', 'cmd|', 'Miete', '5']
 const anyText = oneof(
   array(constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')),
@@ -71,6 +95,9 @@ table('text that a spreadsheet does not run', harmless, [
   ['Material:\n- Holz\r\n- Leim', "Material:\n'- Holz\r\n'- Leim"],
   ['Lohn, -5', 'Lohn, -5'],
   ['x|=1', 'x|=1'],
+  ['|=1', '|=1'],
+  ['\u2800=1', "'\u2800=1"],
+  ['﬩1', "'﬩1"],
   ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
   ['Zeile\r\nZeile', 'Zeile\r\nZeile'],
   [' Miete', ' Miete'],
@@ -85,6 +112,17 @@ describe('cells of CSV', () => {
       for (const other of ['', ...BLANKS, ...MORE_BLANKS])
         for (const sign of SIGNS)
           expect(harmless(`${blank}${other}${sign}1`)[0], `${blank}${other}${sign}`).to.equal("'")
+  })
+
+  it('never begin with what Unicode takes for a sign of formulas, or with a blank before one', () => {
+    for (let code = 0; code < 0x110000; code += 1) {
+      const character = String.fromCodePoint(code)
+      const isSign = /^[=+\-@\u2212]/.test(character.normalize('NFKC'))
+      const isBlank = character.trim() === '' || /^(?:\p{Default_Ignorable_Code_Point}|\p{C})$/u.test(character)
+      if (isSign) expect(harmless(`${character}1`)[0], `sign ${code.toString(16)}`).to.equal("'")
+      if (isBlank && !/\p{Cn}|\p{Co}|\p{Cs}/u.test(character))
+        expect(harmless(`${character}=1`)[0], `blank ${code.toString(16)}`).to.equal("'")
+    }
   })
 
   it('begin a formula behind no separator of any settings, and can be turned back into the text', () => {
