@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '../contract/platform/errors.ts'
 import { discardRest } from './discard-rest.ts'
@@ -19,8 +19,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
   HPE_PAUSED_H2_UPGRADE: 'http_version_not_supported',
 }
-/** A request line that is as RFC 9112 wants it, section 3, with a method or version that Node does not know. */
+/** A request line that is as RFC 9112 wants it, section 3, with a method that Node does not know. */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/\d\.\d\r?\n/
+/** The same with one that it knows, or the beginning of it up to its target: it may stand right behind a body. */
+const KNOWN_LINE = new RegExp(`(${METHODS.join('|')}) \\S*(?: HTTP/\\d\\.\\d\\r?\\n|$)`, 'g')
 
 /** The answers that Node would give by itself, without envelope and headers: to requests that are none, and to CONNECT. */
 export function refusalsOf(log: RefusalLog) {
@@ -38,8 +40,8 @@ export function refusalsOf(log: RefusalLog) {
       // The parser reports what it gets behind a refused request again and again.
       if (refused.has(socket)) return
       refused.add(socket)
-      const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD '
-      const code = codeOf(error.code ?? '', lineOf(error))
+      const isHead = isHeadOf(error)
+      const code = codeOf(error)
       if (error.code === 'ECONNRESET') socket.destroy(error)
       else
         onceAnswered(socket, () => {
@@ -58,16 +60,34 @@ export function refusalsOf(log: RefusalLog) {
   }
 }
 
-/** The line that the parser refused. Another request may stand before it in the same bytes. */
-function lineOf({ rawPacket, bytesParsed = 0 }: ParserError): string {
-  const text = rawPacket?.toString('latin1', 0, bytesParsed + 8_192) ?? ''
-  return text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1)
+function codeOf(error: ParserError): ErrorCode {
+  const { code: reason = '' } = error
+  const { before, behind } = partsOf(error)
+  const begun = before.slice(before.lastIndexOf('\n') + 1)
+  // The parser stops within a method, at the first letter by which it differs from all that it knows.
+  if (reason === 'HPE_INVALID_METHOD' && [begun + behind, behind].some((line) => REQUEST_LINE.test(line)))
+    return 'not_implemented'
+  if (reason === 'HPE_INVALID_VERSION' && knownLineOf(begun + behind)) return 'http_version_not_supported'
+  return CODES[reason] ?? 'invalid_request'
 }
 
-function codeOf(reason: string, line: string): ErrorCode {
-  if (reason === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(line)) return 'not_implemented'
-  if (reason === 'HPE_INVALID_VERSION' && REQUEST_LINE.test(line)) return 'http_version_not_supported'
-  return CODES[reason] ?? 'invalid_request'
+/** Whether the method of the refused request is HEAD. Other requests may stand before it in the same bytes. */
+function isHeadOf(error: ParserError): boolean {
+  if (error.code === 'HPE_INVALID_METHOD') return false
+  const { before, behind } = partsOf(error)
+  const head = before.slice(Math.max(before.lastIndexOf('\n\n'), before.lastIndexOf('\n\r\n')) + 1)
+  const rest = error.code === 'HPE_INVALID_VERSION' ? behind.slice(0, behind.indexOf('\n') + 1) : ''
+  return knownLineOf(head + rest) === 'HEAD'
+}
+
+function knownLineOf(text: string): string | undefined {
+  return [...text.matchAll(KNOWN_LINE)].at(-1)?.[1]
+}
+
+/** The bytes up to the place that the parser refused, and those from there on. */
+function partsOf({ rawPacket, bytesParsed = 0 }: ParserError) {
+  const text = rawPacket?.toString('latin1', 0, bytesParsed + 8_192) ?? ''
+  return { before: text.slice(0, bytesParsed), behind: text.slice(bytesParsed) }
 }
 
 function messageOf(code: ErrorCode, request_id: string, isHead: boolean): string {
