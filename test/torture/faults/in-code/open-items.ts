@@ -73,7 +73,7 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
     'nobody is asked about a set-off',
     'the claim of one partner pays the debt of another',
     'shared/accounting/facts/open-items/voucher-items.ts',
-    put(`(purpose) => purpose === 'set_off'`, `(purpose) => purpose === 'payment'`),
+    put('findingIf(partners.length > 1, `Items of', 'findingIf(false, `Items of'),
     by(
       'api/open-items/opening-items',
       'a receivable and a payable of different partners are set off with their consent',
