@@ -44,7 +44,11 @@ export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'acc
   is_control: boolean
 }
 
-/** The accounts that a chart names by code or by id, with what can no longer change about them. */
+/**
+ * The accounts that a chart names by code or by id, with what can no longer change about them. One line of each is looked for
+ * in the order of one index: without statistics PostgreSQL would read all lines instead, once for all accounts or once for each.
+ * sql.md: lateral in order
+ */
 export function findKnownAccounts(
   db: Db,
   end_customer_id: string,
@@ -53,19 +57,22 @@ export function findKnownAccounts(
 ): Promise<readonly KnownAccount[]> {
   return db.any(sql.type(row<KnownAccount>())`
     select account_code, account_id, account_type,
-      exists (
-        select from journal_lines
-        where journal_lines.end_customer_id = accounts.end_customer_id
-          and journal_lines.account_code = accounts.account_code
-      ) as has_postings,
+      line.has_postings is not null as has_postings,
       exists (
         select from control_accounts
         where control_accounts.end_customer_id = accounts.end_customer_id
           and control_accounts.account_code = accounts.account_code
       ) as is_control
     from accounts
+    left join lateral (
+      select true as has_postings from journal_lines
+      where journal_lines.end_customer_id = accounts.end_customer_id
+        and journal_lines.account_code = accounts.account_code
+      order by posting_date, entry_number, line_number
+      limit 1
+    ) line on true
     where end_customer_id = ${end_customer_id}
-      and (account_code = any(${sql.array(codes, 'text')}) or account_id = any(${sql.array(ids, 'text')}))
+      and (accounts.account_code = any(${sql.array(codes, 'text')}) or account_id = any(${sql.array(ids, 'text')}))
   `)
 }
 
