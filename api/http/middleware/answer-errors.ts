@@ -4,7 +4,7 @@ import { ApiError, ERRORS } from '../../../shared/contract/platform/errors.ts'
 import { envelopeOf } from '../../../shared/http/error-envelope.ts'
 import { requireSoundHead } from '../../../shared/http/require-sound-head.ts'
 import { TemporaryFileError } from '../../../shared/process/nameless-file.ts'
-import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
+import { isCutOff, isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
 import type { State } from '../admission/caller.ts'
 
 const MALFORMED = 'The request line is malformed.'
@@ -36,6 +36,7 @@ function logFailure(log: Logger, error: unknown, { code }: ApiError, request_id:
   if (error instanceof ApiError) return
   if (error instanceof TemporaryFileError) warnOfFolder(log, error)
   else if (code === 'internal_error') log.error({ err: error, request_id }, 'the request failed')
+  else if (isCutOff(error)) log.warn({ reason: reasonOfAbsence(error), request_id }, 'a request took too long')
   else if (code === 'service_unavailable')
     log.warn({ reason: reasonOfAbsence(error), request_id }, 'the database was away for a request')
 }
@@ -73,6 +74,10 @@ function translated(error: unknown, { req }: Context): ApiError {
   if (error instanceof TemporaryFileError) {
     const message = 'There is no room for a file right now. Nothing was stored: send the same request again later.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '60' })
+  }
+  if (isCutOff(error)) {
+    const message = 'The database took too long for this request, which was taken back. Send the same request again.'
+    return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
   }
   if (isDatabaseAway(error)) {
     const message = 'The database cannot be reached right now. Nothing is lost: send the same request again.'

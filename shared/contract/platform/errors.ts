@@ -98,7 +98,7 @@ export const ERRORS = {
   service_unavailable: {
     status: 503,
     meaning:
-      'The service is stopping, its database is away, too many facts wait, or too many uploads or large bodies are under way.',
+      'The service is stopping, its database is away or takes too long, too many facts wait, or too many uploads or large bodies are under way.',
     remedy: 'Send it again under the same key after the seconds of Retry-After.',
   },
   http_version_not_supported: {

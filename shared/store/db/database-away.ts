@@ -22,6 +22,13 @@ export function reasonOfAbsence(error: unknown): string {
   return cause instanceof Error ? reasonOfAbsence(cause) : CONNECTION_FAILURE
 }
 
+/** True when the database is there, and took longer for a query than STATEMENT_TIMEOUT_MS allows. */
+export function isCutOff(error: unknown): boolean {
+  if (error instanceof StatementTimeoutError) return true
+  const { cause } = Object(error) as { cause?: unknown }
+  return cause !== undefined && isCutOff(cause)
+}
+
 /**
  * True when the database cannot serve right now: nothing is wrong with the request, and a later try may succeed. pg-boss
  * reports errors as plain objects with what the error had.
