@@ -1,6 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** What is known of a connection. */
+type Connection = {
+  latest: Latest | undefined
+  /** Requests that wait. */
+  waiting: number
+  /** It brings nothing more that could be a request. */
+  isBroken: boolean
+}
+
 /** The last request that came over a connection, and the answer before its own. */
 type Latest = {
   readonly request: IncomingMessage
@@ -8,13 +17,13 @@ type Latest = {
   readonly before: ServerResponse | undefined
 }
 
-const latestOf = new WeakMap<Socket, Latest>()
-/** Connections that bring nothing more that could be a request. */
-const broken = new WeakSet<Socket>()
+const connections = new WeakMap<Socket, Connection>()
 
-/** Requests that wait on a connection. Nobody sends more ahead, and one piece of 64 kB has room for two thousand. */
+/** Nobody sends more ahead, and one piece of 64 kB has room for two thousand. */
 const MOST_WAITING = 100
-const waitingOn = new WeakMap<Socket, number>()
+
+/** Node warns of eleven. A streamed answer has ten, and one more where the next request waits for it. */
+const MOST_LISTENERS = 20
 
 /**
  * A connection has one request under way. Node begins every request that it has read, so that a sender who reads no answers
@@ -27,26 +36,22 @@ const waitingOn = new WeakMap<Socket, number>()
 export function oneAtATime(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
-    const before = latestOf.get(socket)?.response
-    latestOf.set(socket, { request, response, before })
+    const connection = connectionOf(socket)
+    const before = connection.latest?.response
+    connection.latest = { request, response, before }
+    response.setMaxListeners(MOST_LISTENERS)
     const begin = () => {
-      if (socket.writable && (request.complete || !broken.has(socket))) listener(request, response)
+      if (socket.writable && (request.complete || !connection.isBroken)) listener(request, response)
     }
-    if (!before || before.writableFinished) begin()
-    else if (waitsOn(socket, 1) > MOST_WAITING) socket.destroy()
+    if (!before || before.writableFinished) return begin()
+    connection.waiting += 1
+    if (connection.waiting > MOST_WAITING) socket.destroy()
     else
       before.once('close', () => {
-        waitsOn(socket, -1)
+        connection.waiting -= 1
         begin()
       })
   }
-}
-
-/** @returns how many requests wait on the connection then */
-function waitsOn(socket: Socket, more: 1 | -1): number {
-  const count = (waitingOn.get(socket) ?? 0) + more
-  waitingOn.set(socket, count)
-  return count
 }
 
 /**
@@ -56,8 +61,9 @@ function waitsOn(socket: Socket, more: 1 | -1): number {
  * @source RFC 9112, section 9.3.2: answers are in the order of the requests
  */
 export function onceAnswered(socket: Socket, refuse: () => void): void {
-  broken.add(socket)
-  const latest = latestOf.get(socket)
+  const connection = connectionOf(socket)
+  connection.isBroken = true
+  const { latest } = connection
   const awaited = latest?.request.complete ? latest.response : latest?.before
   if (!awaited || awaited.writableFinished) refuse()
   else {
@@ -66,4 +72,12 @@ export function onceAnswered(socket: Socket, refuse: () => void): void {
       if (!socket.destroyed) refuse()
     })
   }
+}
+
+function connectionOf(socket: Socket): Connection {
+  const known = connections.get(socket)
+  if (known) return known
+  const connection: Connection = { latest: undefined, waiting: 0, isBroken: false }
+  connections.set(socket, connection)
+  return connection
 }

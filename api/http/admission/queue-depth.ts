@@ -1,19 +1,19 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Deps } from '../../../shared/deps/deps.ts'
 import { logFailure } from '../../../shared/deps/log-failure.ts'
-import { doFactsWait, keysWithFactsWaiting } from '../../../shared/store/platform/queue-state.ts'
+import { countWaitingByKey, doFactsWait } from '../../../shared/store/platform/queue-state.ts'
 
 const PAUSE_MS = 2_000
 /** The longer a poll takes, the rarer it is: it uses a twentieth of the time of one connection at most. */
 const PAUSE_PER_POLL = 20
 
-/** A key may have this share of the facts that may wait. */
+/** Nobody counts by key while no key can have what it may: half where it is alone. */
 const SHARE_OF_KEY = 0.5
 
 export type QueueDepth = {
   /**
-   * @throws ApiError service_unavailable when facts wait to be evaluated in such numbers that no more are taken,
-   * rate_limited when half of that number is of this key
+   * @throws ApiError rate_limited when the key has as many facts that wait to be evaluated as it leaves to the others;
+   *   service_unavailable when that many wait, and it has its part of them
    */
   requireRoom(key_id: string): void
   close(): Promise<void>
@@ -25,9 +25,9 @@ export type QueueDepth = {
  */
 export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS): QueueDepth {
   const { queue_depth_limit: limit } = config
-  const most_of_key = Math.max(1, Math.floor(limit * SHARE_OF_KEY))
+  const looked_at = Math.max(1, Math.floor(limit * SHARE_OF_KEY))
   let isTooDeep = false
-  let fullKeys: ReadonlySet<string> = new Set()
+  let byKey: ReadonlyMap<string, number> = new Map()
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   const poll = async () => {
@@ -35,13 +35,12 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
     const wasTooDeep = isTooDeep
     try {
       isTooDeep = await doFactsWait(pool, limit)
-      // Nobody counts by key while no key can have so many.
-      const areMany = isTooDeep || (await doFactsWait(pool, most_of_key))
-      fullKeys = new Set(areMany ? await keysWithFactsWaiting(pool, most_of_key) : [])
+      const areMany = isTooDeep || (await doFactsWait(pool, looked_at))
+      byKey = new Map(areMany ? await countWaitingByKey(pool, looked_at) : [])
     } catch (error) {
       logFailure(log, error, 'the depth of the queue', 'the depth of the queue cannot be read')
       isTooDeep = false
-      fullKeys = new Set()
+      byKey = new Map()
     }
     if (isTooDeep && !wasTooDeep) log.warn({ limit }, 'the queue is too deep: no new facts are taken')
     if (!isTooDeep && wasTooDeep) log.info({ limit }, 'new facts are taken again')
@@ -54,9 +53,13 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
   }
   return {
     requireRoom(key_id) {
-      if (isTooDeep)
+      const of_key = byKey.get(key_id) ?? 0
+      const all = [...byKey.values()].reduce((sum, count) => sum + count, 0)
+      // There is always room for one more, however many keys have what they may.
+      if (isTooDeep && of_key >= limit / (byKey.size + 1))
         throw new ApiError('service_unavailable', `Too many facts wait to be booked. ${AGAIN}`, [], RETRY_AFTER)
-      if (fullKeys.has(key_id)) throw new ApiError('rate_limited', `${TOO_MANY_OF_KEY} ${AGAIN}`, [], RETRY_AFTER)
+      if (!isTooDeep && of_key > 0 && of_key + all >= limit)
+        throw new ApiError('rate_limited', `${TOO_MANY_OF_KEY} ${AGAIN}`, [], RETRY_AFTER)
     },
     async close() {
       isClosed = true

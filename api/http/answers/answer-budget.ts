@@ -1,8 +1,8 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
 import { PAGE_BYTES } from '../../../shared/store/db/pages/list-page.ts'
-import { type WatchSender, watchPace } from '../client/pace.ts'
 import { type SharedMemory, shareMemory } from './shared-memory.ts'
+import { type WatchReader, watchReaders } from './watch-reader.ts'
 
 /** What the answers of a process that are made, and that the network has not taken yet, may take together. */
 export type AnswerBudget = Pick<SharedMemory, 'room'> & {
@@ -16,7 +16,7 @@ export type AnswerBudget = Pick<SharedMemory, 'room'> & {
   enter(key_id: string, bytes: number): AnswerPlace
   /** The place of a stream: it is counted, and never refused. */
   enterAnyway(key_id: string, bytes: number): AnswerPlace
-  readonly watchReader: WatchSender
+  readonly watchReader: WatchReader
   counts(): { readonly under_way: number; readonly bytes: number }
 }
 
@@ -58,7 +58,7 @@ export function createAnswerBudget(limits: AnswerLimits, tick_ms = 1_000): Answe
       return enterAnyway(key_id, bytes)
     },
     enterAnyway,
-    watchReader: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
+    watchReader: watchReaders(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
     counts: () => ({ under_way, bytes: memory.ofAll() }),
   }
 }

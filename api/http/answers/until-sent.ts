@@ -2,12 +2,11 @@ import type { Context } from 'koa'
 import type { State } from '../admission/caller.ts'
 import { onHangUp } from '../client/hang-up.ts'
 import type { AnswerBudget } from './answer-budget.ts'
-import { watchReader } from './watch-reader.ts'
 
 /** Calls once, when the network has the answer or nobody wants it any more. Who reads it too slowly is cut off. */
 export function untilSent({ req, res, state }: Context, answers: AnswerBudget, onEnd: () => void): void {
   const { log, request_id, caller } = state as State
-  const stopWatching = watchReader(req.socket, answers.watchReader, () =>
+  const stopWatching = answers.watchReader(req.socket, () =>
     log.info({ request_id, key_id: caller?.key_id }, 'a client that read too slowly was cut off'),
   )
   let has_ended = false

@@ -1,30 +1,83 @@
 import type { Socket } from 'node:net'
-import type { WatchSender } from '../client/pace.ts'
+import { findUnacknowledged } from '../../../shared/http/unacknowledged.ts'
+
+/**
+ * Watches the reader of a connection, and cuts it off when it takes too little.
+ *
+ * @param onCut is called once, before
+ * @returns stops watching
+ */
+export type WatchReader = (socket: Socket, onCut: () => void) => () => void
+
+type WatchedReader = {
+  readonly socket: Socket
+  readonly onCut: () => void
+  /** In which something waited for the reader. */
+  ticks: number
+  /** What the client had acknowledged at the end of each of the last windows. */
+  readonly acknowledged: number[]
+}
 
 /** What Node knows of a connection that the operating system has. It is gone when the connection is closed. */
 type Handle = { readonly bytesWritten: number; readonly writeQueueSize: number }
 
 /**
- * Cuts a reader off who takes too little of an answer in the window of uploads. Only the handle knows how much of one write
- * the operating system has taken already; the timeout of a socket looks there as well, but is content with a byte.
- *
- * @returns stops watching
+ * A client acknowledges in steps, too: where its buffer is full, it says so and takes nothing until a part of it is free.
+ * 64 kB in one go on one machine, which are 32 seconds of a reader that is twice as fast as it must be.
  */
-export function watchReader(socket: Socket, watch: WatchSender, onCut: () => void): () => void {
-  let taken_before = taken(socket)
-  // Asked at each tick. Nothing waits to be taken while the next piece of a stream is made.
-  const isOurs = () => {
-    const taken_now = taken(socket)
-    reader.add(taken_now - taken_before)
-    taken_before = taken_now
-    return socket.writableLength === 0
+const WINDOWS = 3
+
+/**
+ * Cuts readers off that take less than they must in each of some windows together. Time passes in ticks, as for senders; it
+ * stands still while the next piece of a stream is made. The timeout of a socket is content with a byte.
+ *
+ * @param bytes_per_second 0: no limit
+ */
+export function watchReaders(bytes_per_second: number, window_seconds: number, tick_ms: number): WatchReader {
+  if (bytes_per_second === 0) return () => () => {}
+  const readers = new Set<WatchedReader>()
+  const least = bytes_per_second * window_seconds * WINDOWS
+  let timer: NodeJS.Timeout | undefined
+
+  function tick(): void {
+    const due: WatchedReader[] = []
+    for (const reader of readers) {
+      if (reader.socket.writableLength === 0) continue
+      reader.ticks += 1
+      if (reader.ticks % window_seconds === 0) due.push(reader)
+    }
+    if (due.length > 0) void judge(due)
   }
-  const reader = watch(isOurs, () => {
-    onCut()
-    // What the operating system has of the answer is given up with it.
-    socket.resetAndDestroy()
-  })
-  return reader.stop
+
+  async function judge(due: readonly WatchedReader[]): Promise<void> {
+    const unacknowledged = await findUnacknowledged(due.map(({ socket }) => socket))
+    for (const reader of due) {
+      const { socket, acknowledged, onCut } = reader
+      if (!readers.has(reader)) continue
+      const now = taken(socket) - (unacknowledged.get(socket) ?? 0)
+      const then = acknowledged.length < WINDOWS ? undefined : acknowledged.shift()
+      acknowledged.push(now)
+      if (then === undefined || now - then >= least) continue
+      stop(reader)
+      onCut()
+      // What the operating system has of the answer is given up with it.
+      socket.resetAndDestroy()
+    }
+  }
+
+  function stop(reader: WatchedReader): void {
+    readers.delete(reader)
+    if (readers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return (socket, onCut) => {
+    const reader: WatchedReader = { socket, onCut, ticks: 0, acknowledged: [] }
+    readers.add(reader)
+    timer ??= setInterval(tick, tick_ms).unref()
+    return () => stop(reader)
+  }
 }
 
 function taken(socket: Socket): number {

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
 import { LARGE_BYTES } from '../admission/turns.ts'
+import { shareMemory } from '../answers/shared-memory.ts'
 import { type WatchSender, watchPace } from '../client/pace.ts'
 
 /** What all JSON bodies of a process may take together, from their first bytes until their requests are answered. */
@@ -27,39 +28,37 @@ type BodyLimits = Pick<
 
 /** Large bodies leave room for small ones, so that facts still come in while somebody stalls with large ones. */
 const SHARE_OF_LARGE = 0.75
+/** A body of the largest size must fit into the share of a key that is alone. */
 const SHARE_OF_KEY = 0.5
 const RETRY_AFTER = { 'Retry-After': '5' }
 
 export function createBodyBudget(limits: BodyLimits, tick_ms = 1_000): BodyBudget {
-  const byKey = new Map<string, number>()
-  // A body of the largest size must fit into the share of a key.
-  const most = Math.max(limits.bodies_memory_bytes, limits.body_limit_bytes / SHARE_OF_KEY)
+  const of_large = Math.max(limits.bodies_memory_bytes * SHARE_OF_LARGE, limits.body_limit_bytes / SHARE_OF_KEY)
+  const large = shareMemory(of_large)
+  const small = shareMemory(limits.bodies_memory_bytes * (1 - SHARE_OF_LARGE))
   let under_way = 0
-  let all = 0
-  const add = (key_id: string, bytes: number) => {
-    const of_key = (byKey.get(key_id) ?? 0) + bytes
-    if (of_key > 0) byKey.set(key_id, of_key)
-    else byKey.delete(key_id)
-    all += bytes
-  }
   return {
     watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
-    counts: () => ({ under_way, bytes: all }),
+    counts: () => ({ under_way, bytes: small.ofAll() + large.ofAll() }),
     enter(key_id) {
+      let memory = small
       let taken = 0
       under_way += 1
       return {
         take(bytes) {
-          const more = bytes - taken
-          if (more <= 0) return
-          if ((byKey.get(key_id) ?? 0) + more > most * SHARE_OF_KEY) throw tooMuchOfKey()
-          if (all + more > (bytes > LARGE_BYTES ? most * SHARE_OF_LARGE : most)) throw tooMuch()
-          add(key_id, more)
+          if (bytes <= taken) return
+          const wanted = bytes > LARGE_BYTES ? large : small
+          const of_others = wanted.ofKey(key_id) - (wanted === memory ? taken : 0)
+          if (!wanted.hasRoom(key_id, wanted === memory ? bytes - taken : bytes))
+            throw of_others > 0 ? tooMuchOfKey() : tooMuch()
+          memory.add(key_id, -taken)
+          wanted.add(key_id, bytes)
+          memory = wanted
           taken = bytes
         },
         leave() {
           under_way -= 1
-          add(key_id, -taken)
+          memory.add(key_id, -taken)
         },
       }
     },

@@ -14,7 +14,7 @@ export function onHangUp(request: WithSocket, listen: (reason: ApiError) => void
     close()
     return () => {}
   }
-  // Node warns of more than ten; a connection has some for each request that is pipelined.
+  // Node warns of more than ten, and a request has some: each piece of work that waits listens for itself.
   request.socket.setMaxListeners(0).once('close', close)
   return () => request.socket.off('close', close)
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
+import { shareMemory } from '../answers/shared-memory.ts'
 import { type WatchSender, watchPace } from '../client/pace.ts'
 import { createSlots, type Slots } from './slots.ts'
 
@@ -48,43 +49,36 @@ type UploadCounts = {
 const READ_AT_ONCE = 4
 const READ_PER_KEY = 2
 const RETRY_AFTER_SECONDS = 5
-const DISK_SHARE_OF_KEY = 0.5
 
 export function createUploads(limits: UploadLimits, tick_ms = 1_000): Uploads {
-  const byKey = new Map<string, { under_way: number; disk_bytes: number }>()
-  // A file of the largest size must fit into the share of a key.
-  const disk_of_key = Math.max(limits.uploads_disk_bytes * DISK_SHARE_OF_KEY, limits.import_limit_bytes)
-  let under_way = 0
-  let disk_bytes = 0
+  const places = shareMemory(limits.uploads_at_once)
+  // A file of the largest size must fit into the half that a key has alone.
+  const disk = shareMemory(Math.max(limits.uploads_disk_bytes, 2 * limits.import_limit_bytes))
   const reading = createSlots(Math.min(READ_AT_ONCE, Math.ceil(limits.database_pool_size / 2)), READ_PER_KEY)
   return {
     reading,
     large: createSlots(1, 1),
     watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
-    counts: () => ({ under_way, disk_bytes, ...reading.counts() }),
+    counts: () => ({ under_way: places.ofAll(), disk_bytes: disk.ofAll(), ...reading.counts() }),
     enter(key_id) {
-      const of_key = byKey.get(key_id) ?? { under_way: 0, disk_bytes: 0 }
-      if (of_key.under_way >= limits.uploads_per_key) throw tooManyOfKey(limits.uploads_per_key)
-      if (under_way >= limits.uploads_at_once) throw unavailable('Too many files are being uploaded.')
-      byKey.set(key_id, of_key)
-      of_key.under_way += 1
-      under_way += 1
+      const of_key = places.ofKey(key_id)
+      if (of_key >= limits.uploads_per_key) throw tooManyOfKey(of_key)
+      if (!places.hasRoom(key_id, 1))
+        throw of_key > 0 ? tooManyOfKey(of_key) : unavailable('Too many files are being uploaded.')
+      places.add(key_id, 1)
       let bytes_here = 0
       return {
         key_id,
         addBytes(bytes) {
+          const has_others = disk.ofKey(key_id) > bytes_here
+          if (!disk.hasRoom(key_id, bytes))
+            throw has_others ? tooLargeOfKey() : unavailable('The uploaded files take too much disk space.')
           bytes_here += bytes
-          disk_bytes += bytes
-          of_key.disk_bytes += bytes
-          if (of_key.disk_bytes > disk_of_key) throw tooLargeOfKey()
-          if (disk_bytes > limits.uploads_disk_bytes) throw unavailable('The uploaded files take too much disk space.')
+          disk.add(key_id, bytes)
         },
         leave() {
-          of_key.under_way -= 1
-          of_key.disk_bytes -= bytes_here
-          if (of_key.under_way === 0) byKey.delete(key_id)
-          under_way -= 1
-          disk_bytes -= bytes_here
+          places.add(key_id, -1)
+          disk.add(key_id, -bytes_here)
         },
       }
     },
@@ -96,7 +90,9 @@ function tooManyOfKey(most: number): ApiError {
 }
 
 function tooLargeOfKey(): ApiError {
-  return ofKey('The uploads of this API key that are under way take half of the disk space for uploads.')
+  return ofKey(
+    'The uploads of this API key that are under way take as much of the disk space for uploads as it leaves to others.',
+  )
 }
 
 function ofKey(reason: string): ApiError {

@@ -23,11 +23,15 @@ export async function doFactsWait(db: Db, depth: number): Promise<boolean> {
 /** Beyond so many a share of those that wait is looked at, which is exact to a per cent or two. */
 const MOST_LOOKED_AT = 20_000
 
-/** The API keys that have sent at least this number of the facts that wait to be evaluated. */
-export async function keysWithFactsWaiting(db: Db, least: number): Promise<readonly string[]> {
-  const share = Math.min(1, MOST_LOOKED_AT / least)
-  return db.anyFirst(sql.type(row<{ actor_id: string }>())`
-    select actor_id
+/**
+ * How many of the facts that wait each API key has sent.
+ *
+ * @param depth so many wait at least
+ */
+export async function countWaitingByKey(db: Db, depth: number): Promise<readonly (readonly [string, number])[]> {
+  const share = Math.min(1, MOST_LOOKED_AT / depth)
+  const counted = await db.any(sql.type(row<{ actor_id: string; count: number }>())`
+    select actor_id, count(*)::integer as count
     from (
       select (data ->> 'source_fact_id')::uuid as source_fact_id, (data ->> 'end_customer_id')::uuid as end_customer_id
       from pgboss.job
@@ -36,6 +40,6 @@ export async function keysWithFactsWaiting(db: Db, least: number): Promise<reado
     ) waiting
     join source_facts using (source_fact_id, end_customer_id)
     group by actor_id
-    having count(*) >= ${Math.ceil(least * share)}
   `)
+  return counted.map(({ actor_id, count }) => [actor_id, count / share])
 }

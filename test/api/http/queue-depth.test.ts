@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
-import { watchQueueDepth } from '../../../api/http/admission/queue-depth.ts'
+import { type QueueDepth, watchQueueDepth } from '../../../api/http/admission/queue-depth.ts'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { eventually } from '../../support/books.ts'
@@ -93,6 +93,34 @@ describe('a queue that is too deep', function () {
     }
   })
 
+  it('of two keys with all that they may have leaves room for a third one, also while it is too deep', async () => {
+    const counts = [
+      [
+        ['a', 4],
+        ['b', 2],
+      ],
+      [
+        ['a', 4],
+        ['b', 3],
+        ['c', 1],
+      ],
+    ] as const
+    for (const byKey of counts) {
+      const all = byKey.reduce((sum, [, count]) => sum + count, 0)
+      const rows = byKey.map(([actor_id, count]) => ({ actor_id, count }))
+      const pool = {
+        exists: async ({ values }: { values: unknown[] }) => all > Number(values.at(-1)),
+        any: async () => rows,
+      }
+      const config = { ...quiet.worker.config, queue_depth_limit: 8 }
+      const log = { warn() {} }
+      const depth = watchQueueDepth({ ...quiet.worker, config, pool, log } as unknown as typeof quiet.worker, 10)
+      await eventually(async () => isRefused(depth, 'a') && isRefused(depth, 'b'))
+      expect([isRefused(depth, 'c'), isRefused(depth, 'd')]).to.deep.equal([false, false])
+      await depth.close()
+    }
+  })
+
   it('is not looked at without a limit', async () => {
     const config = { ...quiet.worker.config, queue_depth_limit: 0 }
     const pool = { exists: () => Promise.reject(new Error('somebody looked')) }
@@ -116,3 +144,12 @@ describe('a queue that is too deep', function () {
     expect(warnings).to.have.length(tries)
   })
 })
+
+function isRefused(depth: QueueDepth, key_id: string): boolean {
+  try {
+    depth.requireRoom(key_id)
+    return false
+  } catch {
+    return true
+  }
+}

@@ -62,12 +62,31 @@ describe('JSON bodies that are under way', () => {
 
   it('503 for a large body beyond the memory of all, and small ones still come in', async () => {
     const [a = '', b = '', c = ''] = keys
-    for (const key of [a, b]) await stallAndWait(key, LARGE + 40_000)
+    await stallAndWait(a, LARGE + 40_000)
+    await stallAndWait(b, 70_000)
     const refused = await send(c, large())
     expect([refused.status, refused.body.error.code]).to.deep.equal([503, 'service_unavailable'])
     expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0)
     expect((await send(c)).status).to.equal(202)
     expect((await fetch(`${running.base_url}/healthz`)).status).to.equal(200)
+  })
+
+  it('of two keys with all that they may have leave room for a third one', async () => {
+    const [a = '', b = '', c = ''] = keys
+    const wide = await startLimited({ ...LIMITS, bodies_memory_bytes: 1_600_000, upload_window_seconds: 600 })
+    try {
+      for (const key of [a, b]) {
+        const ends = []
+        for (let count = 0; count < 8; count += 1) ends.push(once(await stall(key, LARGE, EXPENSES, wide), 'data'))
+        // The first one that is refused is answered.
+        expect(String(await Promise.race(ends))).to.match(/^HTTP\/1\.1 429 /)
+      }
+      const to = { base_url: wide.base_url, key: c }
+      expect((await post(EXPENSES, large(), to)).status).to.equal(422)
+      expect((await post(EXPENSES, expense(randomUUID()), to)).status).to.equal(202)
+    } finally {
+      await wide.stop()
+    }
   })
 
   it('every end gives its memory back: done, wrong, too large, walked away', async () => {

@@ -10,7 +10,7 @@ import { type LimitedService, startLimited } from '../../../support/limited-serv
 import { service } from '../../../support/service.ts'
 
 const LIMITS = {
-  uploads_at_once: 3,
+  uploads_at_once: 4,
   uploads_per_key: 2,
   uploads_disk_bytes: 600_000,
   import_limit_bytes: 200_000,
@@ -25,7 +25,9 @@ describe('uploads that are under way', () => {
 
   before(async () => {
     running = await startLimited({ ...LIMITS, upload_window_seconds: 600 })
-    keys = await Promise.all([1, 2, 3].map((count) => issueKey(service().web.pool, { client_name: `sender ${count}` })))
+    keys = await Promise.all(
+      [1, 2, 3, 4].map((count) => issueKey(service().web.pool, { client_name: `sender ${count}` })),
+    )
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
@@ -56,10 +58,14 @@ describe('uploads that are under way', () => {
   })
 
   it('503 beyond those of the process, and all else is answered', async () => {
-    const [a = '', b = '', c = ''] = keys
-    for (const key of [a, a, b]) stall(key)
-    await eventually(async () => (await counts(running)).receiving === 3)
-    const refused = await send(c)
+    const [a = '', b = '', c = '', d = ''] = keys
+    for (const [before, key] of [a, a, b, c].entries()) {
+      stall(key)
+      await eventually(async () => (await counts(running)).receiving === before + 1)
+    }
+    // Each has what it leaves to the others, so a second one of the same key is too much.
+    expect((await send(b)).status).to.equal(429)
+    const refused = await send(d)
     expect([refused.status, refused.body.error.code]).to.deep.equal([503, 'service_unavailable'])
     expect(Number(refused.headers.get('Retry-After'))).to.be.greaterThan(0)
     expect((await fetch(`${running.base_url}/healthz`)).status).to.equal(200)

@@ -23,7 +23,7 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'the disk space of an upload is not given back',
     'uploads that are refused for files which are gone',
     'api/http/uploads/uploads.ts',
-    put('          disk_bytes -= bytes_here\n', ''),
+    put('          disk.add(key_id, -bytes_here)\n', ''),
     by(UPLOADS, EVERY_UPLOAD),
   ),
   fault(
@@ -65,7 +65,10 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'one key takes the memory of all bodies',
     'a client that stalls, and others that get 503',
     'api/http/body/body-budget.ts',
-    put('SHARE_OF_KEY = 0.5', 'SHARE_OF_KEY = 1'),
+    put(
+      'if (!wanted.hasRoom(key_id, wanted === memory ? bytes - taken : bytes))',
+      'if (wanted.ofAll() + bytes > of_large)',
+    ),
     by(BODIES, BODIES_OF_KEY),
   ),
   fault(
@@ -107,7 +110,7 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'a reader that stalls is never cut off',
     'clients who hold the memory of a process and read nothing',
     'api/http/answers/watch-reader.ts',
-    put('    socket.resetAndDestroy()\n', ''),
+    put('      socket.resetAndDestroy()\n', ''),
     by(UNREAD, 'end with their connections when a reader takes too little, and others read on'),
   ),
   fault(
