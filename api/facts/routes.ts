@@ -28,7 +28,7 @@ export const factRoutes = routes(factOperations, {
   recordCustomerInvoice: post('/v1/source-facts/customer-invoices', 202, customerInvoiceRequest, recordSourceFact('customer_invoice')),
   recordJournalVoucher: post('/v1/source-facts/journal-vouchers', 202, journalVoucherRequest, recordSourceFact('journal_voucher')),
   recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, readBatchItem, recordBatch),
-  listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts),
+  listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts, { cost: 'expensive' }),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
   reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),
   withdrawSourceFact: post('/v1/source-facts/:source_fact_id/withdraw', 201, withdrawalRequest, withdrawSourceFact),

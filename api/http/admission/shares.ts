@@ -10,8 +10,12 @@ export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** What each API key may use of this process, so that no key can keep the others waiting. */
 export type Shares = {
-  /** Short work with the database: some pieces of a key at once. Nothing is refused. */
-  short(key_id: string): InTurn
+  /**
+   * Short work with the database: some pieces of a key at once. Nothing is refused.
+   *
+   * @param request nothing is begun any more where its client has hung up
+   */
+  short(key_id: string, request?: Context['req']): InTurn
   /**
    * An expensive request, until it leaves, its answer is sent or its client has hung up: one piece of a key at a time.
    *
@@ -47,7 +51,7 @@ export function createShares({ pool_size, expensive_of_key, requireRoom, hasOthe
   const expensive = fairTurns({ of_key: 1, in_all: half, rest })
   const under_way = new Map<string, number>()
   return {
-    short: (key_id) => (work) => short(key_id, work),
+    short: (key_id, request) => (work) => short(key_id, work, request && ((listen) => onHangUp(request, listen))),
     counts: () => ({ expensive: [...under_way.values()].reduce((sum, count) => sum + count, 0) }),
     expensive(key_id, { req, res }) {
       // It may have gone while its key was looked up; then its response never closes.

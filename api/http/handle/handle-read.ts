@@ -26,7 +26,9 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     if (typeof query.end_customer_id === 'string') query.end_customer_id = admitTo(ctx, query.end_customer_id)
     const chosen = formats && chooseFormat(ctx, formats, query.format)
     const is_expensive = isExpensive(endpoint, query)
-    const inTurn = is_expensive ? deps.shares.expensive(caller.key_id, ctx).inTurn : deps.shares.short(caller.key_id)
+    const inTurn = is_expensive
+      ? deps.shares.expensive(caller.key_id, ctx).inTurn
+      : deps.shares.short(caller.key_id, ctx.req)
     const request = { caller, query, params: ctx.params, inTurn }
     const tag = async () => etag && (await etag(deps, request))
     const answer = async () => {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { type App, buildApp } from '../../../api/app.ts'
+import { createShares } from '../../../api/http/admission/shares.ts'
 import { takeTurns } from '../../../api/http/admission/turns.ts'
 import type { ApiDeps } from '../../../api/http/api-deps.ts'
 import type { Format } from '../../../api/http/endpoint.ts'
@@ -62,13 +63,26 @@ describe('expensive requests of an API key', () => {
       const refused = await greedy.get(statement())
       expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '2'])
       expect(JSON.parse(refused.text).error.code).to.equal('rate_limited')
-      const list = `/v1/source-facts?end_customer_id=${customer}` as const
+      const list = `/v1/payments?end_customer_id=${customer}` as const
       expect((await greedy.get(list)).status).to.equal(200)
       expect((await other.get(list)).status).to.equal(200)
       expect((await other.get(`/v1/journal-entries?end_customer_id=${customer}`)).status).to.equal(200)
       void Promise.all(under_way)
     })
     await eventually(async () => (await greedy.get(statement())).status === 200)
+  })
+
+  it('leave no short work to be begun when its client has gone', async () => {
+    const shares = createShares({ pool_size: 2, expensive_of_key: 1, requireRoom() {}, hasOthers: () => false })
+    const socket = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Socket
+    const inTurn = shares.short('k', { socket } as IncomingMessage)
+    const first = Promise.withResolvers<void>()
+    const begun = inTurn(() => first.promise)
+    const waiting = inTurn(() => Promise.resolve('begun')).catch(({ message }) => message)
+    socket.emit('close')
+    first.resolve()
+    await begun
+    expect(await waiting).to.equal('The client has hung up.')
   })
 
   it('one of them uses the database at a time', async () => {
