@@ -31,7 +31,7 @@ export async function findSequences(
   const chains = []
   for (const { all, sequence } of kept) chains.push({ all, ...(await inTurns(chainOf(sequence, wanted, moneys))) })
   return {
-    sequences: chains.map(({ all, chain }) => ({ all, chain })),
+    sequences: chains.map(({ all, chain, isOneOfSeveral }) => ({ all, chain, isOneOfSeveral })),
     repeats: chains.flatMap(({ repeats }) => repeats),
   }
 }

@@ -36,6 +36,27 @@ export function haveOtherNumbers(a: WholeBankStatement, b: WholeBankStatement): 
   return areEqual.length > 0 && !areEqual.includes(true)
 }
 
+/** They have a number or a name in common, or other numbers: more than their figures tells what they are to each other. */
+export function areNamed(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const haveNumbers = a.sequences.some((sequence, at) => sequence !== null && (b.sequences[at] ?? null) !== null)
+  return haveNumbers || (a.statement_id !== null && a.statement_id === b.statement_id)
+}
+
+/** Neither has a number, their names are others, and both are of one and the same day. */
+export function areUnnumberedOfOneDay(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const haveOtherNames = a.statement_id !== null && b.statement_id !== null && a.statement_id !== b.statement_id
+  return haveOtherNames && !isNumbered(a) && !isNumbered(b) && areOfOneDay(a, b)
+}
+
+export function isNumbered({ sequences }: WholeBankStatement): boolean {
+  return sequences.some((sequence) => sequence !== null)
+}
+
+export function areOfOneDay(a: WholeBankStatement, b: WholeBankStatement): boolean {
+  const [one, other] = daysOfBoth(a, b)
+  return one !== null && other !== null && one.from === one.to && isSamePeriod(one, other)
+}
+
 /** Bank statements that were read before digests were made are compared by their sums. */
 function haveSameEntries(a: WholeBankStatement, b: WholeBankStatement): boolean {
   if (a.digest !== null && b.digest !== null) return a.digest === b.digest

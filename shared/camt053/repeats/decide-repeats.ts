@@ -1,5 +1,5 @@
 import { type BankReferences, compareReferences } from './bank-references.ts'
-import type { StatementRelations } from './statement-relations.ts'
+import type { StatementRelation, StatementRelations } from './statement-relations.ts'
 
 /** A bank entry of a bank statement that is read. */
 export type IncomingBankEntry = {
@@ -60,14 +60,18 @@ export function createRepeatDecider(relations: StatementRelations) {
  * references are different. `doubtful`: perhaps the same, although its references are different.
  */
 type Weight = 'taken' | 'sure' | 'likely' | 'doubtful' | 'unknown'
+type Related = { readonly relation: StatementRelation; readonly isVague: boolean }
 type Weighed = { readonly kept: KeptEqual; readonly weight: Weight }
 
 function weigh(statement_key: string, kept: readonly KeptEqual[], relations: StatementRelations): Weighed[] {
-  const cache = new Map<string, ReturnType<StatementRelations['between']>>()
+  const cache = new Map<string, Related>()
   const relationTo = (key: string) => {
-    const relation = cache.get(key) ?? relations.between(statement_key, key)
-    cache.set(key, relation)
-    return relation
+    const related = cache.get(key) ?? {
+      relation: relations.between(statement_key, key),
+      isVague: relations.isVague(statement_key, key),
+    }
+    cache.set(key, related)
+    return related
   }
   // What is in doubt may repeat another one of the same bank statement, so it is taken last.
   return kept
@@ -76,11 +80,14 @@ function weigh(statement_key: string, kept: readonly KeptEqual[], relations: Sta
     .filter(({ weight }) => weight !== 'taken')
 }
 
-function weightOf(relations: readonly string[]): Weight {
-  if (relations.includes('apart')) return 'taken'
-  if (relations.includes('repeat')) return 'sure'
-  if (relations.includes('overlap')) return 'likely'
-  return relations.includes('doubtful') ? 'doubtful' : 'unknown'
+/** Where one of its bank statements is in doubt, another one that only looks alike does not take the doubt away. */
+function weightOf(related: readonly Related[]): Weight {
+  const isAny = (wanted: StatementRelation, some = related) => some.some(({ relation }) => relation === wanted)
+  if (isAny('apart')) return 'taken'
+  const telling = isAny('doubtful') ? related.filter(({ isVague }) => !isVague) : related
+  if (isAny('repeat', telling)) return 'sure'
+  if (isAny('overlap', telling)) return 'likely'
+  return isAny('doubtful') ? 'doubtful' : 'unknown'
 }
 
 /** Bank entries with references choose first, so that one without does not take what is theirs. */

@@ -162,7 +162,12 @@ function mayBeOne<Entry extends DoubtfulEntry>(
   if (!one.is_undecided && !other.is_undecided) return false
   if (compareReferences(one.references, other.references) === 'different') return false
   const [keys, otherKeys] = [[...keysOf(one)], [...keysOf(other)]]
-  return !keys.some((key) => otherKeys.some((otherKey) => relations.between(key, otherKey) === 'apart'))
+  return !keys.some((key) => otherKeys.some((otherKey) => areTwo(relations.between(key, otherKey))))
+}
+
+/** Or perhaps two, which only their own figures may tell. */
+function areTwo(relation: ReturnType<StatementRelations['between']>): boolean {
+  return relation === 'apart' || relation === 'doubtful'
 }
 
 /** The undecided one repeats the other; of two that are undecided the one that may repeat the other, or else the later one. */

@@ -29,7 +29,11 @@ export function witnessesOf([one, other]: Pair, relations: StatementRelations): 
 }
 
 /** Those between the first and the second one, if the second one is behind the first one. */
-function between(first: WholeBankStatement, second: WholeBankStatement, { chainOf }: StatementRelations): Witness[] {
+function between(
+  first: WholeBankStatement,
+  second: WholeBankStatement,
+  { mayBeAround }: StatementRelations,
+): Witness[] {
   const [before, behind] = daysOfBoth(first, second)
   if (!before || !behind || before.to !== behind.from) return []
   const day = before.to
@@ -39,7 +43,10 @@ function between(first: WholeBankStatement, second: WholeBankStatement, { chainO
       : [...statements]
           .filter((statement) => !isOf(statement, first) && !isOf(statement, second) && hasDay(statement, day))
           .map((statement) => ({ statement, day, balance_minor }))
-  return [...having(chainOf(first).after, second.opening_minor), ...having(chainOf(second).before, first.closing_minor)]
+  return [
+    ...having(mayBeAround(first).after, second.opening_minor),
+    ...having(mayBeAround(second).before, first.closing_minor),
+  ]
 }
 
 /** It is that one, or one of those that are read like it. */

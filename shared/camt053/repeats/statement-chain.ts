@@ -13,20 +13,23 @@ type Chained = { readonly before: ReadonlySet<WholeBankStatement>; readonly afte
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
  * which it begins, and those before them; and the other way round. Each has to go on where the one before ended, and its balance
  * has to have moved, else the same balance may be another day's.
+ *
+ * @param mayStand also those count whose balance has not moved: what may be before or after it, and is not proven
  */
-export function createStatementChain(all: readonly WholeBankStatement[], goesOn: GoesOn) {
+export function createStatementChain(all: readonly WholeBankStatement[], goesOn: GoesOn, mayStand = false) {
   const balanced = all.filter(({ holds }) => holds)
   const byClosing = Map.groupBy(balanced, closingOf)
   const byOpening = Map.groupBy(balanced, openingOf)
   return (bankStatement: WholeBankStatement): Chained => {
-    if (!bankStatement.holds || bankStatement.net_minor === 0n) return { before: new Set(), after: new Set() }
+    const isStill = ({ net_minor }: WholeBankStatement) => net_minor === 0n && !mayStand
+    if (!bankStatement.holds || isStill(bankStatement)) return { before: new Set(), after: new Set() }
     const before: ChainDirection = {
       touching: (later) => byClosing.get(openingOf(later)) ?? [],
-      isStep: (later, earlier) => earlier.net_minor !== 0n && goesOn(earlier, later),
+      isStep: (later, earlier) => !isStill(earlier) && goesOn(earlier, later),
     }
     const after: ChainDirection = {
       touching: (earlier) => byOpening.get(closingOf(earlier)) ?? [],
-      isStep: (earlier, later) => later.net_minor !== 0n && goesOn(earlier, later),
+      isStep: (earlier, later) => !isStill(later) && goesOn(earlier, later),
     }
     return { before: reach(bankStatement, before), after: reach(bankStatement, after) }
   }

@@ -1,6 +1,15 @@
-import { goesOn, haveOtherNumbers, isNextByNumber, likenessOf } from './compare-bank-statements.ts'
+import {
+  areNamed,
+  areOfOneDay,
+  areUnnumberedOfOneDay,
+  goesOn,
+  haveOtherNumbers,
+  isNextByNumber,
+  isNumbered,
+  likenessOf,
+} from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
-import { createStatementChain } from './statement-chain.ts'
+import { createStatementChain, openingOf } from './statement-chain.ts'
 import { createStatementRuns, type FindRun } from './statement-runs.ts'
 import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
 
@@ -9,13 +18,17 @@ import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-stat
  * pages, whose equal bank entries are the same unless their references are different. `doubtful`: the same figures, which may
  * be those of two. `unknown`: their figures alone do not tell.
  */
-type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'doubtful' | 'unknown'
+export type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'doubtful' | 'unknown'
 
 export type StatementRelations = {
   between(key: string, other_key: string): StatementRelation
   wholeOf(key: string): WholeBankStatement | null
   /** What the chain of balances proves to be before a bank statement, and behind it. */
   chainOf: ReturnType<typeof createStatementChain>
+  /** The same with those whose balance has not moved, which proves nothing. */
+  mayBeAround: ReturnType<typeof createStatementChain>
+  /** Nothing but their figures says what two bank statements are to each other. */
+  isVague(key: string, other_key: string): boolean
   findRun: FindRun
 }
 
@@ -29,12 +42,22 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
     ]),
   )
   const chainOf = keepLatest(createStatementChain([...wholes.values()], goesOn))
+  const dayChainOf = keepLatest(createStatementChain([...wholes.values()], areOfOneDay))
   const numberedChainOf = keepLatest(createStatementChain([...wholes.values()], isNextByNumber))
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
+  /** Known ones lead from the balance with which it ends back to the one with which it begins, on its day. */
+  const hasReturned = (whole: WholeBankStatement) =>
+    [...dayChainOf(whole).after].some(({ closing_minor }) => closing_minor === whole.opening_minor)
+  const byOpening = Map.groupBy(wholes.values(), openingOf)
+  /** One with a number looks alike: what has none comes beside those that have one. */
+  const hasNumber = (whole: WholeBankStatement) =>
+    byOpening.get(openingOf(whole))?.some((other) => isNumbered(other) && likenessOf(whole, other) !== null) ?? false
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
     if (likeness === null) return isChained(chainOf(whole), other) ? 'apart' : 'unknown'
+    if (likeness === 'repeat' && areUnnumberedOfOneDay(whole, other) && hasReturned(whole) && !hasNumber(whole))
+      return 'doubtful'
     // Numbers without a gap between them show that the balance has returned to where it was.
     return haveOtherNumbers(whole, other) && isChained(numberedChainOf(whole), other) ? 'apart' : likeness
   }
@@ -52,6 +75,11 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       return page ? wholeOf(page) : null
     },
     chainOf,
+    mayBeAround: createStatementChain([...wholes.values()], goesOn, true),
+    isVague(key, other_key) {
+      const [page, other] = [pages.get(key), pages.get(other_key)]
+      return page !== undefined && other !== undefined && !areNamed(wholeOf(page), wholeOf(other))
+    },
     findRun: createStatementRuns([...wholes.values()]),
   }
 }

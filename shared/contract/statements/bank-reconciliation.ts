@@ -46,7 +46,7 @@ const gap = exactly('BankStatementGap', {
       'kept_twice',
     ],
     description:
-      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has; lone_qr_iban: a QR-IBAN counts as an account of its own beside an IBAN, and `text` says what to do; kept_twice: equal bank entries of both names, both in use when the names were joined, as `text` says',
+      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`, where another one may have no gap or another balance at the end; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has; lone_qr_iban: a QR-IBAN counts as an account of its own beside an IBAN, and `text` says what to do; kept_twice: equal bank entries of both names, both in use when the names were joined, as `text` says',
   },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,
@@ -118,7 +118,7 @@ export const bankReconciliation = exactly('BankReconciliation', {
   is_explained: {
     type: 'boolean',
     description:
-      'Nothing is unexplained, and no possible repeat is undecided: nobody knows then what the bank balance is',
+      'Nothing is unexplained, no possible repeat is left to be decided, and no other order of the bank statements ends with another balance',
   },
 })
 

@@ -19,6 +19,8 @@ type Chain = {
   readonly chain: ChainedStatement[]
   /** Possible repeats that the balances have once. */
   readonly repeats: readonly string[]
+  /** Another order of the bank statements is as good, and ends with another balance. */
+  readonly isOneOfSeveral: boolean
 }
 
 /**
@@ -48,6 +50,7 @@ export function* chainOf(
   return {
     chain: inOrder.flatMap(({ chained }) => chained ?? []),
     repeats: inOrder.flatMap(({ repeats }) => repeats),
+    isOneOfSeveral: paths[1] !== undefined && paths[1].cost === paths[0]?.cost,
   }
 }
 

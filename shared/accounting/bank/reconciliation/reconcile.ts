@@ -46,6 +46,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     possible_repeats: account.possible_repeats,
     unexplained_minor: bank_minor - ledger_minor - explained,
     has_doubts:
+      sequences.some(({ isOneOfSeveral }) => isOneOfSeveral) ||
       differences.some(({ kind }) => kind === 'possible_repeat') ||
       contradictions.some(({ kind }) => kind === 'lone_qr_iban' || kind === 'kept_twice'),
   }

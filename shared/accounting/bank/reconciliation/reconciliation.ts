@@ -147,6 +147,8 @@ type StatementContradiction = {
 export type StatementSequence = {
   readonly chain: readonly ChainedStatement[]
   readonly all: readonly ReconciledStatement[]
+  /** Another order of the bank statements is as good, and ends with another balance. */
+  readonly isOneOfSeveral: boolean
 }
 
 export type ReconciledAccount = {
@@ -180,6 +182,6 @@ export type Reconciliation = {
   readonly possible_repeats?: readonly ListedRepeat[]
   /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */
   readonly unexplained_minor: bigint
-  /** Nobody has decided about a possible repeat. Reconciliations that earlier releases have kept do not say it. */
+  /** Nobody has decided about a possible repeat, or the balances have several ends. Reconciliations that earlier releases have kept do not say it. */
   readonly has_doubts?: boolean
 }

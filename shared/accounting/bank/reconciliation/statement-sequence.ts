@@ -77,7 +77,7 @@ function closingOf({ closing_date, closing_minor }: ReconciledStatement): string
 }
 
 /** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
-export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
+export function gapsIn({ chain, all, isOneOfSeveral }: StatementSequence): StatementGap[] {
   const isNamed = new Set<ReconciledStatement['keys']>()
   const isNumberMissing = createMissingNumbers(all)
   const inChain = chain.slice(1).flatMap((next, index) => {
@@ -90,16 +90,31 @@ export function gapsIn({ chain, all }: StatementSequence): StatementGap[] {
       ...(isMissing ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
     ]
   })
-  return [...inChain, ...numbersMissingInDays(all, isNamed, isNumberMissing), ...orderNotTried(chain)]
+  return [
+    ...inChain,
+    ...numbersMissingInDays(all, isNamed, isNumberMissing),
+    ...orderNotTried(chain),
+    ...(isOneOfSeveral ? orderUnknown(chain) : []),
+  ]
+}
+
+/** Without numbers nothing tells where a day begins whose balances make a circle. */
+function orderUnknown(chain: StatementSequence['chain']): StatementGap[] {
+  const last = chain.at(-1)
+  return last ? [notCompared(last)] : []
+}
+
+function notCompared({ bank_account, opening_date: date }: ReconciledStatement): StatementGap {
+  const place = { bank_account, after: null, before: null, date, contradiction: null }
+  return { ...place, kind: 'not_compared', amount_minor: 0n }
 }
 
 /** A gap on a day of which not every order was tried may be none in another order. */
 function orderNotTried(chain: StatementSequence['chain']): StatementGap[] {
-  return [...Map.groupBy(chain, ({ opening_date }) => opening_date)].flatMap(([date, ofDay]) => {
-    if (ofDay.length <= MOST_TRIED || ofDay.every(({ gap_minor }) => gap_minor === 0n)) return []
-    const bank_account = ofDay[0]?.bank_account ?? ''
-    const place = { bank_account, after: null, before: null, date, contradiction: null }
-    return [{ ...place, kind: 'not_compared', amount_minor: 0n }]
+  return [...Map.groupBy(chain, ({ opening_date }) => opening_date).values()].flatMap((ofDay) => {
+    const [first] = ofDay
+    if (!first || ofDay.length <= MOST_TRIED || ofDay.every(({ gap_minor }) => gap_minor === 0n)) return []
+    return [notCompared(first)]
   })
 }
 

@@ -35,47 +35,60 @@ const plan = fc.record({
   filesAgain: fc.array(fc.nat(100), { maxLength: 2 }),
   seeds: fc.infiniteStream(fc.nat(1_000)),
 })
-type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
+type Plan = (typeof plan extends fc.Arbitrary<infer T> ? T : never) & {
+  /** Cuts are anywhere in a day, also between a booking and the one that takes it back. */
+  readonly isAnywhere?: boolean
+}
 
 /** Amounts that are equal, days that move nothing, pooling; windows of days or of parts of days, also beside each other. */
 export const trueHistory: fc.Arbitrary<TrueHistory> = plan
-  .map((planned) => {
-    const { references, hasNumbers, hasPeriods, again, filesAgain, seeds } = planned
-    const bookings = bookingsOf(planned)
-    const balanceBefore = (position: number) =>
-      bookings.slice(0, position).reduce((sum, { francs }) => sum + francs, START)
-    const windows = windowsOf(planned, bookings)
-    const pick = () => seeds.next().value ?? 0
-    const divisions = windows.map(() => [pick(), pick()] as const)
-    const filesAt = (at: number) => {
-      const [window, division] = [windows[at], divisions[at]]
-      return window && division
-        ? filesOf(window, bookings, balanceBefore, { hasNumbers, hasPeriods, division, version: pick() })
-        : []
-    }
-    const once = [...windows.keys(), ...again.map((index) => index % Math.max(1, windows.length))].flatMap(filesAt)
-    const sent = [...once, ...filesAgain.flatMap((index) => once[index % Math.max(1, once.length)] ?? [])]
-    const ranked = sent.map((file) => ({ file, rank: pick() })).toSorted((a, b) => a.rank - b.rank)
-    const isMoving = windows.every(({ from, to, number }) => {
-      return number !== null && balanceBefore(from) !== balanceBefore(to)
-    })
-    const hasReferences = areReal(references)
-    const twins = twinsOf(windows, bookings, balanceBefore)
-    const mayBeTwo = ([one, other]: readonly [Window, Window]) => {
-      const isStill = balanceBefore(one.from) === balanceBefore(one.to)
-      return (hasNumbers && one.number !== null && other.number !== null) || (hasReferences && isStill)
-    }
-    return {
-      bookings,
-      windows,
-      files: ranked.map(({ file }) => file),
-      hasNumbers,
-      isTold: (hasReferences && twins.length === 0) || (hasNumbers && isMoving),
-      balanceBefore,
-      isOne: !twins.every(mayBeTwo),
-    }
-  })
+  .map(historyOf)
   .filter(({ windows, isOne }) => windows.length > 1 && !isOne)
+
+/**
+ * The balance returns on every day, and statements begin and end wherever it is: some of them have the figures of others that are not
+ * the same. Nothing may tell them apart.
+ */
+export const returningHistory: fc.Arbitrary<TrueHistory> = plan
+  .map((planned) => historyOf({ ...planned, isCancelled: true, isPooled: false, isAnywhere: true }))
+  .filter(({ windows }) => windows.length > 1)
+
+function historyOf(planned: Plan) {
+  const { references, hasNumbers, hasPeriods, again, filesAgain, seeds } = planned
+  const bookings = bookingsOf(planned)
+  const balanceBefore = (position: number) =>
+    bookings.slice(0, position).reduce((sum, { francs }) => sum + francs, START)
+  const windows = windowsOf(planned, bookings)
+  const pick = () => seeds.next().value ?? 0
+  const divisions = windows.map(() => [pick(), pick()] as const)
+  const filesAt = (at: number) => {
+    const [window, division] = [windows[at], divisions[at]]
+    return window && division
+      ? filesOf(window, bookings, balanceBefore, { hasNumbers, hasPeriods, division, version: pick() })
+      : []
+  }
+  const once = [...windows.keys(), ...again.map((index) => index % Math.max(1, windows.length))].flatMap(filesAt)
+  const sent = [...once, ...filesAgain.flatMap((index) => once[index % Math.max(1, once.length)] ?? [])]
+  const ranked = sent.map((file) => ({ file, rank: pick() })).toSorted((a, b) => a.rank - b.rank)
+  const isMoving = windows.every(({ from, to, number }) => {
+    return number !== null && balanceBefore(from) !== balanceBefore(to)
+  })
+  const hasReferences = areReal(references)
+  const twins = twinsOf(windows, bookings, balanceBefore)
+  const mayBeTwo = ([one, other]: readonly [Window, Window]) => {
+    const isStill = balanceBefore(one.from) === balanceBefore(one.to)
+    return (hasNumbers && one.number !== null && other.number !== null) || (hasReferences && isStill)
+  }
+  return {
+    bookings,
+    windows,
+    files: ranked.map(({ file }) => file),
+    hasNumbers,
+    isTold: (hasReferences && twins.length === 0) || (hasNumbers && isMoving),
+    balanceBefore,
+    isOne: !twins.every(mayBeTwo),
+  }
+}
 
 function areReal(references: Plan['references']): boolean {
   return references === 'acct' || references === 'uetr'
@@ -108,7 +121,8 @@ function bookingsOf({ days, isPooled, isCancelled, references }: Plan): TrueBook
  * tell where one without a number begins.
  */
 function windowsOf(planned: Plan, bookings: readonly TrueBooking[]): Window[] {
-  const { cuts, isByDay, isCancelled, references } = planned
+  const { cuts, isByDay, isAnywhere = false, references } = planned
+  const isCancelled = planned.isCancelled && !isAnywhere
   const beside = isCancelled && !areReal(references) ? [] : planned.beside
   const { length } = bookings
   const borderAt = (choice: number) => {

@@ -20,8 +20,8 @@ describe('possible repeats of two bank statements that overlap', () => {
       money([1], amount, `repeat-${at}`, `original-${at}`, true),
     ])
     const sequence = sequenceOf(all, new Set())
-    const { chain, repeats } = completed(chainOf(sequence, sequence, moneys)).result
-    return { repeats, gaps: gapsIn({ chain, all }).map(({ amount_minor }) => amount_minor) }
+    const { repeats, ...found } = completed(chainOf(sequence, sequence, moneys)).result
+    return { repeats, gaps: gapsIn({ ...found, all }).map(({ amount_minor }) => amount_minor) }
   }
 
   for (const [what, second_minor, repeats] of [

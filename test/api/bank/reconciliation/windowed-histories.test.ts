@@ -26,8 +26,10 @@ function expectChained({ statements, bookings }: WindowedHistory): void {
     const begun = statements.filter(({ period }) => period[0] <= dayOf(day))
     const all = begun.map((statement) => reconciledOn(dayOf(day), statement))
     const sequence = sequenceOf(all, new Set())
-    const { chain } = completed(chainOf(sequence, sequence, moneysOf(sequence, begun, dayOf(day)))).result
-    const gaps = gapsIn({ chain, all })
+    const { chain, isOneOfSeveral } = completed(
+      chainOf(sequence, sequence, moneysOf(sequence, begun, dayOf(day))),
+    ).result
+    const gaps = gapsIn({ chain, all, isOneOfSeveral })
     const counted = chain.flatMap(({ statement_id }) => begun.find(({ id }) => id === statement_id)?.bookings ?? [])
     const refs = new Set(counted.filter((one) => one.day <= dayOf(day)).map(({ ref }) => ref))
     expect(

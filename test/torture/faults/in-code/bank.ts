@@ -30,6 +30,23 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     by('api/bank/repeats/overviews', 'has their bookings, in every order, one by one'),
   ),
   fault(
+    'a bank statement that looks like two takes the doubt between them away',
+    'one that has come again without its number makes the other one a repeat, in silence',
+    'shared/camt053/repeats/decide-repeats.ts',
+    put(`isAny('doubtful') ? related.filter(({ isVague }) => !isVague) : related`, 'related'),
+    by('api/bank/repeats/unnumbered-days', 'are two beside one without a number that is like both: U, B, D, C, A'),
+  ),
+  fault(
+    'bank statements of a day without numbers are one where they look alike',
+    'the second of two true bookings is lost, and the bank has too little',
+    'shared/camt053/repeats/statement-relations.ts',
+    put(
+      `areUnnumberedOfOneDay(whole, other) && hasReturned(whole)`,
+      'areUnnumberedOfOneDay(whole, other) && !hasReturned',
+    ),
+    by('api/bank/repeats/unnumbered-days', 'are in doubt, and nothing is explained: A, B, C, D'),
+  ),
+  fault(
     'the longer statement need not have the balance with which its part begins',
     'a booking of a statement between the two is linked, and lost',
     'shared/camt053/repeats/prove-overlap.ts',
