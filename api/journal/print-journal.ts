@@ -1,5 +1,5 @@
 import { decimal } from '../../shared/accounting/amounts/decimal.ts'
-import { minorOf } from '../print/amounts.ts'
+import { plainAmount } from '../print/amounts.ts'
 import { csvLines, harmless } from '../print/csv.ts'
 import type { presentJournalEntry } from './present-journal-entry.ts'
 
@@ -32,15 +32,15 @@ export function journalCsv(entries: readonly Entry[]): string {
         harmless(line.account_code),
         harmless(line.account_name),
         line.text && harmless(line.text),
-        line.debit && amountOf(line.debit),
-        line.credit && amountOf(line.credit),
+        line.debit && plainAmount(line.debit),
+        line.credit && plainAmount(line.credit),
         entry.currency,
-        amountOf(line.transaction_amount),
+        plainAmount(line.transaction_amount),
         line.transaction_amount.currency,
         line.exchange_rate,
         line.tax && harmless(line.tax.tax_code),
-        line.tax && amountOf(line.tax.base_amount),
-        line.tax && amountOf(line.tax.tax_amount),
+        line.tax && plainAmount(line.tax.base_amount),
+        line.tax && plainAmount(line.tax.tax_amount),
         entry.source.type,
         entry.source.id,
         entry.reversal_of,
@@ -102,13 +102,13 @@ function posting(
   { account_code, debit, credit, transaction_amount, text, tax, tax_due = [] }: Entry['lines'][number],
   currency: string,
 ) {
-  const amount = debit ? amountOf(debit) : `-${amountOf(credit ?? transaction_amount)}`
+  const amount = debit ? plainAmount(debit) : `-${plainAmount(credit ?? transaction_amount)}`
   const comments = [
     text && commented(text),
     tax && `tax:${commented(tax.tax_code)}`,
-    ...tax_due.map(({ kind, tax_code, tax_amount }) => `tax_${kind}:${commented(tax_code)} ${amountOf(tax_amount)}`),
+    ...tax_due.map(({ kind, tax_code, tax_amount }) => `tax_${kind}:${commented(tax_code)} ${plainAmount(tax_amount)}`),
     transaction_amount.currency !== currency &&
-      `transaction:${amountOf(transaction_amount)} ${transaction_amount.currency}`,
+      `transaction:${plainAmount(transaction_amount)} ${transaction_amount.currency}`,
   ].filter(Boolean)
   return `    ${account_code}  ${amount} ${currency}${comments.length > 0 ? `  ; ${comments.join(', ')}` : ''}`
 }
@@ -129,8 +129,4 @@ function plain(text: string): string {
  */
 function commented(text: string): string {
   return plain(text).replaceAll(':', '\uff1a').replaceAll('[', '(').replaceAll(']', ')')
-}
-
-function amountOf(money: { amount_minor: number; currency: string }): string {
-  return decimal(minorOf(money), money.currency)
 }

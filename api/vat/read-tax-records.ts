@@ -9,11 +9,13 @@ import { presentPage, unknownCursor } from '../http/page.ts'
 import { presentTaxRecord } from './present-tax-record.ts'
 
 /** Tax records of the posted lines, by date, each with the way to entry, line, fact and evidence. */
-export async function readTaxRecords({ pool }: ApiDeps, { query }: ReadRequest<TaxRecordQuery>) {
+export function readTaxRecords({ pool }: ApiDeps, { query, inTurn }: ReadRequest<TaxRecordQuery>) {
   const { limit = 100, starting_after, ...filters } = query
-  const after = starting_after === undefined ? null : await positionOf(pool, query.end_customer_id, starting_after)
-  const page = await listTaxRecords(pool, filters, after, limit)
-  return presentPage('tax_record_list', page, presentTaxRecord)
+  return inTurn(async () => {
+    const after = starting_after === undefined ? null : await positionOf(pool, query.end_customer_id, starting_after)
+    const page = await listTaxRecords(pool, filters, after, limit)
+    return presentPage('tax_record_list', page, presentTaxRecord)
+  })
 }
 
 /** The id of a record is that of its entry, the number of the line and its number on it. */

@@ -23,11 +23,14 @@ import { readVatFilings } from './returns/read-vat-filings.ts'
 import { readVatReturn, VAT_RETURN_FORMATS } from './returns/vat-return-formats.ts'
 import { putSupplierUid } from './suppliers/put-supplier-uid.ts'
 import { readSupplierUids } from './suppliers/read-supplier-uids.ts'
+import { TAX_RECORD_CSV } from './tax-record-csv.ts'
 
 const RECONCILIATION = {
   formats: printable(readVatReconciliation, tableOfVatReconciliation),
   cost: 'expensive',
 } as const
+
+const TAX_RECORDS = { formats: { csv: TAX_RECORD_CSV }, cost: 'expensive', in_pieces: true } as const
 
 // biome-ignore format: one line for each endpoint
 export const vatRoutes = routes(vatOperations, {
@@ -35,7 +38,7 @@ export const vatRoutes = routes(vatOperations, {
   putVatRegistration: put('/v1/vat-registrations', 202, vatRegistrationRequest, putVatRegistration, { cost: 'expensive' }),
   listSupplierUids: get('/v1/supplier-uids', supplierUidQuery, readSupplierUids),
   putSupplierUid: put('/v1/supplier-uids', 202, supplierUidRequest, putSupplierUid),
-  listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, { cost: 'expensive' }),
+  listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, TAX_RECORDS),
   listTaxNotDue: get('/v1/tax-not-due', taxNotDueQuery, readTaxNotDue, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),
   getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax),

@@ -36,9 +36,13 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   '/v1/statements/open-items': ['date=2026-12-31&side=receivables', 'date=2026-12-31&side=payables'],
   '/v1/statements/bank-reconciliation': ['bank_account=1020&date=2026-03-31'],
+  '/v1/tax-records': ['tax_code=V81'],
   '/v1/vat-returns/:period': ['locale=de'],
   '/v1/statements/vat-reconciliation': ['fiscal_year_id=FY2026'],
 }
+
+/** Codes, days, ids and amounts alone. */
+const WITHOUT_TEXTS = ['/v1/tax-records']
 
 describe('no CSV has a formula', () => {
   let customer: string
@@ -86,7 +90,7 @@ describe('no CSV has a formula', () => {
         const marked = cells.filter(
           (cell) => cell.startsWith("'") && hostile.some((text) => cell.includes(text.at(-1) ?? '')),
         )
-        expect(marked, 'texts that are marked').to.not.deep.equal([])
+        expect(marked.length > 0, 'texts that are marked').to.equal(!WITHOUT_TEXTS.includes(path))
         expect(
           cells.some((cell) => NUMBER.test(cell)),
           'amounts',

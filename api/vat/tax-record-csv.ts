@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TaxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
+import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { Format, ReadRequest } from '../http/endpoint.ts'
+import { plainAmount } from '../print/amounts.ts'
+import { csvLines, harmless } from '../print/csv.ts'
+import type { presentTaxRecord } from './present-tax-record.ts'
+import { readTaxRecords } from './read-tax-records.ts'
+
+type TaxRecord = ReturnType<typeof presentTaxRecord>
+
+/** So many are read and written at once. */
+const PIECE = 250
+
+// biome-ignore format: a list of names reads better in rows
+const COLUMNS = [
+  'posting_date', 'kind', 'tax_code', 'direction', 'rate_bp', 'form_figure', 'activity_id', 'supply_date', 'base_amount',
+  'tax_amount', 'currency', 'is_sign_corrected', 'vat_period', 'account_code', 'entry_number', 'line_number', 'id',
+  'journal_entry_id', 'declares_journal_entry_id', 'declares_line_number', 'source_type', 'source_id', 'evidence_hashes',
+  'entry_hash',
+]
+
+/**
+ * Tax records as CSV. Without `limit` and `starting_after` they are all that the query finds up to the last entry at this
+ * moment, written piece by piece; a posted record never changes, so the pieces fit together.
+ */
+export const TAX_RECORD_CSV: Format<TaxRecordQuery> = {
+  media_type: 'text/csv',
+  async read(deps, request) {
+    const pieces = piecesOf(deps, request)
+    // Read before anything is answered, so that a wrong cursor is an answer and no broken stream.
+    const { value: first = [] } = await pieces.next()
+    async function* text() {
+      yield csvLines([COLUMNS]) + csvLines(first.map(fieldsOf))
+      for await (const piece of pieces) {
+        await nextTurn()
+        yield csvLines(piece.map(fieldsOf))
+      }
+    }
+    return {
+      body: Readable.from(text(), { highWaterMark: 0 }),
+      headers: { 'Content-Disposition': 'attachment; filename="tax-records.csv"' },
+    }
+  },
+}
+
+async function* piecesOf(
+  deps: ApiDeps,
+  request: ReadRequest<TaxRecordQuery>,
+): AsyncGenerator<readonly TaxRecord[], undefined> {
+  const { query } = request
+  const isPage = query.limit !== undefined || query.starting_after !== undefined
+  const last = Number((await findLedger(deps.pool, query.end_customer_id))?.last_entry_number ?? 0n)
+  const through_entry_number = Math.min(last, query.through_entry_number ?? last)
+  let starting_after = query.starting_after
+  for (;;) {
+    const page = { ...query, limit: PIECE, through_entry_number, ...(starting_after && { starting_after }) }
+    const { data, has_more } = await readTaxRecords(deps, { ...request, query: isPage ? query : page })
+    yield data
+    if (!has_more || isPage) return
+    starting_after = data.at(-1)?.id
+  }
+}
+
+function fieldsOf(record: TaxRecord): (string | null)[] {
+  return [
+    record.posting_date,
+    record.kind,
+    harmless(record.tax_code),
+    record.direction,
+    String(record.rate_bp),
+    record.form_figure,
+    record.activity_id && harmless(record.activity_id),
+    record.supply_date,
+    plainAmount(record.base_amount),
+    plainAmount(record.tax_amount),
+    record.base_amount.currency,
+    String(record.is_sign_corrected),
+    record.vat_period,
+    harmless(record.account_code),
+    String(record.entry_number),
+    String(record.line_number),
+    record.id,
+    record.journal_entry_id,
+    record.declares?.journal_entry_id ?? null,
+    record.declares && String(record.declares.line_number),
+    record.source.type,
+    record.source.id,
+    record.evidence_hashes.evidence_link_hashes.join(' '),
+    record.entry_hash,
+  ]
+}
