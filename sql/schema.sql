@@ -166,7 +166,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON average_exchange_rates RE
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON average_exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 
 -- Accounts of which a request has said, or mappings or account numbers have, which QR-IBAN they have.
--- Migrations: 0065.
+-- Migrations: 0067.
 create table bank_accounts (
   end_customer_id uuid not null,
   iban text not null,
@@ -1227,7 +1227,7 @@ CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (set
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
 
--- Migrations: 0065.
+-- Migrations: 0066.
 create table supplier_uids (
   end_customer_id uuid not null,
   -- Without dots, blanks and suffix: CHE116281710.

@@ -1,5 +1,6 @@
 import { ACCESS_FAULTS } from './in-code/access.ts'
 import { BANK_FAULTS } from './in-code/bank.ts'
+import { BANK_IMPORT_FAULTS } from './in-code/bank-imports.ts'
 import { BUDGET_FAULTS } from './in-code/budgets.ts'
 import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
@@ -22,6 +23,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...REQUEST_AND_JOB_FAULTS,
   ...MONEY_FAULTS,
   ...BANK_FAULTS,
+  ...BANK_IMPORT_FAULTS,
   ...OPEN_ITEM_FAULTS,
   ...RULE_FAULTS,
   ...CHECK_FAULTS,

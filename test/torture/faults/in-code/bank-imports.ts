@@ -1,0 +1,106 @@
+import { by, type CodeFault, fault, put } from './code-fault.ts'
+
+const DIFFERENCES = 'api/bank/differences-and-pages'
+
+/** Bank statements: what is not imported, and what books a bank entry. */
+export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
+  fault(
+    'a difference is accepted in silence',
+    'a bank statement with a missing booking is imported',
+    'api/bank/imports/import-bank-statement.ts',
+    put(`wrong && justification === null ? 'rejected' : 'received'`, `'received'`),
+    by(DIFFERENCES, 'a rejected one is imported when somebody accepts the difference, and says so'),
+  ),
+  fault(
+    'a test of the bank becomes bookings',
+    'invented money in the books',
+    'api/bank/imports/import-bank-statement.ts',
+    put(`options.test_file === 'accept'`, `options.test_file !== 'refuse'`),
+    by(DIFFERENCES, 'a test of the bank is refused, unless somebody says that it is to be booked'),
+  ),
+  fault(
+    'pages are not added up',
+    'a bank statement of two pages is rejected',
+    'api/bank/imports/receive-bank-statement.ts',
+    put('statements: addUpPages(statements)', 'statements'),
+    by(DIFFERENCES, 'pages that repeat the balances of the whole are added up, in one message'),
+  ),
+  fault(
+    'a field of any length is kept',
+    'an import that no index can hold fails for ever',
+    'shared/camt053/bank-statement.ts',
+    put('account.length <= MAX_ACCOUNT', 'account.length <= 90_000'),
+    by('camt053/refusals', 'refuses an IBAN that no list can hold: text_too_long'),
+  ),
+  fault(
+    'processes of the release before keep bank entries once more',
+    'during an upgrade money that came once is booked twice',
+    'sql/functions/bank/keep_bank_statements.sql',
+    put('if new.possible_repeat_count is null then', 'if false then'),
+    by('store/bank/newer-rule', 'is refused where it would keep a bank entry that this release has kept'),
+  ),
+  fault(
+    'a line of the ledger is linked beyond its amount',
+    'one booking explains two lines of the bank statement',
+    'api/bank/links/link-bank-entry.ts',
+    put('if (amount_minor <= left) return []', 'if (left >= 0n) return []'),
+    by(
+      'api/bank/links-and-dismissals',
+      'a line that was booked before the statement came is linked, up to both amounts, and taken back',
+    ),
+  ),
+  fault(
+    'a dismissed bank entry is allocated',
+    'money that the bank has taken back pays an invoice',
+    'api/settlement/allocations/require-unbooked.ts',
+    put('if (bankEntry.refusal !== null)', `if (bankEntry.refusal === '')`),
+    by(
+      'api/bank/links-and-dismissals',
+      'a dismissed bank entry is booked by nobody, until that is taken back; two that cancel out are a pair',
+    ),
+  ),
+  fault(
+    'credit that was given before does not count',
+    'one payment pays two invoices, once its first credit is used',
+    'shared/accounting/bank/left-for-credit.ts',
+    put('for (const credit of before)', 'for (const credit of before.slice(before.length))'),
+    by('api/bank/credit-with-bank-leg', 'is given once, however much of it is used, by whom, and given back'),
+  ),
+  fault(
+    'a decision about a repeat that is taken back leaves its places behind',
+    'the bank entry stands in no bank statement, and the bank reconciliation has it once too few',
+    'shared/store/bank/repeats/repeat-decisions.ts',
+    put(', brought_entry_id = nullif(brought_entry_id', ', brought_entry_id = (brought_entry_id'),
+    by(
+      'api/bank/repeats/decisions-taken-back',
+      'repeat: it has its bank statement again, is listed as a possible repeat and may become new',
+    ),
+  ),
+  fault(
+    'what books a bank entry does not keep its decision',
+    'money that is booked may be a repeat that nobody is to book',
+    'api/bank/repeats/take-decision-back.ts',
+    put('if (used_minor > 0n)', 'if (used_minor < 0n)'),
+    by(
+      'api/bank/repeats/decisions-taken-back',
+      'new: not while a voucher, a draft or a dismissal holds it, which the answer names',
+    ),
+  ),
+  fault(
+    'a bank statement is its own way to the balance of another one',
+    'the first bank statement of an account is left out, and its money stands in the opening difference',
+    'shared/accounting/bank/reconciliation/shared-money.ts',
+    put('isOnlyBefore(money) && !twins.has(money)', 'isOnlyBefore(money)'),
+    by(
+      'api/bank/reconciliation/listed-repeats',
+      'where the balances have it a second time: it is a difference too, with the sign of the bank',
+    ),
+  ),
+  fault(
+    'a QR-IBAN is an account of its own',
+    'the bank reconciliation adds the balance of one account twice, and its months are booked twice',
+    'workers/bank/import-bank-statements.ts',
+    put('bank_account: accountOf(bankAccountKey(figures))', 'bank_account: bankAccountKey(figures)'),
+    by('api/bank/accounts/qr-ibans', 'has one hash, under whichever name its bank entry comes'),
+  ),
+]
