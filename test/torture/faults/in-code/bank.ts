@@ -59,7 +59,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'a balance that has not moved proves that a statement is new',
     'a statement of a cash pool is booked again, in silence',
     'shared/camt053/repeats/statement-chain.ts',
-    put('!bankStatement.holds || bankStatement.net_minor === 0n', '!bankStatement.holds'),
+    put('net_minor === 0n && !mayStand', 'false'),
     by(EQUAL_BOOKINGS, 'one that has not moved proves nothing behind one that has'),
   ),
   fault(
