@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   mapping_key: ['posting.bank', 'posting.expense.default', 'posting.accounts_payable', 'or.fluessige_mittel', 'or.nonsense'],
   rate: ['0.95', '999999999.99999999', '0.00000001', '1'],
   type: ['receipt', 'invoice', 'source_export'],
-  uid: ['CHE-116.281.710', 'CHE-000.000.000'],
+  uid: ['CHE-116.281.710', 'CHE-109.322.551', 'CHE 116281710 MWST', 'CHE-000.000.000'],
   uid_mwst_number: ['CHE-116.281.710 MWST', 'CHE-1'],
   payment_reference: ['RF18539007547034', '210000000003139471430009017'],
   fiscal_year_id: ['FY2024', 'FY2025', 'FY2026', 'FY2027', 'FY1989'],
