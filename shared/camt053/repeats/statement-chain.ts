@@ -9,20 +9,23 @@ type GoesOn = (earlier: WholeBankStatement, later: WholeBankStatement) => boolea
 /** What is before a bank statement, and what is behind it. */
 type Chained = { readonly before: ReadonlySet<WholeBankStatement>; readonly after: ReadonlySet<WholeBankStatement> }
 
+/** What the chain of balances proves to be around a bank statement. */
+export type ChainOf = (bankStatement: WholeBankStatement) => Chained
+
 /**
  * Finds what the chain of balances proves to be before or after a bank statement: the ones that end with the balance with
  * which it begins, and those before them; and the other way round. Each has to go on where the one before ended, and its balance
- * has to have moved, else the same balance may be another day's.
+ * has to have moved, else the same balance may be another day's. All chains share one look at the balances.
  *
- * @param mayStand also those count whose balance has not moved: what may be before or after it, and is not proven
+ * @returns the chain by what goes on; with `mayStand` also those count whose balance has not moved: what may be before or after
+ *   it, and is not proven
  */
-export function createStatementChain(all: readonly WholeBankStatement[], goesOn: GoesOn, mayStand = false) {
+export function createStatementChains(all: readonly WholeBankStatement[]) {
   const balanced = all.filter(({ holds }) => holds)
   const byClosing = Map.groupBy(balanced, closingOf)
   const byOpening = Map.groupBy(balanced, openingOf)
-  return (bankStatement: WholeBankStatement): Chained => {
+  return (goesOn: GoesOn, mayStand = false): ChainOf => {
     const isStill = ({ net_minor }: WholeBankStatement) => net_minor === 0n && !mayStand
-    if (!bankStatement.holds || isStill(bankStatement)) return { before: new Set(), after: new Set() }
     const before: ChainDirection = {
       touching: (later) => byClosing.get(openingOf(later)) ?? [],
       isStep: (later, earlier) => !isStill(earlier) && goesOn(earlier, later),
@@ -31,7 +34,10 @@ export function createStatementChain(all: readonly WholeBankStatement[], goesOn:
       touching: (earlier) => byOpening.get(closingOf(earlier)) ?? [],
       isStep: (earlier, later) => !isStill(later) && goesOn(earlier, later),
     }
-    return { before: reach(bankStatement, before), after: reach(bankStatement, after) }
+    return (bankStatement) =>
+      !bankStatement.holds || isStill(bankStatement)
+        ? { before: new Set(), after: new Set() }
+        : { before: reach(bankStatement, before), after: reach(bankStatement, after) }
   }
 }
 

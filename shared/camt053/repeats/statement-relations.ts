@@ -9,7 +9,7 @@ import {
   likenessOf,
 } from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
-import { createStatementChain, openingOf } from './statement-chain.ts'
+import { type ChainOf, createStatementChains, openingOf } from './statement-chain.ts'
 import { createStatementRuns, type FindRun } from './statement-runs.ts'
 import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-statement.ts'
 
@@ -24,9 +24,9 @@ export type StatementRelations = {
   between(key: string, other_key: string): StatementRelation
   wholeOf(key: string): WholeBankStatement | null
   /** What the chain of balances proves to be before a bank statement, and behind it. */
-  chainOf: ReturnType<typeof createStatementChain>
+  chainOf: ChainOf
   /** The same with those whose balance has not moved, which proves nothing. */
-  mayBeAround: ReturnType<typeof createStatementChain>
+  mayBeAround: ChainOf
   /** Nothing but their figures says what two bank statements are to each other. */
   isVague(key: string, other_key: string): boolean
   findRun: FindRun
@@ -41,18 +41,17 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       wholeBankStatementOf(parts),
     ]),
   )
-  const chainOf = keepLatest(createStatementChain([...wholes.values()], goesOn))
-  const dayChainOf = keepLatest(createStatementChain([...wholes.values()], areOfOneDay))
-  const numberedChainOf = keepLatest(createStatementChain([...wholes.values()], isNextByNumber))
+  const chains = createStatementChains([...wholes.values()])
+  const chainOf = keepLatest(chains(goesOn))
+  const dayChainOf = keepLatest(chains(areOfOneDay))
+  const numberedChainOf = keepLatest(chains(isNextByNumber))
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
   /** Known ones lead from the balance with which it ends back to the one with which it begins, on its day. */
   const hasReturned = (whole: WholeBankStatement) =>
     [...dayChainOf(whole).after].some(({ closing_minor }) => closing_minor === whole.opening_minor)
   const byOpening = Map.groupBy(wholes.values(), openingOf)
-  /** One with a number looks alike: what has none comes beside those that have one. */
-  const hasNumber = (whole: WholeBankStatement) =>
-    byOpening.get(openingOf(whole))?.some((other) => isNumbered(other) && likenessOf(whole, other) !== null) ?? false
+  const hasNumber = (whole: WholeBankStatement) => looksNumbered(whole, byOpening.get(openingOf(whole)))
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
     if (likeness === null) return isChained(chainOf(whole), other) ? 'apart' : 'unknown'
@@ -75,7 +74,7 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       return page ? wholeOf(page) : null
     },
     chainOf,
-    mayBeAround: createStatementChain([...wholes.values()], goesOn, true),
+    mayBeAround: chains(goesOn, true),
     isVague(key, other_key) {
       const [page, other] = [pages.get(key), pages.get(other_key)]
       return page !== undefined && other !== undefined && !areNamed(wholeOf(page), wholeOf(other))
@@ -84,7 +83,12 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
   }
 }
 
-function isChained({ before, after }: ReturnType<ReturnType<typeof createStatementChain>>, other: WholeBankStatement) {
+/** One with a number looks alike: what has none comes beside those that have one. */
+function looksNumbered(whole: WholeBankStatement, others: readonly WholeBankStatement[] = []): boolean {
+  return others.some((other) => isNumbered(other) && likenessOf(whole, other) !== null)
+}
+
+function isChained({ before, after }: ReturnType<ChainOf>, other: WholeBankStatement) {
   return before.has(other) || after.has(other)
 }
 
