@@ -1,4 +1,4 @@
-import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
+import { correctsError, type VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { type FiscalYear, fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
@@ -52,8 +52,8 @@ export function reversalEntry(
   const posting_date = dayOf(request, { ...original, lines: withoutVatPeriod(mirrored) }, settings, today)
   if (!posting_date) return null
   const { vat_period = null } = request
-  const is_error = vat_period === 'correction' || vat_period === 'annual_reconciliation'
-  const placed = is_error
+  const isError = correctsError(vat_period)
+  const placed = isError
     ? withPeriodOfOriginal<TaxSnapshot, JournalLine>(
         mirrored,
         original.posting_date,
@@ -65,7 +65,7 @@ export function reversalEntry(
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
   if (!year) return null
-  const day = (tax: TaxSnapshot) => (is_error ? tax : onOrAfter(tax, posting_date))
+  const day = (tax: TaxSnapshot) => (isError ? tax : onOrAfter(tax, posting_date))
   const lines = withCorrection(withDueOn(placed, day), posting_date, correctionOn)
   return {
     end_customer_id,
@@ -87,7 +87,7 @@ export function reversalEntry(
     request_id,
     currency: original.currency,
     posted_at,
-    lines: is_error ? lines : withVatPeriod(lines, frozenThrough(lines, posting_date, settings), vat_period),
+    lines: isError ? lines : withVatPeriod(lines, frozenThrough(lines, posting_date, settings), vat_period),
   }
 }
 

@@ -3,6 +3,11 @@ import { date } from '../primitives.ts'
 export const VAT_PERIODS = ['current', 'correction', 'annual_reconciliation'] as const
 export type VatPeriod = (typeof VAT_PERIODS)[number]
 
+/** Whether the tax corrects an error of a filed period, rather than counting in the current one. */
+export function correctsError(vat_period: VatPeriod | null): vat_period is Exclude<VatPeriod, 'current'> {
+  return vat_period === 'correction' || vat_period === 'annual_reconciliation'
+}
+
 const CAUSES_OF_CHANGE = ['consideration_changed', 'error'] as const
 type CauseOfChange = (typeof CAUSES_OF_CHANGE)[number]
 

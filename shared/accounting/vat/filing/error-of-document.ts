@@ -1,3 +1,4 @@
+import { correctsError } from '../../../contract/vat/vat-periods.ts'
 import type { AccountingDocument } from '../../documents/accounting-document.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
@@ -51,6 +52,5 @@ export function unfitTaxDate(
 }
 
 function isErrorOn({ vat_period, tax_date }: AccountingDocument, { vat_filed_through }: Filed): boolean {
-  const isError = vat_period === 'correction' || vat_period === 'annual_reconciliation'
-  return isError && tax_date !== null && tax_date <= (vat_filed_through ?? '')
+  return correctsError(vat_period) && tax_date !== null && tax_date <= (vat_filed_through ?? '')
 }

@@ -1,4 +1,4 @@
-import type { VatPeriod } from '../../../contract/vat/vat-periods.ts'
+import { correctsError, type VatPeriod } from '../../../contract/vat/vat-periods.ts'
 import { addDays } from '../../amounts/dates.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 
@@ -24,8 +24,7 @@ export function frozenThrough(
 ): string | null {
   if (vat_filed_through === null || posting_date > vat_filed_through) return null
   const isFiled = (tax: TaxOfReturn) => isInReturn(tax) && (tax.tax_date ?? posting_date) <= vat_filed_through
-  const isFrozen = lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isFiled))
-  return isFrozen ? vat_filed_through : null
+  return taxIn(lines).some(isFiled) ? vat_filed_through : null
 }
 
 /**
@@ -44,14 +43,14 @@ export function withVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn
   const said = { vat_period, ...(vat_period === 'current' ? { tax_date: addDays(frozen_through, 1) } : {}) }
   const countsLater = ({ tax_date = '' }: Tax) => tax_date > frozen_through
   const withPeriod = (tax: Tax): Tax => (isInReturn(tax) && !countsLater(tax) ? { ...tax, ...said } : tax)
-  return lines.map((line) => changed(line, withPeriod))
+  return lines.map((line) => withTaxChanged(line, withPeriod))
 }
 
 /** The lines as they would be without any filing: a reversal counts where it says itself, what a transfer has with it. */
 export function withoutVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
   lines: readonly Line[],
 ): readonly Line[] {
-  return lines.map((line) => changed<Tax, Line>(line, withoutPeriod))
+  return lines.map((line) => withTaxChanged<Tax, Line>(line, withoutPeriod))
 }
 
 function withoutPeriod<Tax extends TaxOfReturn>(tax: Tax): Tax {
@@ -74,14 +73,14 @@ export function withErrorPeriod<Tax extends TaxOfReturn, Line extends LineOfRetu
   vat_period: VatPeriod | null,
   errorDayOf: (tax: Tax) => string,
 ): readonly Line[] {
-  const isError = vat_period === 'correction' || vat_period === 'annual_reconciliation'
-  const through = isError && vat_filed_through !== null && posting_date > vat_filed_through ? vat_filed_through : ''
+  const through =
+    correctsError(vat_period) && vat_filed_through !== null && posting_date > vat_filed_through ? vat_filed_through : ''
   const placed = (tax: Tax): Tax => {
     const tax_date = errorDayOf(tax)
     const plain = withoutPeriod(tax)
     return isInReturn(tax) && tax_date <= through ? { ...plain, vat_period, tax_date } : plain
   }
-  return lines.map((line) => changed<Tax, Line>(line, placed))
+  return lines.map((line) => withTaxChanged<Tax, Line>(line, placed))
 }
 
 /**
@@ -106,7 +105,7 @@ export function withPeriodOfOriginal<Tax extends TaxOfReturn, Line extends LineO
     const day = tax_date === posting_date ? {} : { tax_date }
     return { ...others, ...(said && { vat_period: said }), ...day } as Tax
   }
-  return mirrored.map((line) => changed<Tax, Line>(line, placed))
+  return mirrored.map((line) => withTaxChanged<Tax, Line>(line, placed))
 }
 
 /** The same, where somebody has named the day. */
@@ -116,15 +115,21 @@ export function withTaxDate<Tax extends TaxOfReturn, Line extends LineOfReturn<T
   vat_period: VatPeriod | null,
 ): readonly Line[] {
   const placed = (tax: Tax): Tax => (isInReturn(tax) ? { ...tax, vat_period, tax_date } : tax)
-  return lines.map((line) => changed<Tax, Line>(line, placed))
+  return lines.map((line) => withTaxChanged<Tax, Line>(line, placed))
 }
 
 /** Whether some of the lines have tax of a return. */
 export function hasTaxOfReturn(lines: readonly LineOfReturn<TaxOfReturn>[]): boolean {
-  return lines.some(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due].some(isInReturn))
+  return taxIn(lines).some(isInReturn)
 }
 
-function changed<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: Tax) => Tax): Line {
+/** All tax records of some lines. */
+export function taxIn<Tax>(lines: readonly LineOfReturn<Tax>[]): readonly Tax[] {
+  return lines.flatMap(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due])
+}
+
+/** A line with each of its tax records changed. */
+export function withTaxChanged<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: Tax) => Tax): Line {
   const due = line.tax_due && { tax_due: line.tax_due.map(change) }
   return { ...line, tax: line.tax && change(line.tax), ...due }
 }

@@ -1,5 +1,5 @@
 import type { VatMethod } from '../../../contract/vat/registrations.ts'
-import type { VatPeriod } from '../../../contract/vat/vat-periods.ts'
+import { correctsError, type VatPeriod } from '../../../contract/vat/vat-periods.ts'
 import { addDays } from '../../amounts/dates.ts'
 import type { AccountingDocument } from '../../documents/accounting-document.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
@@ -8,6 +8,7 @@ import { registrationOn } from '../registration.ts'
 import type { TaxTotal } from '../return/tax-total.ts'
 import { hasLine } from '../return/vat-return.ts'
 import type { TaxDirection } from '../tax-codes.ts'
+import { taxIn, withTaxChanged } from './frozen-tax.ts'
 
 type KnownRegistrations = Pick<PostingSettings, 'vat_registrations'>
 type SaidOfTax = Pick<AccountingDocument, 'business_date' | 'vat_period' | 'tax_date'>
@@ -30,8 +31,7 @@ export function strandedTax(
   settings: KnownRegistrations,
 ): readonly StrandedTax[] {
   if (!hasSeveralMethods(settings)) return []
-  const records = lines.flatMap(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due])
-  return records.flatMap((record) => {
+  return taxIn(lines).flatMap((record) => {
     const day = record.tax_date ?? posting_date
     if (!isStranded(record, day, settings)) return []
     const methodOn = (date: string) => registrationOn(settings, date).method
@@ -63,17 +63,12 @@ export function withOwnMethod<Line extends LineOfOneMethod>(
   settings: KnownRegistrations,
   vat_period: VatPeriod | null,
 ): readonly Line[] {
-  const isError = vat_period === 'correction' || vat_period === 'annual_reconciliation'
-  if (!isError || !hasSeveralMethods(settings)) return lines
+  if (!correctsError(vat_period) || !hasSeveralMethods(settings)) return lines
   const placed = (tax: TaxSnapshot): TaxSnapshot => {
     const day = tax.tax_date ?? posting_date
     return isStranded(tax, day, settings) ? { ...tax, vat_period, tax_date: dayOfMethod(tax, day, settings) } : tax
   }
-  return lines.map((line) => ({
-    ...line,
-    tax: line.tax && placed(line.tax),
-    ...(line.tax_due && { tax_due: line.tax_due.map(placed) }),
-  }))
+  return lines.map((line) => withTaxChanged<TaxSnapshot, Line>(line, placed))
 }
 
 /**
