@@ -33,9 +33,9 @@ const FORBIDDEN_CODES: Readonly<Partial<Record<VatMethod, Readonly<Record<string
   },
 }
 const METHODS: Readonly<Record<VatMethod, string>> = {
-  effective: 'by the effective method',
-  net_tax_rate: 'by the net tax rate method',
-  not_registered: 'not registered',
+  effective: 'reports by the effective method',
+  net_tax_rate: 'reports by the net tax rate method',
+  not_registered: 'is not registered',
 }
 
 /** Codes that a registration does not have. Documents are booked gross there; a voucher is booked as it stands. */
@@ -51,7 +51,7 @@ export const findForbiddenCodes = forVouchers(({ document, settings }) =>
       const message = `Under the net tax rate method, as on ${to}, ${line.tax_code} belongs on the line of the turnover, tax included, without tax_base (MWSTG Art. 37 Abs. 2).`
       return [{ message, pointer: `/payload/lines/${index}/tax_base` }]
     }
-    const message = `On ${to} the end customer is ${METHODS[method]}, so a voucher cannot use ${line.tax_code} (${article}).`
+    const message = `On ${to} the end customer ${METHODS[method]}, so a voucher cannot use ${line.tax_code} (${article}).`
     return [{ message, pointer: `/payload/lines/${index}/tax_code` }]
   }),
 )
