@@ -1,6 +1,5 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { EventQuery } from '../../shared/contract/platform/events.ts'
-import { pageOf } from '../../shared/store/db/pages/list-page.ts'
 import { findEventHeads, listEvents } from '../../shared/store/platform/events.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
@@ -12,13 +11,13 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: Re
   const { end_customer_id, limit = 100, wait = 0 } = query
   const after = BigInt(query.after ?? 0)
   const read = () => inTurn(() => listEvents(pool, end_customer_id, after, limit))
-  let events = await read()
-  if (events.length === 0 && after > 0n) await requireKnown()
-  if (events.length === 0 && wait > 0) {
+  let page = await read()
+  if (page.rows.length === 0 && after > 0n) await requireKnown()
+  if (page.rows.length === 0 && wait > 0) {
     await feeds.changed(end_customer_id, after, wait)
-    events = await read()
+    page = await read()
   }
-  return presentPage('event_list', pageOf(events, limit), presentEvent)
+  return presentPage('event_list', page, presentEvent)
 
   /** A client that is ahead of the feed, as after a restore, would wait for ever and miss the events that come. */
   async function requireKnown() {

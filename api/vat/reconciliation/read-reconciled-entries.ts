@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { ReconciledEntryQuery } from '../../../shared/contract/vat/reconciled-entries.ts'
 import { publicId, uuidOf } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { pageOf } from '../../../shared/store/db/pages/list-page.ts'
+import { PAGE_BYTES, type Page } from '../../../shared/store/db/pages/list-page.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import {
   type EntryPosition,
@@ -29,12 +29,12 @@ export async function readReconciledEntries({ pool }: ApiDeps, { query }: ReadRe
     if (year instanceof ApiError) return year
     const after = await positionOf(tx, query)
     if (after instanceof ApiError) return after
-    return { year, rows: await findEntries(tx, query, year, after, limit + 1) }
+    return { year, page: await findEntries(tx, query, year, after, limit) }
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
-  const { year, rows } = result
-  return presentPage('vat_reconciliation_entry_list', pageOf(rows, limit), (row) => presentEntry(row, query, year))
+  const { year, page } = result
+  return presentPage('vat_reconciliation_entry_list', page, (row) => presentEntry(row, query, year))
 }
 
 async function findEntries(
@@ -43,10 +43,10 @@ async function findEntries(
   year: ReconciledYear,
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledPartRow[]> {
+): Promise<Page<ReconciledPartRow>> {
   const { scope, settlement_accounts } = year
   if (category === 'transferred' || category === 'other') {
-    if (account_code === undefined) return []
+    if (account_code === undefined) return { rows: [], has_more: false }
     const isSettled = category === 'transferred'
     return listUntaxedLines(tx, scope, account_code, settlement_accounts, isSettled, after, limit)
   }
@@ -59,23 +59,30 @@ async function findEntries(
   return listByMonth(tx, year, keys, after, limit)
 }
 
-/** Only the months that have such entries are read, until the page is full. */
+/** Only the months that have such entries are read, until the page is full and another one is found. */
 async function listByMonth(
   tx: Db,
   { scope }: ReconciledYear,
   keys: ReconciledYear['movements'],
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledPartRow[]> {
+): Promise<Page<ReconciledPartRow>> {
   const from = after === null ? '' : startOfMonth(after.posting_date)
   const byMonth = Map.groupBy(keys, ({ period_start }) => period_start)
   const found: ReconciledPartRow[] = []
+  let bytes = 0
   for (const month of [...byMonth.keys()].sort()) {
-    if (month < from || found.length >= limit) continue
+    if (month < from) continue
     const days = { ...scope, ...daysOfMonth(scope, month) }
-    found.push(...(await listMovedParts(tx, days, byMonth.get(month) ?? [], after, limit - found.length)))
+    const isFull = found.length === limit || bytes >= PAGE_BYTES
+    const [left, left_bytes] = isFull ? [1, 1] : [limit - found.length, PAGE_BYTES - bytes]
+    const page = await listMovedParts(tx, days, byMonth.get(month) ?? [], after, left, left_bytes)
+    if (isFull && page.rows.length > 0) return { rows: found, has_more: true }
+    found.push(...page.rows)
+    bytes += page.bytes
+    if (page.has_more) return { rows: found, has_more: true }
   }
-  return found
+  return { rows: found, has_more: false }
 }
 
 /** The id of an entry here is that of its journal entry, the number of the line and that of the part. */

@@ -2,6 +2,7 @@ import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { EventType, SubjectType } from '../../contract/platform/events.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { type Measured, measured, type Page, pageOf } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
 
 export type NewEvent = {
@@ -121,13 +122,13 @@ export type EventRow = NewEvent & {
 }
 
 /** In the order of the feed. */
-export function listEvents(
+export async function listEvents(
   db: Db,
   end_customer_id: string,
   after: bigint,
   limit: number,
-): Promise<readonly EventRow[]> {
-  return db.any(sql.prepared('list_events', row<EventRow>())`
+): Promise<Page<EventRow>> {
+  const events = sql.fragment`
     select event.end_customer_id, event_number, event_type, subject_type, subject_id, event.journal_entry_id,
       event.blocker_codes, event.created_at, source_system, external_reference, fiscal_year_id
     from (
@@ -147,7 +148,8 @@ export function listEvents(
       on subject_type = 'fiscal_year_closing' and closing.end_customer_id = event.end_customer_id
       and closing_id = subject_id
     order by event_number
-  `)
+  `
+  return pageOf(await db.any(sql.prepared('list_events', row<Measured<EventRow>>())`${measured(events)}`), limit)
 }
 
 export type EventHead = { readonly end_customer_id: string; readonly last_event_number: bigint }

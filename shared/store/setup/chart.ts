@@ -108,16 +108,18 @@ export async function findAccountStatuses(db: Db, wanted: readonly AccountWanted
 
 const FRESH_ACCOUNT = { end_customer_id: 'uuid', account_code: 'text' } as const
 
-/** Those of some accounts that have lines in the journal. */
+/** Those of some accounts that have lines in the journal, found by one line of each. sql.md: lateral in order */
 export async function findAccountsWithLines(db: Db, fresh: readonly FreshAccount[]): Promise<readonly FreshAccount[]> {
   if (fresh.length === 0) return []
   return db.any(sql.type(row<FreshAccount>())`
-    select end_customer_id, account_code
+    select fresh.end_customer_id, fresh.account_code
     from ${recordset('fresh', FRESH_ACCOUNT, fresh)}
-    where exists (
+    cross join lateral (
       select from journal_lines line
       where line.end_customer_id = fresh.end_customer_id and line.account_code = fresh.account_code
-    )
+      order by posting_date, entry_number, line_number
+      limit 1
+    ) line
   `)
 }
 

@@ -1,5 +1,6 @@
 import { type Db, row, sql } from '../../db/database.ts'
 import { keysetPage } from '../../db/filters.ts'
+import { listPage, type SizedPage } from '../../db/pages/list-page.ts'
 import { recordset } from '../../db/recordset.ts'
 import type { ReturnScope } from '../tax-accounts.ts'
 import type { MovementOfMonth } from './taxed-movements.ts'
@@ -41,8 +42,9 @@ export function listMovedParts(
   keys: readonly Omit<MovementOfMonth, 'amount_minor' | 'parts' | 'period_start'>[],
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledPartRow[]> {
-  return db.any(sql.type(row<ReconciledPartRow>())`
+  most_bytes: number,
+): Promise<SizedPage<ReconciledPartRow>> {
+  const parts = sql.fragment`
     with day as materialized (
       select min(entry_number) as first_entry, max(entry_number) as last_entry from journal_entries
       where end_customer_id = ${end_customer_id} and posting_date between ${from} and ${to} and entry_number <= ${as_of}
@@ -54,14 +56,15 @@ export function listMovedParts(
       join ${recordset('wanted', KEY, keys)} using (
         part, entry_type, account_code, counter_code, kind, tax_code, direction, form_figure, activity_id
       )
-      ${keysetPage({ conditions: [sql.fragment`posting_date between ${from} and ${to}`], key: ORDER, after: valuesOf(after), limit })}
+      ${keysetPage({ conditions: [sql.fragment`posting_date between ${from} and ${to}`], key: ORDER, after: valuesOf(after), limit: limit + 1 })}
     )
     select journal_entry_id, found.entry_number, line_number, part_number, found.posting_date, description, account_code,
       counter_code, tax_code, form_figure, amount_minor
     from found
     join journal_entries entry on entry.end_customer_id = ${end_customer_id} and entry.entry_number = found.entry_number
     order by found.posting_date, found.entry_number, line_number, part_number
-  `)
+  `
+  return listPage<ReconciledPartRow>(db, parts, limit, most_bytes)
 }
 
 /** Lines of a tax account that have no record, in entries that settle returns or in others. */
@@ -73,13 +76,13 @@ export function listUntaxedLines(
   isSettled: boolean,
   after: EntryPosition | null,
   limit: number,
-): Promise<readonly ReconciledPartRow[]> {
+): Promise<SizedPage<ReconciledPartRow>> {
   const settles = sql.fragment`exists (
     select from journal_lines other
     where other.end_customer_id = ${end_customer_id} and other.entry_number = line.entry_number
       and other.account_code = any(${sql.array(settlement, 'text')})
   )`
-  return db.any(sql.type(row<ReconciledPartRow>())`
+  const lines = sql.fragment`
     select journal_entry_id, line.entry_number, line_number, 1::bigint as part_number, line.posting_date, description,
       account_code, '' as counter_code, '' as tax_code, '' as form_figure,
       credit_minor::numeric - debit_minor as amount_minor
@@ -101,9 +104,10 @@ export function listUntaxedLines(
       ],
       key: ['line.posting_date', 'line.entry_number', 'line_number'],
       after: after && [after.posting_date, after.entry_number, after.line_number],
-      limit,
+      limit: limit + 1,
     })}
-  `)
+  `
+  return listPage<ReconciledPartRow>(db, lines, limit)
 }
 
 /** The position of an entry's part, for a cursor; null for an unknown entry. */
