@@ -90,11 +90,11 @@ create table allocation_lines (
 );
 CREATE INDEX allocation_lines_by_document ON allocation_lines USING btree (end_customer_id, document_id);
 
--- Migrations: 0013, 0024, 0030.
+-- Migrations: 0013, 0024, 0030, 0068.
 create table allocations (
   end_customer_id uuid not null,
   allocation_id uuid not null,
-  payment_id uuid not null,
+  payment_id uuid,
   state text not null default 'draft'::text,
   posting_date date not null,
   currency text not null,
@@ -108,7 +108,8 @@ create table allocations (
   request_id text not null,
   created_at timestamp with time zone not null,
   constraint allocations_pkey PRIMARY KEY (end_customer_id, allocation_id),
-  constraint allocations_amount_minor_check CHECK (amount_minor > 0),
+  -- Money of an account goes out where credit notes are paid.
+  constraint allocations_amount CHECK (amount_minor > 0 OR payment_id IS NULL) NOT VALID,
   constraint allocations_state_check CHECK (state = ANY (ARRAY['draft'::text, 'posted'::text, 'reversed'::text]))
 );
 CREATE INDEX allocations_by_id ON allocations USING btree (allocation_id);
@@ -1194,7 +1195,7 @@ create table statement_watermarks (
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Migrations: 0013, 0024.
+-- Migrations: 0013, 0024, 0068.
 create table supplier_settlements (
   end_customer_id uuid not null,
   settlement_id uuid not null,
@@ -1219,6 +1220,8 @@ create table supplier_settlements (
   actor_id text not null,
   request_id text not null,
   created_at timestamp with time zone not null,
+  -- As they were sent; null where there are none.
+  terms jsonb,
   constraint supplier_settlements_pkey PRIMARY KEY (end_customer_id, settlement_id),
   constraint supplier_settlements_amount_minor_check CHECK (amount_minor <> 0),
   constraint supplier_settlements_state_check CHECK (state = ANY (ARRAY['draft'::text, 'posted'::text, 'reversed'::text]))
@@ -2487,6 +2490,18 @@ begin
       or source_type = 'journal_voucher' and rule_version < 3
     group by end_customer_id
   loop
+    -- A process of the release before would book such a settlement as if it had no terms. It tries again later, until one of
+    -- this release does it.
+    if exists (
+      select from new_entries entry
+      join supplier_settlements settlement
+        on settlement.end_customer_id = entry.end_customer_id and settlement.settlement_id = entry.source_id
+      where entry.end_customer_id = posted.end_customer_id and source_type = 'supplier_payable_settlement'
+        and reversal_of is null and terms is not null and not source_snapshot -> 'request' @> terms
+    ) then
+      raise exception 'a newer release books this settlement'
+        using errcode = 'object_not_in_prerequisite_state';
+    end if;
     perform move_open_items(posted.end_customer_id, posted.entries);
   end loop;
   return null;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
-import { postAllocation } from '../../shared/accounting/settlement/allocation-posting.ts'
+import {
+  postAllocation,
+  postFromAccount,
+  type ReceivablePart,
+} from '../../shared/accounting/settlement/allocation-posting.ts'
+import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import { moneyEntryOfAllocation } from '../../shared/accounting/settlement/money-entry.ts'
 import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
-import { lockPayment } from '../../shared/store/bank/payments.ts'
+import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
 import { findCreditAccount } from '../../shared/store/open-items/payment-credit.ts'
-import { findAllocation } from '../../shared/store/settlement/allocations.ts'
+import { type AllocationRow, findAllocation } from '../../shared/store/settlement/allocations.ts'
 import { markAllocationPosted, releaseAllocation } from '../../shared/store/settlement/change-allocations.ts'
 import { givenBackByAllocation } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
@@ -14,36 +19,78 @@ import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 import { taxesOfItems } from './taxes-of-items.ts'
 
-/** Books an allocation: the first one of a payment books the bank too, a later one takes customer credit. */
+/** Books an allocation of a payment, or of money on an account. */
 export async function postAllocationIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
-  const { tx } = context
   const { allocation, payment } = await read(context, intent)
+  return payment
+    ? postFromPaymentIntent(context, intent, allocation, payment)
+    : postFromAccountIntent(context, intent, allocation)
+}
+
+/** The first allocation of a payment books the bank too, a later one takes customer credit. */
+async function postFromPaymentIntent(
+  context: IntentContext,
+  { request: { vat_period } }: IntentRow,
+  allocation: AllocationRow,
+  payment: PaymentRow,
+): Promise<IntentResult> {
+  const { tx } = context
   const evidence = await findBankEntry(tx, payment.entry_id, [allocation.end_customer_id])
-  const { vat_period } = intent.request
-  const money = { ...moneyEntryOfAllocation(allocation, payment, evidence?.canonical_entry_hash ?? ''), vat_period }
+  const canonical_entry_hash = evidence?.canonical_entry_hash ?? ''
+  const money = { ...moneyEntryOfAllocation(allocation, { ...payment, canonical_entry_hash }), vat_period }
   const bank = await inBaseCurrency(context, money, payment.amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
-  const paid = allocation.lines.map((line) => ({
-    open_item_id: line.document_id,
-    amount_minor: BigInt(line.amount_minor),
-  }))
-  const found = await taxesOfItems(context, money, paid)
+  const found = await receivablesOf(context, money, allocation)
   if ('blockers' in found) return found
-  const receivables = allocation.lines.map((line) => ({
-    account_code: line.account_code,
-    amount_minor: BigInt(line.amount_minor),
-    base_minor: BigInt(line.base_amount_minor),
-    tax: found.taxes.get(line.document_id),
-  }))
   const { legs, ...booked } = postAllocation(
     { ...payment, is_booked: payment.booked_by !== null, credit_account: await findCreditAccount(tx, payment) },
-    receivables,
+    found.receivables,
     bank.base_minor,
   )
   const result = await postLegs(context, money, legs)
   if (!('entry' in result)) return result
   await markAllocationPosted(tx, { ...allocation, ...booked, journal_entry_id: result.entry.journal_entry_id })
   return result
+}
+
+async function postFromAccountIntent(
+  context: IntentContext,
+  { request: { vat_period } }: IntentRow,
+  allocation: AllocationRow,
+): Promise<IntentResult> {
+  const { account_code } = allocation.request
+  assert(account_code !== undefined, 'an allocation has a payment or an account')
+  const money = { ...moneyEntryOfAllocation(allocation, null), vat_period }
+  const moved = await inBaseCurrency(context, money, allocation.amount_minor)
+  if ('blockers' in moved) return { blockers: moved.blockers }
+  const found = await receivablesOf(context, money, allocation)
+  if ('blockers' in found) return found
+  const result = await postLegs(context, money, postFromAccount(account_code, found.receivables, moved.base_minor))
+  if (!('entry' in result)) return result
+  const { journal_entry_id } = result.entry
+  const ofCredit = { credit_base_minor: null, credit_change_minor: 0n, credit_base_change_minor: 0n }
+  await markAllocationPosted(context.tx, { ...allocation, ...ofCredit, journal_entry_id })
+  return result
+}
+
+type Receivables = { readonly receivables: readonly ReceivablePart[] } | Extract<IntentResult, { blockers: unknown }>
+
+/** What the lines take of their documents, with the tax that is due with it. */
+async function receivablesOf(
+  context: IntentContext,
+  money: MoneyEntry,
+  { lines }: AllocationRow,
+): Promise<Receivables> {
+  const paid = lines.map((line) => ({ open_item_id: line.document_id, amount_minor: BigInt(line.amount_minor) }))
+  const found = await taxesOfItems(context, money, paid)
+  if ('blockers' in found) return found
+  const receivables = lines.map((line) => ({
+    account_code: line.account_code,
+    amount_minor: BigInt(line.amount_minor),
+    base_minor: BigInt(line.base_amount_minor),
+    tax: found.taxes.get(line.document_id),
+  }))
+  return { receivables }
 }
 
 /** Undoes exactly the booked amounts; documents and payment are open again. */
@@ -53,19 +100,25 @@ export async function reverseAllocationIntent(context: IntentContext, intent: In
   if (!('entry' in result)) return result
   const blockers = await findNotToGiveBack(context.tx, intent.end_customer_id, givenBackByAllocation(allocation))
   if (blockers.length > 0) return { blockers }
-  // The allocation that booked the payment is reversed last of all, so the amount on customer credit is its remainder.
-  const wasFirst = allocation.credit_base_minor === null
-  await releaseAllocation(context.tx, allocation, {
-    journal_entry_id: result.entry.journal_entry_id,
-    credit_change_minor: wasFirst ? -payment.credit_minor : allocation.amount_minor,
-    credit_base_change_minor: wasFirst ? -payment.credit_base_minor : (allocation.credit_base_minor ?? 0n),
-  })
+  const { journal_entry_id } = result.entry
+  await releaseAllocation(context.tx, allocation, { journal_entry_id, ...creditGivenBack(allocation, payment) })
   return result
+}
+
+/** The allocation that booked the payment is reversed last of all, so the amount on customer credit is its remainder. */
+function creditGivenBack({ amount_minor, credit_base_minor }: AllocationRow, payment: PaymentRow | null) {
+  if (credit_base_minor !== null)
+    return { credit_change_minor: amount_minor, credit_base_change_minor: credit_base_minor }
+  return {
+    credit_change_minor: -(payment?.credit_minor ?? 0n),
+    credit_base_change_minor: -(payment?.credit_base_minor ?? 0n),
+  }
 }
 
 async function read({ tx }: IntentContext, { end_customer_id, subject_id }: IntentRow) {
   const allocation = await findAllocation(tx, subject_id, [end_customer_id])
   assert(allocation, 'an intent is there together with its allocation')
+  if (allocation.payment_id === null) return { allocation, payment: null }
   const payment = await lockPayment(tx, end_customer_id, allocation.payment_id)
   assert(payment, 'an allocation is there together with its payment')
   return { allocation, payment }

@@ -1,7 +1,7 @@
 import { toBaseCurrency } from '../../shared/accounting/amounts/currency.ts'
 import { missingRate } from '../../shared/accounting/journal/money-blockers.ts'
-import type { Leg } from '../../shared/accounting/settlement/allocation-posting.ts'
 import { entryOfLegs, legsOnAccounts, type MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
+import type { Leg } from '../../shared/accounting/settlement/leg.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { findAccountStatuses } from '../../shared/store/setup/chart.ts'

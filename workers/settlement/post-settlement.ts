@@ -25,7 +25,8 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
   const found = await taxesOfItems(context, money, [{ open_item_id, amount_minor }])
   if ('blockers' in found) return found
   const payable = { ...settlement, base_minor: settlement.base_amount_minor, tax: found.taxes.get(open_item_id) }
-  const legs = postSettlement(payable, bank.base_minor)
+  const code = settlement.terms?.account_code
+  const legs = postSettlement(payable, bank.base_minor, code === undefined ? undefined : { code })
   const result = await postLegs(context, money, legs)
   if ('entry' in result) await markSettlementPosted(context.tx, settlement, result.entry.journal_entry_id)
   return result

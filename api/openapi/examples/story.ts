@@ -5,6 +5,7 @@ import { CORRECTIONS } from './corrections.ts'
 import { DOUBTFUL_STATEMENTS } from './doubtful-statements.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
+import { MONEY_ON_ACCOUNTS } from './money-on-accounts.ts'
 import { SET_UP } from './set-up.ts'
 import { STATEMENTS } from './statements.ts'
 import { VAT_FILINGS } from './vat-filings.ts'
@@ -24,6 +25,7 @@ export const EXAMPLES: readonly Example[] = [
   ...DOUBTFUL_STATEMENTS,
   ...VOUCHERS_ON_ITEMS,
   ...VAT_FILINGS,
+  ...MONEY_ON_ACCOUNTS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

@@ -5,7 +5,6 @@ import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
-import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation } from '../../../shared/store/settlement/change-allocations.ts'
@@ -16,12 +15,11 @@ import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { withReservations } from '../reservations.ts'
 import { linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
-import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'
+import { lockMoneyToAllocate } from './money-to-allocate.ts'
 import { presentAllocation } from './present-allocation.ts'
-import { requireUnbooked } from './require-unbooked.ts'
 
 /**
- * Allocates a payment to documents. The amounts are taken out of payment and documents at once, under their locks; the
+ * Allocates a payment, or money on an account, to documents. The amounts are taken out of payment and documents at once, under their locks; the
  * worker books the allocation then.
  */
 export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRequest<AllocationRequest>) {
@@ -32,12 +30,11 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     end_customer_id,
     ids.filter((id) => id !== null),
   )
-  const payment = await lockPaymentToAllocate(tx, end_customer_id, body.payment_id)
-  await requireUnbooked(tx, payment)
+  const money = await lockMoneyToAllocate(tx, end_customer_id, body)
+  const payment_id = money.payment?.payment_id ?? null
   const byId = new Map(documents.map((document) => [document.document_id, document]))
-  const creditor = await findCreditor(tx, payment)
-  const details = await withReservations(tx, end_customer_id, [...ids, payment.payment_id], (reserved) =>
-    checkAllocation(body, payment, ids, byId, creditor, reserved),
+  const details = await withReservations(tx, end_customer_id, [...ids, payment_id], (reserved) =>
+    checkAllocation(body, money, ids, byId, money.creditor, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
   const lines = linesOf(body, ids, byId)
@@ -45,9 +42,9 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   await insertAllocation(tx, {
     end_customer_id,
     allocation_id,
-    payment_id: payment.payment_id,
-    posting_date: body.posting_date ?? payment.booking_date ?? payment.created_at.slice(0, 10),
-    currency: payment.currency,
+    payment_id,
+    posting_date: money.posting_date,
+    currency: money.currency,
     amount_minor: lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
     request: body as Json,
     actor_id: caller.key_id,

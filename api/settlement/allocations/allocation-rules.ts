@@ -9,6 +9,9 @@ import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
 import { inWords, type Reservations } from '../reservations.ts'
 
+/** What is allocated: a payment, or money that the request says to stand on an account. */
+export type AllocatedMoney = { readonly payment: PaymentRow | null; readonly currency: string }
+
 /**
  * Everything that is wrong with the lines; with their sum only where each of them is right.
  *
@@ -16,21 +19,21 @@ import { inWords, type Reservations } from '../reservations.ts'
  */
 export function checkAllocation(
   request: AllocationRequest,
-  payment: PaymentRow,
+  money: AllocatedMoney,
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
   creditor: ItemPartner | null,
   reserved: Reservations,
 ): ErrorDetail[] {
-  const details = checkLines(request, payment, ids, documents, reserved)
+  const details = checkLines(request, money, ids, documents, reserved)
   if (details.length > 0) return details
-  const sumDetails = checkSum(request, payment, reserved)
+  const sumDetails = money.payment ? checkSum(request, money.payment, reserved) : checkMoved(request)
   return sumDetails.length > 0 ? sumDetails : checkSetOff(request, ids, documents, creditor)
 }
 
 function checkLines(
   { lines }: AllocationRequest,
-  payment: PaymentRow,
+  money: AllocatedMoney,
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
   reserved: Reservations,
@@ -44,9 +47,7 @@ function checkLines(
     if (document.is_being_reversed)
       return at('/document_id', 'being_reversed', 'The reversal of this document is under way.')
     if (ids.indexOf(ids[index] ?? null) !== index) return at('/document_id', 'duplicate', 'Name each document once.')
-    return checkAmount(amount, document, payment, reserved).flatMap(([field, code, message]) =>
-      at(field, code, message),
-    )
+    return checkAmount(amount, document, money, reserved).flatMap(([field, code, message]) => at(field, code, message))
   })
 }
 
@@ -55,12 +56,12 @@ type AmountFinding = [field: string, code: DetailCode, message: string]
 function checkAmount(
   amount: { amount_minor: number; currency: string },
   document: LockedReceivable,
-  payment: PaymentRow,
+  money: AllocatedMoney,
   reserved: Reservations,
 ): AmountFinding[] {
   const { open_amount_minor: open } = document
   const wanted = BigInt(amount.amount_minor)
-  const other = [document.currency, payment.currency].find((currency) => currency !== amount.currency)
+  const other = [document.currency, money.currency].find((currency) => currency !== amount.currency)
   if (other !== undefined)
     return [
       ['/amount/currency', 'currency_mismatch', `Line, payment and document share one currency; one is in ${other}.`],
@@ -83,6 +84,13 @@ function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: R
       `The lines sum up to ${words(sum)}, of the payment ${words(payment.open_amount_minor)} is open.${inWords(reserved, [payment.payment_id])}`,
     )
   return []
+}
+
+/** Money comes in, or goes out where credit notes are paid. */
+function checkMoved({ lines }: AllocationRequest): ErrorDetail[] {
+  const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
+  const message = 'The lines sum up to nothing, so no money moves on the account.'
+  return sum === 0n ? [{ pointer: '/lines', code: 'out_of_range', message }] : []
 }
 
 function checkSetOff(

@@ -5,12 +5,12 @@ import { presentIntent } from '../present-intent.ts'
 
 /** Contract, "Payment allocation (response)". */
 export function presentAllocation(allocation: AllocationRow) {
-  const { currency, journal_entry_id, reversal_journal_entry_id } = allocation
+  const { currency, journal_entry_id, reversal_journal_entry_id, payment_id } = allocation
   return {
     object: 'payment_allocation',
     id: publicId('payment_allocation', allocation.allocation_id),
     amount: presentMoney(allocation.amount_minor, currency),
-    customer_credit_balance: presentMoney(allocation.payment_open_minor, currency),
+    customer_credit_balance: presentMoney(allocation.payment_open_minor ?? 0n, currency),
     end_customer_id: allocation.end_customer_id,
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
     reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
@@ -19,7 +19,8 @@ export function presentAllocation(allocation: AllocationRow) {
       document_id: publicId('document', line.document_id),
       open_amount_before: presentMoney(BigInt(line.open_amount_before_minor), currency),
     })),
-    payment_id: publicId('payment', allocation.payment_id),
+    payment_id: payment_id && publicId('payment', payment_id),
+    account_code: allocation.request.account_code ?? null,
     posting_date: allocation.posting_date,
     state: allocation.state,
     created_at: allocation.created_at,

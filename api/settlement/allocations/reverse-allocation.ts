@@ -52,8 +52,8 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
 }
 
 async function requireLast(tx: Tx, allocation: AllocationRow): Promise<void> {
-  if (allocation.credit_base_minor !== null) return
-  const { end_customer_id, credit_item_id } = allocation
+  const { end_customer_id, credit_item_id, credit_base_minor } = allocation
+  if (credit_base_minor !== null || credit_item_id === null) return
   const others = await findOtherAllocations(tx, allocation)
   const vouchers = await findVouchersOnItem(tx, end_customer_id, credit_item_id)
   if (others.length + vouchers.length === 0) return

@@ -15,6 +15,7 @@ export function presentSettlement(settlement: SettlementRow) {
     settlement_date: settlement.settlement_date,
     amount: presentMoney(settlement.amount_minor, currency),
     open_amount_before: presentMoney(settlement.open_amount_before_minor, currency),
+    account_code: settlement.terms?.account_code ?? null,
     bank_reference: settlement.bank_reference,
     evidence_sha256: settlement.evidence_sha256,
     evidence_entry_id: evidence_entry_id && publicId('camt053_entry', evidence_entry_id),

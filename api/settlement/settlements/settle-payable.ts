@@ -7,12 +7,13 @@ import { lockEvidence } from '../../../shared/store/bank/uses/locked-bank-entrie
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
-import { findSettlement } from '../../../shared/store/settlement/settlements.ts'
+import { findSettlement, type SettlementTerms } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
+import { requireMoneyAccount } from '../require-money-account.ts'
 import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
 import { checkAmount, checkEvidence } from './settlement-rules.ts'
@@ -27,12 +28,13 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const payable = await findSubjectOfCustomer('supplier_payable', params.supplier_payable_id, (id) =>
     lockPayable(tx, end_customer_id, id),
   )
-  const { evidence_sha256 = null, bank_reference = null } = body
+  const { evidence_sha256 = null, bank_reference = null, account_code } = body
+  if (account_code !== undefined) await requireMoneyAccount(tx, end_customer_id, account_code)
   const evidence = evidence_sha256 === null ? null : await lockEvidence(tx, end_customer_id, evidence_sha256)
   const amount_minor = BigInt(body.amount.amount_minor)
   const details = await withReservations(tx, end_customer_id, [payable.supplier_payable_id], (reserved) => [
     ...checkAmount(body, payable, reserved),
-    ...checkEvidence(amount_minor, payable, evidence),
+    ...checkEvidence(body, payable, evidence),
   ])
   if (details.length > 0) throw validationFailed(details)
   const settlement_id = newUuid()
@@ -52,6 +54,7 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
     bank_base_minor: evidence ? bankBaseOf(evidence, amount_minor, payable) : null,
     bank_account: evidence?.account ?? null,
     reviewer_justification: body.reviewer_justification,
+    terms: termsOf(body),
     actor_id: caller.key_id,
     request_id,
     created_at: nowAsTimestamp(),
@@ -59,4 +62,8 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const subject = { end_customer_id, subject_id: settlement_id }
   await requestIntent(tx, deps, request, 'settlement_posting', subject, vatPeriodAsked(body))
   return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
+}
+
+function termsOf({ account_code }: SettlementRequest): SettlementTerms | null {
+  return account_code === undefined ? null : { account_code }
 }

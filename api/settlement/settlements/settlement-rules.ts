@@ -32,10 +32,19 @@ export function checkAmount(
 }
 
 /** Money went out for an invoice and came in for a credit note; a bank entry proves no more than its amount. */
-export function checkEvidence(wanted: bigint, payable: LockedPayable, evidence: LockedBankEntry | null): ErrorDetail[] {
+export function checkEvidence(
+  { amount, account_code }: SettlementRequest,
+  payable: LockedPayable,
+  evidence: LockedBankEntry | null,
+): ErrorDetail[] {
   if (!evidence) return []
+  const wanted = BigInt(amount.amount_minor)
   const pointer = '/evidence_sha256'
   const name = `Bank entry ${evidence.public_id}`
+  if (account_code !== undefined) {
+    const message = `${name} says on which account the money is: leave account_code out.`
+    return [{ pointer: '/account_code', code: 'exactly_one', message }]
+  }
   const direction = wanted > 0n ? 'DBIT' : 'CRDT'
   if (!evidence.is_booked) {
     return [{ pointer, code: 'evidence_not_booked', message: `${name} is pending or informational only.` }]

@@ -1,6 +1,7 @@
 import { shareOf } from '../amounts/share-of.ts'
-import type { TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
+import type { TaxOfItem } from '../documents/tax-record.ts'
 import { settleTaxOfItem } from '../vat/tax-of-item.ts'
+import type { Leg, LegAccount } from './leg.ts'
 
 /** A payment as posting sees it. Amounts are in its own currency unless their name has base. */
 export type PaymentToPost = {
@@ -28,15 +29,6 @@ export type TaxOfPart = {
   readonly day: string
 }
 
-/** A signed amount for an account, or for a role whose account the settings know; debit is positive. */
-export type Leg = {
-  readonly account: string | MoneyRole
-  readonly amount_minor: bigint
-  readonly base_minor: bigint
-  readonly tax_due?: readonly TaxSnapshot[]
-}
-export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
-
 export type AllocationPosting = {
   readonly legs: readonly Leg[]
   /** The part taken from customer credit in base currency; null where the entry books the payment itself. */
@@ -56,7 +48,27 @@ export function postAllocation(
   receivables: readonly ReceivablePart[],
   bank_base_minor: bigint,
 ): AllocationPosting {
-  const used = receivables.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  const used = sumOf(receivables)
+  const credited = creditedBy(receivables)
+  return payment.is_booked ? fromCredit(payment, used, credited) : fromBank(payment, used, credited, bank_base_minor)
+}
+
+/**
+ * An allocation without a payment: money on an account that the request names, against the receivables.
+ *
+ * @param money_base_minor what comes in, in base currency, at the rate of the posting date; negative where it goes out
+ */
+export function postFromAccount(code: string, receivables: readonly ReceivablePart[], money_base_minor: bigint): Leg[] {
+  const money: Leg = { account: { code }, amount_minor: sumOf(receivables), base_minor: money_base_minor }
+  return withDifference([money, ...creditedBy(receivables)])
+}
+
+function sumOf(receivables: readonly ReceivablePart[]): bigint {
+  return receivables.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+}
+
+/** The lines of the receivables, and behind them what the rate of the payment changes of their tax. */
+function creditedBy(receivables: readonly ReceivablePart[]): Leg[] {
   const parts = receivables.map((part) => ({ part, ...settleTax(part) }))
   const ofItems = parts.map(({ part: { account_code, amount_minor, base_minor }, tax_due }) => ({
     account: account_code,
@@ -64,8 +76,7 @@ export function postAllocation(
     base_minor: -base_minor,
     ...tax_due,
   }))
-  const credited = [...ofItems, ...parts.flatMap(({ differences }) => differences)]
-  return payment.is_booked ? fromCredit(payment, used, credited) : fromBank(payment, used, credited, bank_base_minor)
+  return [...ofItems, ...parts.flatMap(({ differences }) => differences)]
 }
 
 function fromBank(
@@ -114,11 +125,18 @@ export type SettlementToPost = {
   readonly tax?: TaxOfPart | undefined
 }
 
-/** Books a settlement: debit the payable, credit the bank; a difference in base currency is gain or loss. */
-export function postSettlement(payable: SettlementToPost, bank_base_minor: bigint): Leg[] {
+/**
+ * Books a settlement: debit the payable, credit the bank or the account that the request names; a difference in base
+ * currency is gain or loss.
+ */
+export function postSettlement(
+  payable: SettlementToPost,
+  bank_base_minor: bigint,
+  account: LegAccount = { role: 'bank' },
+): Leg[] {
   const { account_code, amount_minor, base_minor } = payable
   const { tax_due, differences } = settleTax(payable)
-  const bank: Leg = { account: { role: 'bank' }, amount_minor: -amount_minor, base_minor: -bank_base_minor }
+  const bank: Leg = { account, amount_minor: -amount_minor, base_minor: -bank_base_minor }
   const item: Leg = { account: account_code, amount_minor, base_minor, ...tax_due }
   const legs = withDifference([item, bank, ...differences])
   return base_minor === 0n ? bankAsSecond(legs, bank) : legs

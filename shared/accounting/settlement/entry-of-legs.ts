@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CanonicalValue } from '../../canonical/canonical-json.ts'
 import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
-import { bankAccountKeys } from '../bank/bank-lines.ts'
 import type { NewJournalEntry } from '../journal/canonical-entry.ts'
 import { journalLines, type Movement } from '../journal/journal-entry.ts'
 import { lostAmount } from '../journal/lost-amounts.ts'
@@ -16,7 +15,7 @@ import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import { strandedTax, withOwnMethod } from '../vat/filing/other-method.ts'
-import type { Leg, MoneyRole } from './allocation-posting.ts'
+import { isOfItem, isRole, keysOfRole, type Leg } from './leg.ts'
 
 /** An entry that moves money, without its lines. */
 export type MoneyEntry = {
@@ -51,7 +50,8 @@ type LegsContext = {
 export function legsOnAccounts(money: MoneyEntry, legs: readonly Leg[], settings: PostingSettings): LegOnAccount[] {
   return legs.map((leg) => {
     if (typeof leg.account === 'string') return { ...leg, keys: [], account_code: leg.account }
-    const keys = keysOf(leg.account, money.bank_account)
+    if ('code' in leg.account) return { ...leg, keys: [], account_code: leg.account.code }
+    const keys = keysOfRole(leg.account, money.bank_account)
     return { ...leg, keys, account_code: accountFor(settings, keys, money.posting_date) }
   })
 }
@@ -126,17 +126,10 @@ function neededAccounts(
   }))
 }
 
-/** Receivables, payables and customer credit are open items; the bank and exchange differences are not. */
-function isOfItem(account: Leg['account']): boolean {
-  return typeof account === 'string' || account.role === 'customer_credit'
-}
-
 /** The bank needs its line, whose number its use keeps; an entry needs any at all. */
 function lostLegs(legs: readonly LegOnAccount[]): LegOnAccount[] {
   if (legs.every(({ base_minor }) => base_minor === 0n)) return legs.slice(0, 1)
-  return legs.filter(
-    ({ account, base_minor }) => typeof account !== 'string' && account.role === 'bank' && base_minor === 0n,
-  )
+  return legs.filter(({ account, base_minor }) => isRole(account, 'bank') && base_minor === 0n)
 }
 
 /** A difference between two rates has no amount in the foreign currency. */
@@ -154,9 +147,4 @@ function movementOf(
     rate_e8: null,
     ...(tax_due && { tax_due }),
   }
-}
-
-function keysOf({ role }: MoneyRole, bank_account: string | null): string[] {
-  if (role === 'bank') return bankAccountKeys(bank_account)
-  return role === 'customer_credit' ? ['posting.customer_credit'] : [`posting.${role}`, 'posting.fx_difference']
 }

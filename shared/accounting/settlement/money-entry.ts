@@ -13,12 +13,15 @@ type AllocationToBook = Requested & {
   readonly allocation_id: string
   readonly posting_date: string
   readonly request: CanonicalValue
+  readonly lines: readonly { readonly partner_name: string }[]
 }
 
 type PaymentToBook = {
   readonly payment_id: string
   readonly account: string
   readonly debtor_name: string | null
+  /** Hash of its bank entry. */
+  readonly canonical_entry_hash: string
 }
 
 type SettlementToBook = Requested & {
@@ -31,6 +34,7 @@ type SettlementToBook = Requested & {
   readonly reviewer_justification: string
   readonly supplier_name: string
   readonly bank_account: string | null
+  readonly terms: { readonly [name: string]: CanonicalValue } | null
 }
 
 type FilingToBook = {
@@ -50,24 +54,19 @@ type FilingToBook = {
 /**
  * The entry of an allocation without its lines. The hash covers its snapshot and description.
  *
- * @param canonical_entry_hash hash of the bank entry of the payment
+ * @param payment null where the money stands on an account that the request names
  */
-export function moneyEntryOfAllocation(
-  allocation: AllocationToBook,
-  payment: PaymentToBook,
-  canonical_entry_hash: string,
-): MoneyEntry {
+export function moneyEntryOfAllocation(allocation: AllocationToBook, payment: PaymentToBook | null): MoneyEntry {
   const { end_customer_id, allocation_id, posting_date, currency, request, actor_id, request_id } = allocation
   const request_hash = hashOf(request)
   const source_snapshot: CanonicalValue = {
     request,
     request_hash,
-    payment_id: payment.payment_id,
-    canonical_entry_hash,
+    ...(payment && { payment_id: payment.payment_id, canonical_entry_hash: payment.canonical_entry_hash }),
     evidence_hashes: {
       attachment_hashes: [],
-      evidence_link_hashes: [canonical_entry_hash],
-      source_hash: canonical_entry_hash,
+      evidence_link_hashes: payment ? [payment.canonical_entry_hash] : [],
+      source_hash: payment?.canonical_entry_hash ?? request_hash,
       source_payload_hash: request_hash,
     },
   }
@@ -77,12 +76,18 @@ export function moneyEntryOfAllocation(
     source_id: allocation_id,
     source_snapshot,
     posting_date,
-    description: `Zahlung ${payment.debtor_name ?? payment.account}`,
+    description: `Zahlung ${payment ? (payment.debtor_name ?? payment.account) : partnersOf(allocation)}`,
     currency,
-    bank_account: payment.account,
+    bank_account: payment?.account ?? null,
     actor_id,
     request_id,
   }
+}
+
+/** A few of them, so that the text stays short. */
+function partnersOf({ lines }: AllocationToBook): string {
+  const names = [...new Set(lines.map(({ partner_name }) => partner_name))]
+  return [...names.slice(0, 3), ...(names.length > 3 ? ['…'] : [])].join(', ')
 }
 
 /** The entry of a settlement without its lines. The hash covers its snapshot and description. */
@@ -96,6 +101,7 @@ export function moneyEntryOfSettlement(settlement: SettlementToBook): MoneyEntry
     bank_reference,
     evidence_sha256,
     reviewer_justification: settlement.reviewer_justification,
+    ...settlement.terms,
   }
   const request_hash = hashOf(request)
   const source_snapshot: CanonicalValue = {

@@ -2,8 +2,8 @@ import { hashOf } from '../../canonical/hash.ts'
 import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import type { Leg } from './allocation-posting.ts'
 import type { MoneyEntry } from './entry-of-legs.ts'
+import type { Leg } from './leg.ts'
 
 type TransferToBook = {
   readonly end_customer_id: string

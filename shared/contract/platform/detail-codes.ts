@@ -45,6 +45,7 @@ type StateCode =
   | 'tax_of_other_method'
 
 type SettlementCode =
+  | 'account_unfit'
   | 'bank_entry_amount_mismatch'
   | 'bank_entry_exhausted'
   | 'bank_entry_not_bookable'

@@ -13,6 +13,7 @@ import {
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
+import { accountOfMoney, accountOfMoneyAnswer } from './money-account.ts'
 
 const ALLOCATION_STATES = ['draft', 'posted', 'reversed'] as const
 export type AllocationState = (typeof ALLOCATION_STATES)[number]
@@ -29,13 +30,14 @@ const line = {
 export const allocationRequest = {
   title: 'AllocationRequest',
   type: 'object',
-  required: ['end_customer_id', 'lines', 'payment_id'],
+  required: ['end_customer_id', 'lines'],
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
     lines: { type: 'array', minItems: 1, maxItems: 200, items: line },
-    payment_id: id,
-    posting_date: { ...date, description: 'Default: the booking date of the payment' },
+    payment_id: { ...id, description: 'The payment, or the credit that it has left' },
+    account_code: accountOfMoney,
+    posting_date: { ...date, description: 'Default: the booking date of the payment; required without one' },
     set_off_consent: {
       ...text,
       description: 'Who agreed, where credit of one partner pays for what another one owes (OR Art. 120)',
@@ -62,7 +64,8 @@ export const paymentAllocation = exactly('PaymentAllocation', {
       open_amount_before: moneyAnswer,
     }),
   },
-  payment_id: { type: 'string' },
+  payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account' },
+  account_code: accountOfMoneyAnswer,
   posting_date: date,
   state: { enum: ALLOCATION_STATES },
   created_at: timestamp,

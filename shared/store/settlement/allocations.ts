@@ -1,5 +1,4 @@
-import type { Json } from '../../contract/schema.ts'
-import type { AllocationState } from '../../contract/settlement/allocations.ts'
+import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
@@ -10,7 +9,8 @@ import { type IntentRow, intentsOn } from './intents.ts'
 export type AllocationRow = {
   end_customer_id: string
   allocation_id: string
-  payment_id: string
+  /** Null where the money stands on an account. */
+  payment_id: string | null
   state: AllocationState
   posting_date: string
   currency: string
@@ -18,13 +18,14 @@ export type AllocationRow = {
   credit_base_minor: bigint | null
   journal_entry_id: string | null
   reversal_journal_entry_id: string | null
-  request: Json
+  request: AllocationRequest
   actor_id: string
   request_id: string
   created_at: string
-  payment_open_minor: bigint
-  /** The item that the credit of the payment is now. */
-  credit_item_id: string
+  /** Null without a payment. */
+  payment_open_minor: bigint | null
+  /** The item that the credit of the payment is now; null without one. */
+  credit_item_id: string | null
   /** Their amounts are text. */
   lines: AllocationLineRow[]
   intents: IntentRow[]
@@ -32,6 +33,7 @@ export type AllocationRow = {
 type AllocationLineRow = {
   document_id: string
   account_code: string
+  partner_name: string
   amount_minor: string
   base_amount_minor: string
   open_amount_before_minor: string
@@ -44,15 +46,16 @@ const allocations = sql.fragment`
     ${creditItem} as credit_item_id,
     (
       select jsonb_agg(jsonb_build_object(
-        'document_id', line.document_id, 'account_code', account_code, 'amount_minor', line.amount_minor::text,
-        'base_amount_minor', line.base_amount_minor::text, 'open_amount_before_minor', open_amount_before_minor::text
+        'document_id', line.document_id, 'account_code', account_code, 'partner_name', partner_name,
+        'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
+        'open_amount_before_minor', open_amount_before_minor::text
       ) order by line.line_number)
       from allocation_lines line
       join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
       where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
     ) as lines,
     ${intentsOn({ end_customer_id: sql.fragment`allocation.end_customer_id`, subject_id: sql.fragment`allocation_id` })}
-  from allocations allocation join payments using (end_customer_id, payment_id)
+  from allocations allocation left join payments using (end_customer_id, payment_id)
 `
 
 export function findAllocation(db: Db, allocation_id: string, visible: Visibility): Promise<AllocationRow | null> {

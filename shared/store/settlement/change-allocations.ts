@@ -6,7 +6,8 @@ import type { AllocationRow } from './allocations.ts'
 export type NewAllocation = {
   readonly end_customer_id: string
   readonly allocation_id: string
-  readonly payment_id: string
+  /** Null where the money stands on an account. */
+  readonly payment_id: string | null
   readonly posting_date: string
   readonly currency: string
   readonly amount_minor: bigint
@@ -70,7 +71,7 @@ export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promi
 export type PostedAllocation = {
   readonly end_customer_id: string
   readonly allocation_id: string
-  readonly payment_id: string
+  readonly payment_id: string | null
   readonly journal_entry_id: string
   /** Null for the allocation that booked the payment itself. */
   readonly credit_base_minor: bigint | null

@@ -16,14 +16,14 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
     insert into supplier_settlements (
       end_customer_id, settlement_id, supplier_payable_id, settlement_date, currency, amount_minor, base_amount_minor,
       open_amount_before_minor, bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor,
-      bank_base_minor, bank_account, reviewer_justification, actor_id, request_id, created_at
+      bank_base_minor, bank_account, reviewer_justification, terms, actor_id, request_id, created_at
     ) values (
       ${settlement.end_customer_id}, ${settlement.settlement_id}, ${settlement.supplier_payable_id},
       ${settlement.settlement_date}, ${settlement.currency}, ${settlement.amount_minor},
       ${settlement.base_amount_minor}, ${settlement.open_amount_before_minor}, ${settlement.bank_reference},
       ${settlement.evidence_sha256}, ${settlement.evidence_entry_id}, ${settlement.evidence_used_minor},
       ${settlement.bank_base_minor}, ${settlement.bank_account}, ${settlement.reviewer_justification},
-      ${settlement.actor_id}, ${settlement.request_id}, ${settlement.created_at}::timestamptz
+      ${settlement.terms && JSON.stringify(settlement.terms)}::jsonb, ${settlement.actor_id}, ${settlement.request_id}, ${settlement.created_at}::timestamptz
     )
   `)
 }

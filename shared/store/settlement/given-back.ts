@@ -13,8 +13,8 @@ export function givenBackByAllocation(allocation: AllocationRow): GivenBack[] {
     amount_minor: BigInt(line.amount_minor),
     base_minor: BigInt(line.base_amount_minor),
   }))
-  const credit = { open_item_id: credit_item_id, amount_minor: -amount_minor, base_minor: -(credit_base_minor ?? 0n) }
-  return credit_base_minor === null ? documents : [...documents, credit]
+  if (credit_item_id === null || credit_base_minor === null) return documents
+  return [...documents, { open_item_id: credit_item_id, amount_minor: -amount_minor, base_minor: -credit_base_minor }]
 }
 
 export function givenBackBySettlement(settlement: SettlementRow): GivenBack[] {

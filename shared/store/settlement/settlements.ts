@@ -1,8 +1,11 @@
-import type { SettlementState } from '../../contract/settlement/settlements.ts'
+import type { SettlementRequest, SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
+
+/** As they were sent. */
+export type SettlementTerms = Pick<SettlementRequest, 'account_code'>
 
 export type NewSettlement = {
   readonly end_customer_id: string
@@ -20,6 +23,8 @@ export type NewSettlement = {
   readonly bank_base_minor: bigint | null
   readonly bank_account: string | null
   readonly reviewer_justification: string
+  /** What the request has said beside that; null where it has said no more. */
+  readonly terms: SettlementTerms | null
   readonly actor_id: string
   readonly request_id: string
   readonly created_at: string
@@ -39,7 +44,7 @@ const settlements = sql.fragment`
   select settlement.end_customer_id, settlement_id, supplier_payable_id, settlement.state, settlement_date,
     settlement.currency, settlement.amount_minor, settlement.base_amount_minor, open_amount_before_minor,
     bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, evidence.currency as evidence_currency,
-    bank_base_minor, bank_account, reviewer_justification, settlement.journal_entry_id, reversal_journal_entry_id,
+    bank_base_minor, bank_account, reviewer_justification, terms, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, partner_name as supplier_name,
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement

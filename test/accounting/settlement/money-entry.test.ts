@@ -8,6 +8,7 @@ const ALLOCATION = {
   allocation_id: 'al',
   posting_date: '2026-03-15',
   request: { payment_id: 'pay_1', lines: [{ amount_minor: 5 }] },
+  lines: [],
 }
 const SETTLEMENT = {
   ...REQUESTED,
@@ -20,15 +21,16 @@ const SETTLEMENT = {
   reviewer_justification: 'seen',
   supplier_name: 'Papeterie',
   bank_account: null,
+  terms: null,
 }
 
 /** Entries that are posted were hashed with these texts and snapshots. */
 describe('an entry that moves money', () => {
-  const payment = { payment_id: 'p1', account: 'CH1', debtor_name: null }
+  const payment = { payment_id: 'p1', account: 'CH1', debtor_name: null, canonical_entry_hash: 'h' }
   const cases = [
     [
       'an allocation',
-      moneyEntryOfAllocation(ALLOCATION, payment, 'h'),
+      moneyEntryOfAllocation(ALLOCATION, payment),
       'Zahlung CH1',
       'c3cc2c31166cfa27fa6d662927b987e9e85885b4ac84877a4dbf4d21a5841947',
     ],
@@ -53,7 +55,13 @@ describe('an entry that moves money', () => {
   }
 
   it('the name of the debtor comes before the account', () => {
-    const named = moneyEntryOfAllocation(ALLOCATION, { ...payment, debtor_name: 'Muster AG' }, 'h')
+    const named = moneyEntryOfAllocation(ALLOCATION, { ...payment, debtor_name: 'Muster AG' })
     expect(named.description).to.equal('Zahlung Muster AG')
+  })
+
+  it('an allocation without a payment names its first partners', () => {
+    const lines = ['A', 'B', 'A', 'C', 'D'].map((partner_name) => ({ partner_name }))
+    const money = moneyEntryOfAllocation({ ...ALLOCATION, lines }, null)
+    expect([money.description, money.bank_account]).to.deep.equal(['Zahlung A, B, C, …', null])
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { post } from '../../support/client.ts'
+import { chf } from '../../support/requests/examples.ts'
 import type { Item, Payment } from './money-vouchers.ts'
 
 /** The partner of all of them; null where they are of several. */
@@ -13,7 +14,7 @@ export function needsConsent({ creditor }: Payment, items: readonly Item[]): boo
   return creditor !== null && items.some(({ partner }) => partner !== creditor)
 }
 
-type AllocationRequest = { end_customer_id: string; payment_id: string; lines: object[] }
+type AllocationRequest = { end_customer_id: string; payment_id?: string; account_code?: string; lines: object[] }
 
 /** Sends an allocation; once more with consent, where it is refused without. */
 export async function sendAllocation(request: AllocationRequest, isAllowed: boolean, needsConsent: boolean) {
@@ -27,4 +28,12 @@ export async function sendAllocation(request: AllocationRequest, isAllowed: bool
   const agreed = await send({ set_off_consent: 'both, by letter' })
   expect(agreed.status, JSON.stringify(agreed.body)).to.equal(201)
   return agreed.body
+}
+
+export function sumOf(lines: readonly [Item, number][]): number {
+  return lines.reduce((total, [, part]) => total + part, 0)
+}
+
+export function sentLine([item, part]: [Item, number]) {
+  return { document_id: item.id, amount: chf(part) }
 }

@@ -8,7 +8,8 @@ type Expected = {
   readonly documents: readonly Item[]
   readonly payables: readonly Item[]
   readonly payments: readonly Payment[]
-  readonly settlements: readonly { amount: number; is_reversed: boolean }[]
+  readonly allocations: readonly { payment: Payment | null; lines: [Item, number][]; is_reversed: boolean }[]
+  readonly settlements: readonly { amount: number; cash: boolean; is_reversed: boolean }[]
   readonly vouchers: readonly MoneyVoucher[]
 }
 
@@ -36,8 +37,11 @@ export async function expectBalances(model: Expected): Promise<void> {
   const settled = model.settlements.filter(({ is_reversed }) => !is_reversed)
   const amountsOf = (items: readonly { amount: number }[]) => items.map(({ amount }) => amount)
   const vouchers = model.vouchers.filter(({ is_reversed }) => !is_reversed)
-  expect(on('1000')).to.equal(sum(vouchers.map(({ cash }) => cash)))
-  expect(on('1020')).to.equal(sum(amountsOf(booked)) - sum(amountsOf(settled)))
+  const collected = model.allocations.filter(({ payment, is_reversed }) => payment === null && !is_reversed)
+  const received = sum(collected.flatMap(({ lines }) => lines.map(([, part]) => part)))
+  const spent = (in_cash: boolean) => sum(amountsOf(settled.filter(({ cash }) => cash === in_cash)))
+  expect(on('1000')).to.equal(sum(vouchers.map(({ cash }) => cash)) + received - spent(true))
+  expect(on('1020')).to.equal(sum(amountsOf(booked)) - spent(false))
   expect([body.checks.debits_equal_credits, body.checks.assets_equal_liabilities_and_equity]).to.deep.equal([
     true,
     true,

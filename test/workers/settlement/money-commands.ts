@@ -7,7 +7,8 @@ export const PAID = ['document', 'payable', 'payment', 'write_off', 'set_off'] a
 export type Command =
   | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
   | { kind: 'allocate'; payment: number; documents: number[]; share: number }
-  | { kind: 'settle'; payable: number; amount: number; reference: boolean }
+  | { kind: 'collect'; documents: number[]; share: number }
+  | { kind: 'settle'; payable: number; amount: number; cash: boolean }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
   | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
@@ -29,7 +30,15 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, reference: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, cash: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('collect' as const),
+      documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
+      share: fc.integer({ min: 1, max: 130 }),
+    }),
   },
   {
     weight: 4,

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { bankEntry, camt053Message } from '../../camt053/messages.ts'
-import { firstOf, get, post, upload } from '../../support/client.ts'
-import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
-import { needsConsent, onlyPartner, sendAllocation } from './money-allocations.ts'
+import { get, post } from '../../support/client.ts'
+import { chf } from '../../support/requests/examples.ts'
+import { needsConsent, onlyPartner, sendAllocation, sentLine, sumOf } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
+import { openInvoice, openPayable, receivePayment } from './money-openings.ts'
 import {
   type Item,
   type MoneyVoucher,
@@ -16,8 +15,15 @@ import {
   undoVoucher,
 } from './money-vouchers.ts'
 
-type Allocation = { id: string; payment: Payment; lines: [Item, number][]; is_first: boolean; is_reversed: boolean }
-type Settlement = { id: string; payable: Item; amount: number; is_reversed: boolean }
+/** Of a payment, or without one of cash. */
+type Allocation = {
+  id: string
+  payment: Payment | null
+  lines: [Item, number][]
+  is_first: boolean
+  is_reversed: boolean
+}
+type Settlement = { id: string; payable: Item; amount: number; cash: boolean; is_reversed: boolean }
 
 /** The model beside the service: the answer that each command must get, the open amounts and the balances afterwards. */
 export class MoneyModel {
@@ -34,11 +40,12 @@ export class MoneyModel {
   }
 
   async run(command: Command): Promise<void> {
-    if (command.kind === 'invoice') await this.invoice(command.amount)
-    if (command.kind === 'owe') await this.open(EXPENSES, expense, 'supplier-payables', this.payables, command.amount)
-    if (command.kind === 'pay') await this.pay(command.amount)
+    if (command.kind === 'invoice') await openInvoice(this, command.amount)
+    if (command.kind === 'owe') await openPayable(this, command.amount)
+    if (command.kind === 'pay') await receivePayment(this, command.amount)
     if (command.kind === 'allocate') await this.allocate(command)
-    if (command.kind === 'settle') await this.settle(command.payable, command.amount)
+    if (command.kind === 'collect') await this.collect(command)
+    if (command.kind === 'settle') await this.settle(command)
     if (command.kind === 'reverse_allocation') await this.reverseAllocation(pick(this.allocations, command.which))
     if (command.kind === 'reverse_settlement') await this.reverseSettlement(pick(this.settlements, command.which))
     if (command.kind === 'voucher') await this.sendVoucher(command)
@@ -46,52 +53,14 @@ export class MoneyModel {
     if (command.kind === 'reverse_invoice') await this.reverseInvoice(pick(this.documents, command.which))
   }
 
-  /** Of two customers in turn. */
-  invoice(amount: number) {
-    const partner = this.documents.length % 2 === 0 ? 'A' : 'B'
-    return this.open(INVOICES, invoice, 'documents', this.documents, amount, partner)
-  }
-
-  async open(
-    path: typeof INVOICES | typeof EXPENSES,
-    make: typeof invoice | typeof expense,
-    name: 'documents' | 'supplier-payables',
-    items: Item[],
-    amount: number,
-    partner = 'Supplier',
-  ) {
-    const of = name === 'documents' ? { customer: { name: partner } } : {}
-    const request = make(this.customer, { payload: { gross_amount: chf(amount), tax_lines: [], ...of } })
-    const { body: fact } = await post(path, request, { wait: 20 })
-    expect(fact.state).to.equal('posted')
-    const { id } = await firstOf(name, this.customer, `&source_fact_id=${fact.id}`)
-    items.push({ id, fact: fact.id, partner, amount, open: amount, is_reversed: false })
-  }
-
-  async pay(amount: number) {
-    const text = `Zahlung ${this.payments.length}`
-    const entries = bankEntry({ amount: (amount / 100).toFixed(2), text })
-    const { body } = await upload(
-      this.customer,
-      camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: entries }),
-      { wait: 20 },
-    )
-    const { id } = await firstOf('payments', this.customer, `&import_id=${body.id}`)
-    this.payments.push({ id, amount, open: amount, booked_by: null, credit: 0, creditor: null })
-  }
-
   async allocate({ payment: at, documents, share }: Extract<Command, { kind: 'allocate' }>) {
     const payment = pick(this.payments, at)
-    const items = [...new Set(documents.flatMap((index) => pick(this.documents, index) ?? []))]
-    if (!payment || items.length === 0) return
-    const lines = items.map((item): [Item, number] => [item, Math.max(1, Math.floor((item.amount * share) / 100))])
-    const sum = lines.reduce((total, [, part]) => total + part, 0)
+    const lines = this.linesOf(documents, share)
+    if (!payment || lines.length === 0) return
+    const items = lines.map(([item]) => item)
+    const sum = sumOf(lines)
     const isAllowed = sum <= payment.open && lines.every(([item, part]) => part <= item.open)
-    const request = {
-      end_customer_id: this.customer,
-      payment_id: payment.id,
-      lines: lines.map(([item, part]) => ({ document_id: item.id, amount: chf(part) })),
-    }
+    const request = { end_customer_id: this.customer, payment_id: payment.id, lines: lines.map(sentLine) }
     const body = await sendAllocation(request, isAllowed, needsConsent(payment, items))
     if (!body) return
     expect(body.state).to.equal('posted')
@@ -103,7 +72,26 @@ export class MoneyModel {
     this.allocations.push({ id: body.id, payment, lines, is_first, is_reversed: false })
   }
 
-  async settle(at: number, amount: number) {
+  /** Documents are paid in cash, whosever they are. */
+  async collect({ documents, share }: Extract<Command, { kind: 'collect' }>) {
+    const lines = this.linesOf(documents, share)
+    if (lines.length === 0) return
+    const isAllowed = lines.every(([item, part]) => part <= item.open)
+    const money = { account_code: '1000', posting_date: '2026-04-30' }
+    const request = { end_customer_id: this.customer, ...money, lines: lines.map(sentLine) }
+    const body = await sendAllocation(request, isAllowed, false)
+    if (!body) return
+    expect(body.state).to.equal('posted')
+    for (const [item, part] of lines) item.open -= part
+    this.allocations.push({ id: body.id, payment: null, lines, is_first: false, is_reversed: false })
+  }
+
+  linesOf(documents: readonly number[], share: number) {
+    const items = [...new Set(documents.flatMap((index) => pick(this.documents, index) ?? []))]
+    return items.map((item): [Item, number] => [item, Math.max(1, Math.floor((item.amount * share) / 100))])
+  }
+
+  async settle({ payable: at, amount, cash }: Extract<Command, { kind: 'settle' }>) {
     const payable = pick(this.payables, at)
     if (!payable) return
     const { status, body } = await post(
@@ -113,6 +101,7 @@ export class MoneyModel {
         settlement_date: '2026-04-30',
         amount: chf(amount),
         reviewer_justification: 'x',
+        ...(cash && { account_code: '1000' }),
       },
       { wait: 20 },
     )
@@ -120,27 +109,30 @@ export class MoneyModel {
     expect(status).to.equal(isAllowed ? 201 : 422)
     if (!isAllowed) return
     payable.open -= amount
-    this.settlements.push({ id: body.id, payable, amount, is_reversed: false })
+    this.settlements.push({ id: body.id, payable, amount, cash, is_reversed: false })
   }
 
   async reverseAllocation(allocation: Allocation | undefined) {
     if (!allocation) return
     const { payment } = allocation
     const others = this.allocations.filter(
-      (other) => other !== allocation && other.payment === payment && !other.is_reversed,
+      (other) => other !== allocation && other.payment === payment && !other.is_reversed && payment !== null,
     )
-    const refunds = this.vouchers.filter((refund) => refund.payment === payment && !refund.is_reversed)
+    const refunds = this.vouchers.filter(
+      (refund) => refund.payment === payment && !refund.is_reversed && payment !== null,
+    )
     const isAllowed = !allocation.is_reversed && !(allocation.is_first && others.length + refunds.length > 0)
     const { status, body } = await this.reverse(`/v1/allocations/${allocation.id}`)
     expect(status, JSON.stringify(body)).to.equal(isAllowed ? 202 : 409)
     if (!isAllowed) return
     expect(body.state).to.equal('reversed')
-    const sum = allocation.lines.reduce((total, [, part]) => total + part, 0)
     for (const [item, part] of allocation.lines) item.open += part
+    allocation.is_reversed = true
+    if (!payment) return
+    const sum = sumOf(allocation.lines)
     payment.open += sum
     payment.credit = allocation.is_first ? 0 : payment.credit + sum
     if (allocation.is_first) Object.assign(payment, { booked_by: null, creditor: null })
-    allocation.is_reversed = true
   }
 
   async reverseSettlement(settlement: Settlement | undefined) {

@@ -43,8 +43,11 @@ export const SETTLEMENT: Attempts = {
       payment_id: payment,
       lines: [{ document_id, amount: chf(1) }],
     })
+    const cash = { payment_id: undefined, account_code: '1020', posting_date: '2026-03-31' }
     return [
       [await post('/v1/allocations', allocation(mine), { key }), 422],
+      [await post('/v1/allocations', { ...allocation(mine), ...cash }, { key }), 422],
+      [await post('/v1/allocations', { ...allocation(theirs), ...cash }, { key }), 403],
       [await post('/v1/allocations', allocation(theirs), { key }), 403],
     ]
   },

@@ -94,7 +94,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'a payment that a voucher has booked is allocated',
     'the same money stands on the bank account twice',
-    'api/settlement/allocations/allocate-payment.ts',
+    'api/settlement/allocations/money-to-allocate.ts',
     put('await requireUnbooked(tx, payment)', ''),
     by(
       'api/bank/booked-entries',

@@ -1,0 +1,60 @@
+import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
+import { requireMoneyAccount } from '../require-money-account.ts'
+import type { AllocatedMoney } from './allocation-rules.ts'
+import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'
+import { requireUnbooked } from './require-unbooked.ts'
+
+/** What an allocation takes, whose credit it is (null: nobody's yet), and the day on which it is booked. */
+export type MoneyToAllocate = AllocatedMoney & { readonly creditor: ItemPartner | null; readonly posting_date: string }
+
+/**
+ * The payment of an allocation, locked, or the account that its money moves on. It comes after the documents.
+ *
+ * @throws ApiError validation_failed where neither can be allocated
+ */
+export function lockMoneyToAllocate(
+  tx: Tx,
+  end_customer_id: string,
+  request: AllocationRequest,
+): Promise<MoneyToAllocate> {
+  const { payment_id, account_code } = request
+  if (payment_id !== undefined && account_code !== undefined)
+    throw refusal('/account_code', 'exactly_one', 'The payment says where its money is: leave account_code out.')
+  if (payment_id !== undefined) return lockPaid(tx, end_customer_id, request, payment_id)
+  if (account_code !== undefined) return moneyOnAccount(tx, end_customer_id, request, account_code)
+  throw refusal('/payment_id', 'required', 'Name the payment, or the account_code on which the money stands.')
+}
+
+async function lockPaid(
+  tx: Tx,
+  end_customer_id: string,
+  { posting_date }: AllocationRequest,
+  payment_id: string,
+): Promise<MoneyToAllocate> {
+  const payment = await lockPaymentToAllocate(tx, end_customer_id, payment_id)
+  await requireUnbooked(tx, payment)
+  const { currency, booking_date, created_at } = payment
+  const creditor = await findCreditor(tx, payment)
+  return { payment, currency, creditor, posting_date: posting_date ?? booking_date ?? created_at.slice(0, 10) }
+}
+
+/** Money on an account is nobody's before: the allocation decides whose it is. */
+async function moneyOnAccount(
+  tx: Tx,
+  end_customer_id: string,
+  { posting_date, lines }: AllocationRequest,
+  account_code: string,
+): Promise<MoneyToAllocate> {
+  if (posting_date === undefined)
+    throw refusal('/posting_date', 'required', 'Without a payment, say on which day the money moved.')
+  await requireMoneyAccount(tx, end_customer_id, account_code)
+  return { payment: null, currency: lines[0]?.amount.currency ?? '', creditor: null, posting_date }
+}
+
+function refusal(pointer: string, code: ErrorDetail['code'], message: string) {
+  return validationFailed([{ pointer, code, message }])
+}

@@ -1,0 +1,30 @@
+import { bankAccountKeys } from '../bank/bank-lines.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
+
+/** A signed amount for an account; debit is positive. */
+export type Leg = {
+  readonly account: LegAccount
+  readonly amount_minor: bigint
+  readonly base_minor: bigint
+  readonly tax_due?: readonly TaxSnapshot[]
+}
+
+/** The account of an open item, one that the request names, or a role whose account the settings know. */
+export type LegAccount = string | PlainAccount | MoneyRole
+type PlainAccount = { readonly code: string }
+export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
+
+/** Receivables, payables and customer credit are open items; money and exchange differences are not. */
+export function isOfItem(account: LegAccount): boolean {
+  return typeof account === 'string' || isRole(account, 'customer_credit')
+}
+
+export function isRole(account: LegAccount, role: MoneyRole['role']): boolean {
+  return typeof account !== 'string' && 'role' in account && account.role === role
+}
+
+/** The keys under which the account of a role is mapped, the most specific first. */
+export function keysOfRole({ role }: MoneyRole, bank_account: string | null): string[] {
+  if (role === 'bank') return bankAccountKeys(bank_account)
+  return role === 'customer_credit' ? ['posting.customer_credit'] : [`posting.${role}`, 'posting.fx_difference']
+}
