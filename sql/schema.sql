@@ -1264,7 +1264,7 @@ create table tax_account_totals (
 );
 
 -- A fold of the tax records, droppable and rebuildable like account_period_totals.
--- Migrations: 0044, 0055, 0060.
+-- Migrations: 0044, 0055, 0060, 0069.
 create table tax_period_totals (
   end_customer_id uuid not null,
   -- First day of the month in which the entry was posted.
@@ -1283,7 +1283,7 @@ create table tax_period_totals (
   -- In their order; null where there are more than 50 records, or where they were folded before this column was there.
   entry_numbers bigint[],
   constraint tax_period_totals_pkey PRIMARY KEY (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind),
-  constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'declared'::text, 'extinguished'::text, 'due_annually'::text, 'declared_annually'::text]))
+  constraint tax_period_totals_kind_check CHECK (kind = ANY (ARRAY['due'::text, 'not_due'::text, 'taken_over'::text, 'declared'::text, 'extinguished'::text, 'due_annually'::text, 'declared_annually'::text]))
 );
 
 -- A fold of taxed_movements_between, droppable and rebuildable like account_period_totals. What a part does not have is empty.
@@ -2216,9 +2216,12 @@ AS $function$
       select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_date') day
       union all
       select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_period.*') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.document_date') day
     ) days
   ) supply
-  where jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
+  where (jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
+      or jsonb_path_exists(payload, '$.lines[*].open_item.new.tax_lines[*] ? (@.declared == false)'))
     and latest >= first_day::text and (last_day is null or earliest <= last_day::text)
     and not exists (
       select from journal_entries reversal
@@ -4829,12 +4832,16 @@ AS $function$
   from open_items item
   -- sql.md: lateral in order
   cross join lateral (
-    select line_number, account_code, tax, not tax ? 'kind' as is_due from journal_lines
-    where journal_lines.end_customer_id = customer and journal_lines.entry_number = item.entry_number
-      and (tax ->> 'kind' = 'not_due' or not tax ? 'kind' and tax ->> 'direction' in (
+    select taxed.line_number, taxed.account_code, taxed.tax, not taxed.tax ? 'kind' as is_due, 0 as record_number
+    from journal_lines taxed
+    where taxed.end_customer_id = customer and taxed.entry_number = item.entry_number
+      and (taxed.tax ->> 'kind' = 'not_due' or not taxed.tax ? 'kind' and taxed.tax ->> 'direction' in (
         'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
       ))
-    order by line_number
+    union all
+    select number, account_code, record || jsonb_build_object('record_number', record_number), false, record_number
+    from tax_taken_over(customer, item.entry_number, item.line_number) taken_over (number, record_number, account_code, record)
+    order by 1, 5
   ) line
   cross join lateral (
     select case when line.is_due then (line.tax ->> 'base_minor')::numeric else 0 end as base_minor,
@@ -4865,6 +4872,7 @@ AS $function$
     cross join lateral (select case when is_settled then 1 else -1 end as side) signed
     where due #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
       and (due #>> '{declares,line_number}')::integer = line.line_number
+      and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
   where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
     and (not line.is_due or settled.consideration is not null or with_due and (
@@ -5114,7 +5122,7 @@ AS $function$
     public_id('je', (due #>> '{declares,journal_entry_id}')::uuid)
   from journal_lines line
   cross join lateral jsonb_array_elements(line.tax_due) due
-  where line.end_customer_id = customer and line.tax_due is not null and not exists (
+  where line.end_customer_id = customer and line.tax_due is not null and due ->> 'kind' <> 'taken_over' and not exists (
     select from open_items item
     join open_item_changes change
       on change.end_customer_id = customer and change.open_item_id = item.open_item_id
@@ -5122,7 +5130,8 @@ AS $function$
     join journal_lines original on original.end_customer_id = customer and original.entry_number = item.entry_number
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
       and original.line_number = (due #>> '{declares,line_number}')::integer
-      and coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
+      and case when due #> '{declares,record_number}' is null then coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
+        else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over' end
   )
 $function$;
 
@@ -5136,16 +5145,22 @@ AS $function$
     line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor,
     booked.tax_minor + moved.tax_minor
   from (
-    select line_number, account_code, posting_date, tax from journal_lines
+    select journal_lines.line_number, journal_lines.account_code, posting_date, tax, 0 as record_number
+    from journal_lines
     where end_customer_id = customer and entry_number = entry
       and (tax ->> 'kind' = 'not_due' or not tax ? 'kind')
-    order by line_number
+    union all
+    select taken_over.line_number, taken_over.account_code, item.posting_date, record, record_number
+    from open_items item
+    cross join lateral tax_taken_over(customer, item.entry_number, item.line_number) taken_over
+    where item.end_customer_id = customer and item.open_item_id = item_id
+    order by 1, 5
   ) line
   cross join lateral (
     select case when is_counted then (tax ->> 'base_minor')::numeric else 0 end as base_minor,
       case when is_counted then (tax ->> 'tax_minor')::numeric else 0 end as tax_minor
     from (
-      select tax ->> 'kind' = 'not_due' and coalesce((tax ->> 'tax_date')::date, line.posting_date) <= day as is_counted
+      select tax ->> 'kind' in ('not_due', 'taken_over') and coalesce((tax ->> 'tax_date')::date, line.posting_date) <= day as is_counted
     ) told
   ) booked
   -- sql.md: lateral in order
@@ -5162,6 +5177,7 @@ AS $function$
     cross join lateral (select case when due ->> 'kind' = 'not_due' then 1 else -1 end as side) signed
     where due #>> '{declares,journal_entry_id}' = entry_id::text
       and (due #>> '{declares,line_number}')::integer = line.line_number
+      and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
       and coalesce((due ->> 'tax_date')::date, paid.posting_date) <= day
   ) moved
   where booked.base_minor + moved.base_minor <> 0 or booked.tax_minor + moved.tax_minor <> 0
@@ -5324,7 +5340,7 @@ CREATE OR REPLACE FUNCTION public.tax_records_on_accounts(customer uuid, number 
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(document.account_code, record.account_code), record.posting_date, record.kind, record.tax_code,
+  select coalesce(record.record ->> 'account_code', document.account_code, record.account_code), record.posting_date, record.kind, record.tax_code,
     record.direction, record.rate_bp, record.form_figure, record.activity_id, record.base_minor, record.tax_minor
   from tax_records_between(customer, number - 1, number) record
   left join lateral (
@@ -5335,6 +5351,20 @@ AS $function$
       and declared.journal_entry_id = (record.record #>> '{declares,journal_entry_id}')::uuid
       and line.line_number = (record.record #>> '{declares,line_number}')::smallint
   ) document on record.kind like 'declared%'
+$function$;
+
+-- sql/functions/vat/records/tax_taken_over.sql
+CREATE OR REPLACE FUNCTION public.tax_taken_over(customer uuid, entry bigint, line smallint)
+ RETURNS TABLE(line_number smallint, record_number integer, account_code text, record jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select opening.line_number, due.record_number::integer, coalesce(due.record ->> 'account_code', opening.account_code),
+    due.record
+  from journal_lines opening
+  cross join lateral jsonb_array_elements(opening.tax_due) with ordinality due (record, record_number)
+  where opening.end_customer_id = customer and opening.entry_number = entry and opening.line_number = line
+    and due.record ->> 'kind' = 'taken_over'
 $function$;
 
 -- sql/functions/vat/tax_total_findings.sql
@@ -5551,6 +5581,7 @@ AS $function$
       case when direction = 'output_reduction' or tax_code like 'VS%' then -base_minor else base_minor end
         * case kind when 'extinguished' then -1 else 1 end as base_minor
     from tax_records_between(customer, after, through) record
+    where kind <> 'taken_over'
   ), on_line as materialized (
     select entry_number, line_number, bool_or(has_tax) as has_tax, min(record_number) as record_number,
       coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind not like 'declared%'), 0) as own_minor

@@ -77,10 +77,9 @@ function presentTaxDue({ kind = 'not_due', declares, ...record }: TaxSnapshot) {
     direction,
     rate_bp,
     form_figure,
-    declares: {
-      journal_entry_id: publicId('journal_entry', declares?.journal_entry_id ?? ''),
-      line_number: declares?.line_number ?? 0,
-    },
+    ...(declares && {
+      declares: { ...declares, journal_entry_id: publicId('journal_entry', declares.journal_entry_id) },
+    }),
     base_amount: presentMoney(base_minor, currency),
     tax_amount: presentMoney(tax_minor, currency),
   }

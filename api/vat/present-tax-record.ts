@@ -28,8 +28,8 @@ export function presentTaxRecord(record: TaxRecordRow) {
     is_sign_corrected: record.is_sign_corrected,
     vat_period: record.vat_period,
     declares: declares && {
+      ...declares,
       journal_entry_id: publicId('journal_entry', declares.journal_entry_id),
-      line_number: declares.line_number,
     },
     source: { type: source_type, id: sourceId(source_type, record.source_id) },
     evidence_hashes: record.evidence_hashes ?? presentEvidence(record.request),

@@ -1,4 +1,4 @@
-import type { TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
+import type { DeclaredLine, TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
 import { correctionOfReversal } from '../../shared/accounting/vat/consideration/transfer-of-item.ts'
 import { hasReceivedConsideration } from '../../shared/accounting/vat/due-with-payment.ts'
 import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
@@ -31,6 +31,13 @@ export async function correctionsOf(
     })
 }
 
-function isOf(declares: TaxSnapshot['declares'], line: NonNullable<TaxSnapshot['declares']>): boolean {
-  return declares?.journal_entry_id === line.journal_entry_id && declares.line_number === line.line_number
+function isOf(
+  declares: TaxSnapshot['declares'],
+  { journal_entry_id, line_number, record_number }: DeclaredLine,
+): boolean {
+  return (
+    declares?.journal_entry_id === journal_entry_id &&
+    declares.line_number === line_number &&
+    declares.record_number === record_number
+  )
 }

@@ -109,7 +109,7 @@ function presentTaxNotDue(totals: readonly TaxTotal[], { end_customer_id, declar
         end_customer_id,
         to_date: period.to,
         tax_code,
-        kind: 'not_due',
+        counts_in: 'not_due',
         through_entry_number: String(ledger.last_entry_number),
       })}`,
     })),

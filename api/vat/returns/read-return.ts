@@ -18,7 +18,7 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
-import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { added, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { PRODUCT_VERSION } from '../../product-version.ts'
@@ -135,7 +135,7 @@ async function findReconciled(
   return before?.entry_number ?? 0n
 }
 
-/** What is not due at the end of the period: everything that documents have added to it, less what became due since. */
+/** What is not due at the end of the period: everything that documents have added to it, or that was taken over, less what became due since. */
 async function taxNotDue(
   tx: Db,
   scope: ReturnScope,
@@ -143,8 +143,10 @@ async function taxNotDue(
   { consideration }: VatRegistration,
 ): Promise<readonly TaxTotal[] | null> {
   if (!hasReceivedConsideration(settings)) return null
-  const { not_due } = await taxOfPeriod(tx, { ...scope, from: FIRST_DAY })
-  const left = not_due.filter(({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n)
+  const { not_due, taken_over } = await taxOfPeriod(tx, { ...scope, from: FIRST_DAY })
+  const left = added([...not_due, ...taken_over]).filter(
+    ({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n,
+  )
   return consideration === 'received' || left.length > 0 ? left : null
 }
 

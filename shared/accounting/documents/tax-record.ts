@@ -20,9 +20,11 @@ export type TaxSnapshot = {
   /** The day whose return has it, where that is not the one of the entry. */
   readonly tax_date?: string
   /** What the record does; absent where its tax is due on the day of the posting. */
-  readonly kind?: 'not_due' | 'declared' | 'extinguished'
+  readonly kind?: 'not_due' | 'taken_over' | 'declared' | 'extinguished'
+  /** Only of tax that was taken over with its item: where its balance stands. No line has booked it. */
+  readonly account_code?: string
   /** The line with the tax that was not due, which it declares, extinguishes or values anew. */
-  readonly declares?: { readonly journal_entry_id: string; readonly line_number: number }
+  readonly declares?: DeclaredLine
   /** Only of tax that a change of consideration transfers: what the rest of its document follows from then on. */
   readonly consideration?: Consideration
   /** Of tax that is not due on the day of the posting: the amounts of a document in a foreign currency, which settle it. */
@@ -31,6 +33,13 @@ export type TaxSnapshot = {
   /** Signed: negative on a credit note. */
   readonly base_minor: bigint
   readonly tax_minor: bigint
+}
+
+export type DeclaredLine = {
+  readonly journal_entry_id: string
+  readonly line_number: number
+  /** Only of tax that was taken over: the number of its record in the `tax_due` of the line. */
+  readonly record_number?: number
 }
 
 /** When tax is due: with the invoice, or with its payment. */
@@ -44,7 +53,7 @@ export type TaxAmounts = { readonly base_minor: bigint; readonly tax_minor: bigi
  */
 export type NotDue = {
   readonly record: TaxSnapshot
-  readonly line: NonNullable<TaxSnapshot['declares']>
+  readonly line: DeclaredLine
   readonly account_code: string
   /** It was due with its document; absent where it was not. */
   readonly is_due?: boolean

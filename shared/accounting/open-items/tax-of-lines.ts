@@ -4,8 +4,9 @@ import type { JournalVoucher, VoucherLine } from '../documents/accounting-docume
 import type { TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
 import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
 import { isMonth } from '../setup/of-day.ts'
+import { takenOverTax } from '../vat/consideration/taken-over-tax.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
-import { registrationOfLine, registrationOn } from '../vat/registration.ts'
+import { registrationOfLine } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import { IN_CREDIT, type SettledTax, settleTaxOfItem } from '../vat/tax-of-item.ts'
 import { timeOfTaxRate } from '../vat/time-of-rate.ts'
@@ -14,10 +15,13 @@ import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
 import { dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
 
-/** Tax of a voucher's line that is due with the payment of the item it opens, or tax of another document that it takes back. */
+/**
+ * Tax of a voucher's line that is due with the payment of the item it opens, tax of another document that it takes back, or
+ * tax that is taken over with the item.
+ */
 export type TaxOfLine =
   | { readonly kind: 'not_due' }
-  | { readonly kind: 'extinguished'; readonly tax_due: readonly TaxSnapshot[] }
+  | { readonly kind: 'extinguished' | 'taken_over'; readonly tax_due: readonly TaxSnapshot[] }
 
 /**
  * What a line that changes an item does to tax that is due with payments. What is written off was never received: its tax
@@ -81,31 +85,37 @@ export function taxOfLines(
   const others = coded.filter(({ index, line, code }) => !writtenOff.taxes.has(index) && isOfReceived(line, code))
   const reductions = writtenOff.violations.length > 0 ? [] : reductionsAmong(others, items)
   const notDue = dueWithItem(others, items, voucher, context)
+  const hasTax = coded.some(({ code }) => code.direction !== 'none')
+  const takenOver = takenOverWith(items, voucher, hasTax, context)
   return {
-    taxes: new Map([...writtenOff.taxes, ...notDue.taxes]),
-    violations: [
-      ...writtenOff.violations,
-      ...reductions,
-      ...notDue.violations,
-      ...notDeclared(voucher, items, context),
-    ],
+    taxes: new Map([...writtenOff.taxes, ...notDue.taxes, ...takenOver.taxes]),
+    violations: [...writtenOff.violations, ...reductions, ...notDue.violations, ...takenOver.violations],
   }
 }
 
-/** Tax of an item of another system that payments would have to declare: nothing of it stands in these books. */
-function notDeclared(
-  voucher: JournalVoucher,
+/** Tax that payments will declare of items of another system. A voucher with tax of its own would have it twice. */
+function takenOverWith(
   items: readonly LineOfItem[],
+  { business_date }: JournalVoucher,
+  hasTax: boolean,
   { settings }: ItemsContext,
-): TaxViolation[] {
-  if (registrationOn(settings, voucher.business_date).consideration !== 'received') return []
-  return items.flatMap(({ index, opens }): TaxViolation[] => {
-    if (!opens?.tax_lines.some(({ declared }) => declared === false)) return []
-    const message =
-      'No payment declares tax that another system has not declared yet: open the item without its tax_lines, and when it is paid, book its tax from the tax account to itself, with the tax code on the second line.'
-    return [{ index, ...mismatch(message, '/open_item/new/tax_lines') }]
-  })
+) {
+  const taxes = new Map<number, TaxOfLine>()
+  const violations: TaxViolation[] = []
+  for (const { index, opens, currency, amount_minor, base_minor } of items) {
+    if (opens === null || base_minor === null || (opens.kind !== 'receivable' && opens.kind !== 'payable')) continue
+    const found = takenOverTax({ ...opens, currency, amount_minor, base_minor, business_date }, settings)
+    if ('records' in found && found.records.length === 0) continue
+    const message = 'message' in found ? found.message : null
+    if (message !== null || hasTax)
+      violations.push({ index, ...mismatch(message ?? TAXED_TWICE, '/open_item/new/tax_lines') })
+    else if ('records' in found) taxes.set(index, { kind: 'taken_over', tax_due: found.records })
+  }
+  return { taxes, violations }
 }
+
+const TAXED_TWICE =
+  'Tax lines with declared false are for items of another system, and this voucher has tax of its own: send the items in one without tax codes.'
 
 /** Tax that was not due and stands on an account is taken back there, by the line of the same rate. */
 function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[], context: ItemsContext) {

@@ -19,7 +19,17 @@ const memoTaxLine = {
     tax_code: taxCode,
     net_amount: money,
     tax_amount: money,
-    declared: { type: 'boolean', description: 'Whether a return has declared it already' },
+    declared: {
+      type: 'boolean',
+      description:
+        'Whether a return has declared it already; the default. False, where tax is due with payments: payments of the item declare it',
+    },
+    activity_id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 20,
+      description: 'Of a net tax rate: the activity of the turnover; needed where there are several',
+    },
   },
 } as const
 

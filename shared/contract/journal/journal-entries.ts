@@ -1,5 +1,6 @@
 import { date, endCustomerId, moneyAnswer, page, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { DECLARED_LINE } from '../vat/tax-records.ts'
 
 /**
  * Opening entries bring balances in and closing entries take results out; neither is activity of the period, so
@@ -31,20 +32,24 @@ const taxSnapshot = exactly(
   ['supply_period', 'kind'],
 )
 
-const taxDue = exactly('TaxDue', {
-  kind: {
-    enum: ['declared', 'extinguished', 'not_due'],
-    description:
-      'declared: the payment makes it due; extinguished: it will never be; not_due: it is worth more or less at the rate of the payment',
+const taxDue = exactly(
+  'TaxDue',
+  {
+    kind: {
+      enum: ['declared', 'extinguished', 'not_due', 'taken_over'],
+      description:
+        'declared: the payment makes it due; extinguished: it will never be; not_due: it is worth more or less at the rate of the payment; taken_over: payments of the item that the line opens will declare it',
+    },
+    tax_code: { type: 'string' },
+    direction: { type: 'string' },
+    rate_bp: { type: 'integer' },
+    form_figure: { type: ['string', 'null'] },
+    declares: exactly('TaxNotDue', DECLARED_LINE, ['record_number']),
+    base_amount: moneyAnswer,
+    tax_amount: moneyAnswer,
   },
-  tax_code: { type: 'string' },
-  direction: { type: 'string' },
-  rate_bp: { type: 'integer' },
-  form_figure: { type: ['string', 'null'] },
-  declares: exactly('TaxNotDue', { journal_entry_id: { type: 'string' }, line_number: { type: 'integer' } }),
-  base_amount: moneyAnswer,
-  tax_amount: moneyAnswer,
-})
+  ['declares'],
+)
 
 const line = exactly(
   'JournalLine',

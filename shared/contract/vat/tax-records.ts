@@ -3,14 +3,28 @@ import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { VAT_PERIODS } from './vat-periods.ts'
 
 /**
- * What a record does: `due`, it is in the return of its day; `not_due`, the tax becomes due with the payment; `declared`, a payment
+ * What a record does: `due`, it is in the return of its day; `not_due`, the tax becomes due with the payment; `taken_over`, the same
+ * of an item of another system; `declared`, a payment
  * makes tax due that was not; `extinguished`, tax that was not due will never be. With `_annually` it is in the reconciliation of
  * its year.
  */
-const TAX_RECORD_KINDS = ['due', 'not_due', 'declared', 'extinguished', 'due_annually', 'declared_annually'] as const
+// biome-ignore format: a list of names reads better in rows
+const TAX_RECORD_KINDS = [
+  'due', 'not_due', 'taken_over', 'declared', 'extinguished', 'due_annually', 'declared_annually',
+] as const
 export type TaxRecordKind = (typeof TAX_RECORD_KINDS)[number]
 
-const COUNTS_IN = ['period', 'annual_reconciliation'] as const
+const COUNTS_IN = ['period', 'annual_reconciliation', 'not_due'] as const
+
+/** The line that has the tax. */
+export const DECLARED_LINE = {
+  journal_entry_id: { type: 'string' },
+  line_number: { type: 'integer' },
+  record_number: {
+    type: 'integer',
+    description: 'Only of tax that was taken over: the number of its record in the tax_due of the line',
+  },
+} as const
 
 const taxRecord = exactly('TaxRecord', {
   id: { type: 'string' },
@@ -22,7 +36,7 @@ const taxRecord = exactly('TaxRecord', {
   kind: {
     enum: TAX_RECORD_KINDS,
     description:
-      'due: in the return; not_due: until it is paid; declared: in the return with the payment; extinguished: never due, as what was written off had not been received; with _annually: in the reconciliation of the year, not in the return of its period',
+      'due: in the return; not_due: until it is paid; taken_over: the same, with an item of another system, and no account has moved; declared: in the return with the payment; extinguished: never due, as what was written off had not been received; with _annually: in the reconciliation of the year, not in the return of its period',
   },
   tax_code: { type: 'string' },
   direction: { type: 'string' },
@@ -45,12 +59,7 @@ const taxRecord = exactly('TaxRecord', {
     enum: [...VAT_PERIODS, null],
     description: 'Where tax counts that was posted into a filed period; null for other tax',
   },
-  declares: orNull(
-    exactly('DeclaredTaxRecord', {
-      journal_entry_id: { type: 'string' },
-      line_number: { type: 'integer' },
-    }),
-  ),
+  declares: orNull(exactly('DeclaredTaxRecord', DECLARED_LINE, ['record_number'])),
   source: exactly('TaxRecordSource', { type: { type: 'string' }, id: { type: 'string' } }),
   evidence_hashes: evidenceHashes,
   entry_hash: { type: 'string' },
@@ -72,7 +81,7 @@ export const taxRecordQuery = {
     counts_in: {
       enum: COUNTS_IN,
       description:
-        'Records that a return is made of: period, due and declared ones; annual_reconciliation, those of the reconciliation of a year',
+        'Records that a return is made of: period, due and declared ones; annual_reconciliation, those of the reconciliation of a year; not_due, those of tax that is due with payments: not_due and taken_over ones less declared and extinguished ones',
     },
     form_figure: { type: 'string', pattern: '^[0-9]{3}$', description: 'Line of the VAT return' },
     tax_code: { type: 'string', minLength: 1, maxLength: 20 },

@@ -10,7 +10,8 @@ type NotDueRow = {
   journal_entry_id: string
   line_number: number
   account_code: string
-  record: AmountsAsText<TaxSnapshot>
+  /** With its number, where it is a record of `tax_due`. */
+  record: AmountsAsText<TaxSnapshot & { readonly record_number?: number }>
   is_due: boolean
   consideration: Consideration | null
   transferred_on: string | null
@@ -60,9 +61,10 @@ function taxOfItem(rows: readonly NotDueRow[]): TaxOfItem {
 
 function notDueOf({ journal_entry_id, line_number, account_code, record, is_due, ...found }: NotDueRow): NotDue {
   const { consideration: to, transferred_on: on } = found
+  const { record_number, ...tax } = record
   return {
-    record: amountsFromText<TaxSnapshot>(record),
-    line: { journal_entry_id, line_number },
+    record: amountsFromText<TaxSnapshot>(tax),
+    line: { journal_entry_id, line_number, ...(record_number !== undefined && { record_number }) },
     account_code,
     is_due,
     settled: { base_minor: BigInt(found.settled_base_minor), tax_minor: BigInt(found.settled_tax_minor) },

@@ -1,3 +1,4 @@
+import type { DeclaredLine } from '../../accounting/documents/tax-record.ts'
 import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
@@ -29,7 +30,7 @@ export type TaxRecordRow = {
   /** Only of tax that was posted into a filed period. */
   vat_period: VatPeriod | null
   /** The line whose tax it declares or extinguishes. */
-  declares: { journal_entry_id: string; line_number: number } | null
+  declares: DeclaredLine | null
   journal_entry_id: string
   source_type: string
   source_id: string

@@ -25,7 +25,9 @@ export type TaxOfPeriod = {
   /** What the VAT return of these days is made of. */
   readonly in_return: readonly CountedTaxTotal[]
   /** What the period adds to the tax that becomes due with payments, less what became due or never will be. */
-  readonly not_due: readonly TaxTotal[]
+  readonly not_due: readonly CountedTaxTotal[]
+  /** What was taken over with items of another system, to be declared by payments: no account has moved by it. */
+  readonly taken_over: readonly CountedTaxTotal[]
 }
 
 /**
@@ -45,8 +47,9 @@ export async function taxOfPeriod(
   `)
   const totals = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
   const inReturn = totals.filter(({ kind }) => kinds.includes(kind))
-  const notDue = totals.filter(({ kind }) => !kind.startsWith('due'))
+  const notDue = totals.filter(({ kind }) => !kind.startsWith('due') && kind !== 'taken_over')
   return {
+    taken_over: added(totals.flatMap(({ kind, total }) => (kind === 'taken_over' ? total : []))),
     in_return: added(inReturn.map(({ total }) => total)),
     not_due: added(notDue.map(({ kind, total }) => (kind === 'not_due' ? total : negated(total)))),
   }
@@ -61,7 +64,7 @@ function negated(total: CountedTaxTotal): CountedTaxTotal {
 }
 
 /** Totals that have everything but their kind in common are one. */
-function added(totals: readonly CountedTaxTotal[]): CountedTaxTotal[] {
+export function added(totals: readonly CountedTaxTotal[]): CountedTaxTotal[] {
   const keyOf = ({ tax_code, direction, rate_bp, form_figure, activity_id }: TaxTotal) =>
     `${tax_code} ${direction} ${rate_bp} ${form_figure} ${activity_id}`
   return [...Map.groupBy(totals, keyOf).values()].flatMap((same) => {

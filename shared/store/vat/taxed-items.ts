@@ -18,7 +18,7 @@ export function findTaxedOpenItems(
     select open_item_id, kind
     from (
       -- sql.md: offset 0
-      select open_item_id, kind, entry_number from open_items
+      select open_item_id, kind, entry_number, line_number from open_items
       where end_customer_id = ${end_customer_id} and closed_on is null and posting_date < ${before}
         and least(posting_date, used_from) < ${before} and kind in ('receivable', 'payable')
       order by open_item_id
@@ -27,7 +27,8 @@ export function findTaxedOpenItems(
     where exists (
       select from journal_lines line
       where line.end_customer_id = ${end_customer_id} and line.entry_number = item.entry_number
-        and ((line.tax ->> 'tax_minor')::numeric <> 0 or line.tax ->> 'activity_id' is not null)
+        and ((line.tax ->> 'tax_minor')::numeric <> 0 or line.tax ->> 'activity_id' is not null
+          or line.line_number = item.line_number and line.tax_due @? '$[*] ? (@.kind == "taken_over")')
     )
     order by open_item_id
     limit ${limit}

@@ -15,6 +15,12 @@ export type EntriesOfRecords = {
   readonly has_other_days: boolean
 }
 
+const COUNTED: Readonly<Record<NonNullable<RecordFilters['counts_in']>, readonly TaxRecordKind[]>> = {
+  period: IN_RETURNS.period,
+  annual_reconciliation: IN_RETURNS.year,
+  not_due: ['not_due', 'taken_over', 'declared', 'declared_annually', 'extinguished'],
+}
+
 /** As in the index of such lines. */
 export const ON_ANOTHER_DAY = sql.fragment`(tax ? 'tax_date' or tax_due @? '$[*].tax_date')`
 
@@ -71,6 +77,6 @@ export function wantedOf(query: RecordFilters) {
 /** The kinds of the records that are asked for; null: all. */
 function kindsOf({ kind, counts_in }: RecordFilters): readonly TaxRecordKind[] | null {
   if (counts_in === undefined) return kind === undefined ? null : [kind]
-  const kinds = IN_RETURNS[counts_in === 'annual_reconciliation' ? 'year' : 'period']
+  const kinds = COUNTED[counts_in]
   return kind === undefined ? kinds : kinds.filter((known) => known === kind)
 }

@@ -1,7 +1,8 @@
 -- The records of an open item whose tax is due with payments, each with what of it is settled: declared by payments or
 -- extinguished by write-offs. `settled` is in the currency of the document, `settled_book` in that of the books, at the value
 -- that was booked with the document: what a payment valued anew is not part of it. The lines that moved the item say it.
--- Only receivables and payables have such tax: an advance is money that was received.
+-- Only receivables and payables have such tax: an advance is money that was received. Tax that was taken over with an item
+-- stands on the line that has opened it, and says its number there (`record_number`).
 --
 -- Where consideration has changed since, an entry has transferred the rest of the tax: `consideration` is what the record
 -- follows from the day `transferred_on`. Tax that was due with its document (`is_due`) counts as settled with it. Such tax is
@@ -23,12 +24,16 @@ language sql stable as $$
   from open_items item
   -- sql.md: lateral in order
   cross join lateral (
-    select line_number, account_code, tax, not tax ? 'kind' as is_due from journal_lines
-    where journal_lines.end_customer_id = customer and journal_lines.entry_number = item.entry_number
-      and (tax ->> 'kind' = 'not_due' or not tax ? 'kind' and tax ->> 'direction' in (
+    select taxed.line_number, taxed.account_code, taxed.tax, not taxed.tax ? 'kind' as is_due, 0 as record_number
+    from journal_lines taxed
+    where taxed.end_customer_id = customer and taxed.entry_number = item.entry_number
+      and (taxed.tax ->> 'kind' = 'not_due' or not taxed.tax ? 'kind' and taxed.tax ->> 'direction' in (
         'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
       ))
-    order by line_number
+    union all
+    select number, account_code, record || jsonb_build_object('record_number', record_number), false, record_number
+    from tax_taken_over(customer, item.entry_number, item.line_number) taken_over (number, record_number, account_code, record)
+    order by 1, 5
   ) line
   cross join lateral (
     select case when line.is_due then (line.tax ->> 'base_minor')::numeric else 0 end as base_minor,
@@ -59,6 +64,7 @@ language sql stable as $$
     cross join lateral (select case when is_settled then 1 else -1 end as side) signed
     where due #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
       and (due #>> '{declares,line_number}')::integer = line.line_number
+      and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
   where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
     and (not line.is_due or settled.consideration is not null or with_due and (

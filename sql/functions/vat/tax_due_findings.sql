@@ -38,7 +38,7 @@ language sql stable as $$
     public_id('je', (due #>> '{declares,journal_entry_id}')::uuid)
   from journal_lines line
   cross join lateral jsonb_array_elements(line.tax_due) due
-  where line.end_customer_id = customer and line.tax_due is not null and not exists (
+  where line.end_customer_id = customer and line.tax_due is not null and due ->> 'kind' <> 'taken_over' and not exists (
     select from open_items item
     join open_item_changes change
       on change.end_customer_id = customer and change.open_item_id = item.open_item_id
@@ -46,6 +46,7 @@ language sql stable as $$
     join journal_lines original on original.end_customer_id = customer and original.entry_number = item.entry_number
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
       and original.line_number = (due #>> '{declares,line_number}')::integer
-      and coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
+      and case when due #> '{declares,record_number}' is null then coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
+        else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over' end
   )
 $$;

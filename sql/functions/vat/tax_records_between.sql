@@ -2,6 +2,7 @@
 -- tax that a line makes due. The posted lines are the records; nothing else keeps them. `kind` is what a record does:
 --   due          the tax is in the return of the day of posting
 --   not_due      it becomes due when the document is paid
+--   taken_over   the same, with an item of another system: no account has moved
 --   declared     a payment makes it due: it is in the return, and no longer in what is not due
 --   extinguished it will never be due: what was written off had not been received
 -- With `_annually` behind it, it is not in the return of its period, but in the reconciliation of its year. The posting date

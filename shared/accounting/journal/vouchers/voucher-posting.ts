@@ -98,8 +98,9 @@ function movementOfItem(movement: Movement, { open_item }: VoucherLine, line: Li
   return { ...named, rate_e8: null, ...(isRevaluation ? { currency: line.currency, transaction_minor: 0n } : {}) }
 }
 
-/** Tax that is not due with the voucher, or takes back tax that was not due. */
+/** Tax that is not due with the voucher, is taken over with an item, or takes back tax that was not due. */
 function withTaxOfLine(movement: Movement, tax: TaxOfLine | undefined): Movement {
+  if (tax?.kind === 'taken_over') return { ...movement, tax_due: tax.tax_due }
   if (!tax || !movement.tax) return movement
   if (tax.kind === 'not_due') return { ...movement, tax: { ...movement.tax, kind: 'not_due' } }
   const { tax: _, ...without } = movement

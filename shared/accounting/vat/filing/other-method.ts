@@ -100,7 +100,7 @@ function hasSeveralMethods({ vat_registrations }: KnownRegistrations): boolean {
 
 function isStranded(record: TaxSnapshot, day: string, settings: KnownRegistrations): boolean {
   const { kind = 'due', base_minor, tax_minor, supply_date } = record
-  if (kind === 'not_due' || kind === 'extinguished' || (base_minor === 0n && tax_minor === 0n)) return false
+  if ((kind !== 'due' && kind !== 'declared') || (base_minor === 0n && tax_minor === 0n)) return false
   const [own, other] = [registrationOn(settings, supply_date), registrationOn(settings, day)]
   if (own.method === other.method || own.method === 'not_registered') return false
   const total = totalOf(record)

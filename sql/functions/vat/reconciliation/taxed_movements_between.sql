@@ -27,6 +27,7 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
       case when direction = 'output_reduction' or tax_code like 'VS%' then -base_minor else base_minor end
         * case kind when 'extinguished' then -1 else 1 end as base_minor
     from tax_records_between(customer, after, through) record
+    where kind <> 'taken_over'
   ), on_line as materialized (
     select entry_number, line_number, bool_or(has_tax) as has_tax, min(record_number) as record_number,
       coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind not like 'declared%'), 0) as own_minor

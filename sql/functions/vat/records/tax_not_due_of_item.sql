@@ -1,5 +1,5 @@
 -- What of the tax of an open item is not due on a day, for each taxed line of its document, in the books: what its document
--- has added less what payments, write-offs and transfers that count by then have taken. These sums add up to what the
+-- has added, or was taken over with it, less what payments, write-offs and transfers that count by then have taken. These sums add up to what the
 -- totals of the records say of all documents.
 create or replace function tax_not_due_of_item(customer uuid, item_id uuid, entry bigint, entry_id uuid, day date)
 returns table (
@@ -11,16 +11,22 @@ language sql stable as $$
     line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor,
     booked.tax_minor + moved.tax_minor
   from (
-    select line_number, account_code, posting_date, tax from journal_lines
+    select journal_lines.line_number, journal_lines.account_code, posting_date, tax, 0 as record_number
+    from journal_lines
     where end_customer_id = customer and entry_number = entry
       and (tax ->> 'kind' = 'not_due' or not tax ? 'kind')
-    order by line_number
+    union all
+    select taken_over.line_number, taken_over.account_code, item.posting_date, record, record_number
+    from open_items item
+    cross join lateral tax_taken_over(customer, item.entry_number, item.line_number) taken_over
+    where item.end_customer_id = customer and item.open_item_id = item_id
+    order by 1, 5
   ) line
   cross join lateral (
     select case when is_counted then (tax ->> 'base_minor')::numeric else 0 end as base_minor,
       case when is_counted then (tax ->> 'tax_minor')::numeric else 0 end as tax_minor
     from (
-      select tax ->> 'kind' = 'not_due' and coalesce((tax ->> 'tax_date')::date, line.posting_date) <= day as is_counted
+      select tax ->> 'kind' in ('not_due', 'taken_over') and coalesce((tax ->> 'tax_date')::date, line.posting_date) <= day as is_counted
     ) told
   ) booked
   -- sql.md: lateral in order
@@ -37,6 +43,7 @@ language sql stable as $$
     cross join lateral (select case when due ->> 'kind' = 'not_due' then 1 else -1 end as side) signed
     where due #>> '{declares,journal_entry_id}' = entry_id::text
       and (due #>> '{declares,line_number}')::integer = line.line_number
+      and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
       and coalesce((due ->> 'tax_date')::date, paid.posting_date) <= day
   ) moved
   where booked.base_minor + moved.base_minor <> 0 or booked.tax_minor + moved.tax_minor <> 0

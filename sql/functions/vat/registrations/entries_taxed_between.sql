@@ -1,6 +1,6 @@
 -- Entries of facts with tax codes, behind `after` up to `through`, whose supply lies between two days, without those that
 -- are reversed. A null as the last day is no end. The supply is that of the document; lines may have days or periods of
--- their own.
+-- their own, and items that are taken over with tax that is not declared yet the dates of their documents.
 create or replace function entries_taxed_between(
   customer uuid, after bigint, through bigint, first_day date, last_day date
 )
@@ -26,9 +26,12 @@ returns table (entry_number bigint, journal_entry_id uuid) language sql stable a
       select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_date') day
       union all
       select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_period.*') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.document_date') day
     ) days
   ) supply
-  where jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
+  where (jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
+      or jsonb_path_exists(payload, '$.lines[*].open_item.new.tax_lines[*] ? (@.declared == false)'))
     and latest >= first_day::text and (last_day is null or earliest <= last_day::text)
     and not exists (
       select from journal_entries reversal

@@ -153,14 +153,4 @@ describe('vouchers under received consideration', () => {
     expect(fact.state, JSON.stringify(fact.blockers)).to.equal('posted')
     expect((await recordsOf()).at(-1)).to.deep.equal(['V81', 'declared', 100_000, 8_100])
   })
-
-  it('take over no tax that another system has not declared', async () => {
-    const tax_lines = [{ ...taxLine('V81', 100_000, 8_100), declared: false }]
-    const opened = { open_item: { new: { partner: { name: 'Kundin GmbH' }, tax_lines } } }
-    const lines = [debit('1100', 108_100, opened), credit('9100', 108_100)]
-    const fact = await booked(lines, {}, { entry_type: 'opening' })
-    expect(fact.blockers.map(({ code, pointer }) => [code, pointer])).to.deep.equal([
-      ['open_item_mismatch', '/payload/lines/0/open_item/new/tax_lines'],
-    ])
-  })
 })
