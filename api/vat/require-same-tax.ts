@@ -4,6 +4,7 @@ import {
   changesThatStrandTax,
   orderOfChanges,
 } from '../../shared/accounting/vat/consideration/changes-of-method.ts'
+import { type PostedTax, strandedByChange } from '../../shared/accounting/vat/filing/stranded-by-change.ts'
 import { registrationOn } from '../../shared/accounting/vat/registration.ts'
 import {
   dayInsidePeriod,
@@ -18,6 +19,7 @@ import { publicId } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
 import { filedThrough } from '../../shared/store/vat/filed-through.ts'
+import { findRecordsOfOtherDays } from '../../shared/store/vat/records-of-other-days.ts'
 import { findEntriesOfRegistration } from '../../shared/store/vat/taxed-entries.ts'
 import { findTaxedOpenItems } from '../../shared/store/vat/taxed-items.ts'
 
@@ -58,7 +60,7 @@ export async function requireSameTax(
   const before = registrationOn({ vat_registrations: registrations }, valid_from)
   const next = registrations.find((other) => other.valid_from > valid_from)
   const days = [valid_from, next ? addDays(next.valid_from, -1) : null] as const
-  const as = JSON.stringify([before, changed, days])
+  const as = JSON.stringify([registrations, changed])
   const numbers = [looked?.as === as ? looked.through : 0n, last_entry_number] as const
   const find = (kind: 'taxed' | 'converted') =>
     findEntriesOfRegistration(tx, kind, end_customer_id, numbers, days, NAMED + 1)
@@ -68,6 +70,10 @@ export async function requireSameTax(
   const converted = before.exchange_rates === changed.exchange_rates ? [] : await find('converted')
   if (converted.length > 0)
     throw conflict(pointer, 'tax_posted', taxPosted(`rate of documents ${inWords(days)} is chosen`, converted))
+  const isOther = before.method !== changed.method
+  const posted = isOther ? await findRecordsOfOtherDays(tx, end_customer_id, numbers, days) : []
+  const stranded = strandedByChange(posted, registrations, after)
+  if (stranded.length > 0) throw conflict(pointer, 'tax_posted', strandedInReturns(stranded, days))
   for (const change of changesThatStrandTax(registrations, after))
     await requireNoTaxedItems(tx, end_customer_id, change, pointer)
   return { as, through: last_entry_number }
@@ -114,6 +120,14 @@ function inWords([first, last]: readonly [string, string | null]): string {
 function taxPosted(what: string, entries: readonly string[]): string {
   const ids = entries.map((id) => publicId('journal_entry', id))
   return `The ${what} by another registration: ${named(ids)}. Reverse these entries first, or begin after them.`
+}
+
+/** A reduction of December that February has, or a payment: the return of its day would have another method. */
+function strandedInReturns(stranded: readonly PostedTax[], days: readonly [string, string | null]): string {
+  const ids = [...new Set(stranded.map(({ journal_entry_id }) => publicId('journal_entry', journal_entry_id)))]
+  const [{ day = '', record } = {}] = stranded
+  const example = `${record?.tax_code} of a supply on ${record?.supply_date} counts on ${day}`
+  return `Returns ${inWords(days)} would have tax of another method, for which they have no line (${example}): ${named(ids)}. Reverse these entries on their own days, change the registration, and send them again with vat_period correction, which counts them in the last return of their method; or begin after them.`
 }
 
 function named(ids: readonly string[]): string {
