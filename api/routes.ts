@@ -4,6 +4,7 @@ import type { Endpoint } from './http/endpoint.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { openItemRoutes } from './open-items/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { qrBillRoutes } from './qr-bills/routes.ts'
 import { settlementRoutes } from './settlement/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
@@ -17,6 +18,7 @@ export const endpoints = [
   ...journalRoutes,
   ...openItemRoutes,
   ...bankRoutes,
+  ...qrBillRoutes,
   ...settlementRoutes,
   ...statementRoutes,
   ...vatRoutes,

@@ -19,7 +19,7 @@ type Operation = { readonly response: Schema; readonly summary: string }
 export type Operations = Readonly<Record<string, Operation>>
 
 /** Method, path and handler. */
-export type Route = ReadRoute | MutationRoute | UploadRoute
+export type Route = ReadRoute | ComputeRoute | MutationRoute | UploadRoute
 
 export type ReadRoute = {
   readonly method: 'get'
@@ -39,6 +39,23 @@ export type ReadCost = {
   /** The handler takes turns by itself, so that it holds none while it streams or waits. */
   readonly in_pieces?: true
 }
+
+/** A POST that stores nothing, so it needs no Idempotency-Key: what it is asked about is too long or too private for a URL. */
+export type ComputeRoute = {
+  readonly method: 'post'
+  readonly path: string
+  readonly status: 200
+  readonly body: Schema
+  readonly compute: Compute<never>
+}
+
+export type ComputeRequest<Body> = {
+  readonly body: Body
+  /** In lower case. */
+  readonly end_customer_id: string
+}
+
+export type Compute<Body> = (deps: ApiDeps, request: ComputeRequest<Body>) => Promise<object>
 
 export type MutationRoute = {
   readonly method: 'post' | 'put'
@@ -160,4 +177,9 @@ export type Upload<Received> = {
     options: Readonly<Record<string, string>>,
     reading: Reading,
   ) => Promise<Received>
+}
+
+/** Whether its requests may change something, and so have an Idempotency-Key. */
+export function isMutating(endpoint: Endpoint): endpoint is Endpoint & (MutationRoute | UploadRoute) {
+  return 'accept' in endpoint
 }

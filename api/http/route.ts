@@ -3,6 +3,8 @@ import type {
   Accept,
   BatchRequest,
   Command,
+  Compute,
+  ComputeRoute,
   Etag,
   Formats,
   IdempotentRequest,
@@ -58,6 +60,15 @@ export function get<const P extends string, const Q extends Schema>(
   representations: Representations<FromSchema<Q>> = {},
 ): Known<ReadRoute, 'get', P> {
   return { method: 'get', path, status: 200, query, read, ...representations }
+}
+
+/** A POST that stores nothing. */
+export function compute<const P extends string, const B extends Schema>(
+  path: P,
+  body: B,
+  handler: Compute<FromSchema<B>>,
+): Known<ComputeRoute, 'post', P> {
+  return { method: 'post', path, status: 200, body, compute: handler }
 }
 
 /** A command, which runs in a transaction with its idempotency record, or another way to accept a request. */

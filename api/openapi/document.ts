@@ -1,6 +1,6 @@
 import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../../shared/contract/primitives.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
-import type { Endpoint } from '../http/endpoint.ts'
+import { type Endpoint, isMutating } from '../http/endpoint.ts'
 import { PRODUCT_VERSION } from '../product-version.ts'
 import { errorResponses, errorsOf } from './errors.ts'
 import { type ExamplesOf, openApiExamples } from './examples-of-operations.ts'
@@ -106,7 +106,7 @@ function pathParameters(path: string, examples: ExamplesOf) {
 
 function otherParameters(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
   const inQuery = 'query' in endpoint ? queryParameters(endpoint.query, examples, schemas) : []
-  if (endpoint.method === 'get') return isTagged(endpoint) ? [...inQuery, IF_NONE_MATCH] : inQuery
+  if (!isMutating(endpoint)) return isTagged(endpoint) ? [...inQuery, IF_NONE_MATCH] : inQuery
   return [
     ...inQuery,
     {

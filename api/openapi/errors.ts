@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../shared/contract/platform/errors.ts'
-import type { Endpoint } from '../http/endpoint.ts'
+import { type Endpoint, isMutating } from '../http/endpoint.ts'
 import type { ExamplesOf } from './examples-of-operations.ts'
 import { headersOfError } from './headers.ts'
 
@@ -46,7 +46,8 @@ export function errorsOf(endpoint: Endpoint, examples: ExamplesOf) {
   const isRead = endpoint.method === 'get'
   const statuses = new Set([
     ...[400, 401, 403, 404],
-    ...(isRead ? [] : [408, 409, 413, 415, 422]),
+    ...(isRead ? [] : [408, 413, 415, 422]),
+    ...(isMutating(endpoint) ? [409] : []),
     ...(isRead && endpoint.formats ? [406] : []),
     ...[429, 500, 503],
   ])

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts'
+import { type Endpoint, isMutating } from '../http/endpoint.ts'
 import type { Example } from './examples/example.ts'
 import { type Answers, EXAMPLES, readAnswers, requestOf } from './examples/story.ts'
 
@@ -17,10 +17,11 @@ const JSON_TYPE = 'application/json'
 
 /** @returns a function that gives the examples of an endpoint; an endpoint without any gets none */
 export function openApiExamples(answers: Answers = readAnswers()): (endpoint: Endpoint) => ExamplesOf {
-  return ({ operation_id, method, status: done }) => {
+  return (endpoint) => {
+    const { operation_id, status: done } = endpoint
     const examples = EXAMPLES.filter((example) => example.operation_id === operation_id).map((example) => ({
       ...example,
-      sent: requestOf(example, method !== 'get', answers),
+      sent: requestOf(example, isMutating(endpoint), answers),
     }))
     const shown = (value: (example: (typeof examples)[number]) => unknown) => collect(examples, value)
     return {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts'
+import { type Endpoint, isMutating } from '../http/endpoint.ts'
 
 const text = { type: 'string' } as const
 
@@ -15,7 +15,7 @@ type Name = keyof typeof HEADERS
 
 /** Those of a success. */
 export function headersOf(endpoint: Endpoint) {
-  return refer(['X-Request-Id', ...(endpoint.method === 'get' ? tagOf(endpoint) : REPLAYED)])
+  return refer(['X-Request-Id', ...(isMutating(endpoint) ? REPLAYED : tagOf(endpoint))])
 }
 
 export function headersOfError(status: number) {
@@ -24,8 +24,8 @@ export function headersOfError(status: number) {
 
 const REPLAYED = ['Idempotent-Replayed', 'Preference-Applied'] as const
 
-function tagOf(endpoint: Endpoint & { method: 'get' }): readonly Name[] {
-  return endpoint.etag ? ['ETag'] : []
+function tagOf(endpoint: Endpoint): readonly Name[] {
+  return endpoint.method === 'get' && endpoint.etag ? ['ETag'] : []
 }
 
 function refer(names: readonly Name[]) {

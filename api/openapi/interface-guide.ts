@@ -71,6 +71,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'supplier-payables': 'Open items of suppliers and their settlements',
   documents: 'Open items of customers',
   'camt-053': 'Bank statements as evidence',
+  'qr-bills': 'Swiss QR codes: what a scanned one says',
   payments: 'Incoming payments according to the bank',
   'settlement-candidates': 'Proposals for payments and debits, and the handoffs of reviewers',
   'allocation-handoffs': "Reviewers' proposals to allocate a payment",

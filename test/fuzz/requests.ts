@@ -109,7 +109,7 @@ function wrongQuery(valid: Arbitrary<string>): Arbitrary<string> {
 /** The schema of a batch says only that its items are facts; the other endpoints have the schemas of facts. */
 function validBody(endpoint: Endpoint, { vocabulary }: World): Arbitrary<unknown> {
   if (!('body' in endpoint)) return fc.constant(null)
-  if (!endpoint.readItem) return factOrOther(endpoint.body, vocabulary)
+  if (!('readItem' in endpoint && endpoint.readItem)) return factOrOther(endpoint.body, vocabulary)
   const facts = endpoints.flatMap((other) => ('body' in other && other.body.properties?.fact_type ? [other.body] : []))
   const schemas = facts.map((schema) => ({ ...schema, required: [...(schema.required ?? []), 'fact_type'] }))
   const item = fc.oneof(...schemas.map((schema) => factOrOther(schema, vocabulary)))

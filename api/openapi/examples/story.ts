@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { BANK } from './bank.ts'
-import { BANK_ENTRIES } from './bank-entries.ts'
+import { BANK } from './bank/bank.ts'
+import { BANK_ENTRIES } from './bank/bank-entries.ts'
+import { DOUBTFUL_STATEMENTS } from './bank/doubtful-statements.ts'
+import { QR_BILLS } from './bank/qr-bills.ts'
 import { CORRECTIONS } from './corrections.ts'
-import { DOUBTFUL_STATEMENTS } from './doubtful-statements.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
 import { MONEY_ON_ACCOUNTS } from './money-on-accounts.ts'
@@ -18,6 +19,7 @@ import { VOUCHERS_ON_ITEMS } from './vouchers-on-items.ts'
 export const EXAMPLES: readonly Example[] = [
   ...SET_UP,
   ...FACTS,
+  ...QR_BILLS,
   ...BANK,
   ...STATEMENTS,
   ...CORRECTIONS,

@@ -1,5 +1,10 @@
 import { modulo97 } from '../documents/payment-references.ts'
 
+/** Whether it has the form of an IBAN and the right check digits. @source ISO 13616: modulo 97 */
+export function isIban(iban: string): boolean {
+  return /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(iban) && modulo97(iban.slice(4) + iban.slice(0, 4)) === 1
+}
+
 /**
  * Whether it is a QR-IBAN: Swiss or of Liechtenstein, with an institution from 30000 to 31999 and right check digits. It is
  * another name of an account that has an ordinary IBAN, and has no balance of its own.

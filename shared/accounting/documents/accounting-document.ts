@@ -52,6 +52,8 @@ export type Invoice = DocumentHeader & {
   readonly partner_uid: string | null
   /** ISO 3166, two letters; null where nothing or something else was sent. */
   readonly partner_country: string | null
+  /** Where a supplier wants to be paid, without blanks; null where nothing was sent, and for customers. */
+  readonly partner_iban: string | null
   readonly category: string | null
   /** The sender knows that tax on his own invoice is owed, although he is not registered. */
   readonly has_accepted_debt: boolean

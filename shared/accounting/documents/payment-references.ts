@@ -7,7 +7,7 @@ export function isPaymentReference(text: string): boolean {
 }
 
 /** @source Swiss Implementation Guidelines QR-bill: 27 digits, modulo 10 recursive; all zeros is not a reference */
-function isQrReference(reference: string): boolean {
+export function isQrReference(reference: string): boolean {
   if (!/^\d{27}$/.test(reference) || /^0+$/.test(reference)) return false
   let carry = 0
   for (const digit of reference.slice(0, 26)) carry = MODULO_10[(carry + Number(digit)) % 10] ?? 0
@@ -15,7 +15,7 @@ function isQrReference(reference: string): boolean {
 }
 
 /** @source ISO 11649: RF, two check digits from 02 to 98, 1 to 21 letters or digits, modulo 97 */
-function isCreditorReference(reference: string): boolean {
+export function isCreditorReference(reference: string): boolean {
   if (!/^RF\d{2}[0-9A-Z]{1,21}$/.test(reference)) return false
   const check = Number(reference.slice(2, 4))
   return check >= 2 && check <= 98 && modulo97(reference.slice(4) + reference.slice(0, 4)) === 1

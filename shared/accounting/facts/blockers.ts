@@ -1,3 +1,4 @@
+import { isIban } from '../bank/iban.ts'
 import type { AccountingDocument, Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
 import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
@@ -129,6 +130,19 @@ export const RULES = [
       findingIf(
         payment_reference !== null && !isPaymentReference(payment_reference),
         `${payment_reference} is neither a QR reference nor a creditor reference.`,
+      ),
+    ),
+  },
+  {
+    code: 'iban_invalid',
+    pointer: '/payload/supplier/iban',
+    remedy:
+      'Correct the IBAN of the supplier, or leave it out: without it the document is booked, and cannot be ordered to be paid.',
+    source: 'ISO 13616',
+    find: forInvoices(({ document: { partner_iban } }) =>
+      findingIf(
+        partner_iban !== null && !isIban(partner_iban),
+        `${partner_iban} is no IBAN: its check digits are wrong.`,
       ),
     ),
   },

@@ -83,6 +83,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   // What the items of each partner are worth, and who the partner of a payment is.
   set_off_consent_missing: BY_VALUES,
   reference_invalid: [],
+  iban_invalid: [],
   evaluation_failed: ['time'],
 }
 

@@ -3,6 +3,7 @@ import type { FromSchema } from '../schema.ts'
 import {
   category,
   factRequest,
+  iban,
   inputTaxDecision,
   invoice,
   receipt,
@@ -22,6 +23,7 @@ const supplier = {
     supplier_external_reference: text,
     structured_address: structuredAddress,
     uid_mwst_number: uid,
+    iban: { ...iban, description: 'Where the supplier wants to be paid; blanks are allowed' },
   },
 } as const
 
@@ -40,7 +42,7 @@ const taxLine = {
   },
 } as const
 
-const payload = {
+export const expenseDocumentPayload = {
   title: 'ExpenseDocumentPayload',
   type: 'object',
   additionalProperties: false,
@@ -56,5 +58,5 @@ const payload = {
 } as const
 
 /** Contract, "Source fact, request (expense document)", and the optional extensions of the payload. */
-export const expenseDocumentRequest = factRequest('SourceFactRequest', 'expense_document', payload)
+export const expenseDocumentRequest = factRequest('SourceFactRequest', 'expense_document', expenseDocumentPayload)
 export type ExpenseDocumentRequest = FromSchema<typeof expenseDocumentRequest>

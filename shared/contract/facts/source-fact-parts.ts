@@ -31,6 +31,8 @@ export const structuredAddress = {
   additionalProperties: { type: ['string', 'null'], maxLength: 500 },
 } as const
 export const uid = { type: 'string', minLength: 1, maxLength: 50 } as const
+/** ISO 13616. Whether its check digits are right is told with the blockers. */
+export const iban = { type: 'string', pattern: '^[A-Za-z]{2}[0-9]{2}[0-9A-Za-z ]{11,40}$' } as const
 export const category = { type: 'string', minLength: 1, maxLength: 100 } as const
 export const taxCode = { type: 'string', minLength: 1, maxLength: 20 } as const
 
@@ -93,6 +95,18 @@ export const ownRate = {
     'Base currency for one unit of the currency of the document, as a decimal: "0.95". It wins over the rates of the end customer.',
 } as const
 
+/** Skonto: what the sender of an invoice lets be taken off by whoever pays early. */
+const discountTerm = {
+  title: 'DiscountTerm',
+  type: 'object',
+  required: ['days', 'discount_bp'],
+  additionalProperties: false,
+  properties: {
+    days: { type: 'integer', minimum: 0, maximum: 365, description: 'From the document date on' },
+    discount_bp: { type: 'integer', minimum: 1, maximum: 10_000, description: 'In basis points: 200 is 2 %' },
+  },
+} as const
+
 /** Fields of every invoice, of suppliers and to customers. */
 export const invoice = {
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
@@ -103,6 +117,7 @@ export const invoice = {
   due_date: date,
   supply_date: { ...date, description: 'Decides the tax rate; the document date where it is missing' },
   payment_reference: { type: 'string', minLength: 1, maxLength: 100, description: 'QR reference or RF reference' },
+  discount_terms: { type: 'array', maxItems: 5, items: discountTerm },
 } as const
 
 /** Contract, "Source fact, request": the members around every payload. */

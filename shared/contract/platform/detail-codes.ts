@@ -27,6 +27,7 @@ type RequestCode =
   | 'not_supported_in_v0_1'
   | 'posting_date_before_original'
   | 'posting_date_not_open'
+  | 'qr_code_unreadable'
   | 'unknown_cursor'
   | 'vat_period_contradicted'
   | 'vat_period_missing'

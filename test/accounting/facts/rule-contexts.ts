@@ -72,6 +72,7 @@ export const DOCUMENT: Invoice = {
   partner_reference: 'S-1',
   partner_uid: 'CHE-116.281.710 MWST',
   partner_country: 'CH',
+  partner_iban: null,
   category: null,
   receipt_required: true,
   has_receipt: true,

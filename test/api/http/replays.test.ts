@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Endpoint } from '../../../api/http/endpoint.ts'
+import { type Endpoint, isMutating } from '../../../api/http/endpoint.ts'
 import { endpoints } from '../../../api/routes.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf, sha256Of } from '../../../shared/canonical/hash.ts'
@@ -57,7 +57,7 @@ describe('replays answer only what the key may see', function () {
     await sleep(CACHE_TTL_MS)
   })
 
-  const changing = endpoints.filter(({ method }) => method !== 'get')
+  const changing = endpoints.filter(isMutating)
   for (const endpoint of changing)
     it(`${endpoint.method} ${endpoint.path}`, async () => {
       const prepared = await prepare(endpoint, theirs)
@@ -113,14 +113,13 @@ async function prepare(endpoint: Endpoint, end_customer_id: string): Promise<Pre
     }
   }
   const body = bodyOf(endpoint, end_customer_id)
-  const hash = endpoint.readItem
+  const isBatch = 'readItem' in endpoint && endpoint.readItem !== undefined
+  const hash = isBatch
     ? hashOf((body as { items: CanonicalValue[] }).items.map(hashOf))
     : hashOf(body as CanonicalValue)
   const fact = { end_customer_id, id: SECRET }
   const outcome = { outcome: 'created', source_fact: fact, details: [] }
-  const response = JSON.stringify(
-    endpoint.readItem ? { object: 'source_fact_batch', data: [outcome], counts: {} } : fact,
-  )
+  const response = JSON.stringify(isBatch ? { object: 'source_fact_batch', data: [outcome], counts: {} } : fact)
   const fingerprint = sha256Of(`${method} ${path}\n${hash}`)
   return { method, path, type: 'application/json', body: JSON.stringify(body), fingerprint, response }
 }

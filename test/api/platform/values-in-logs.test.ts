@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
+import { isMutating } from '../../../api/http/endpoint.ts'
 import { EXAMPLES, readAnswers, requestOf } from '../../../api/openapi/examples/story.ts'
 import { endpoints } from '../../../api/routes.ts'
 import type { Json } from '../../../shared/contract/schema.ts'
@@ -57,7 +58,11 @@ describe('logs without values', function () {
     const statuses = new Map<number, number>()
     for (const example of EXAMPLES) {
       const endpoint = endpoints.find(({ operation_id }) => operation_id === example.operation_id)
-      const { path = {}, query = {}, body } = requestOf(example, endpoint?.method !== 'get', readAnswers())
+      const {
+        path = {},
+        query = {},
+        body,
+      } = requestOf(example, endpoint !== undefined && isMutating(endpoint), readAnswers())
       if (!endpoint || typeof body !== 'object') continue
       for (const sent of withCanaries({ ...body, end_customer_id: customer } as Json)) {
         const url = fillIn(endpoint.path.replace(/:(\w+)/g, '{$1}'), path, query)

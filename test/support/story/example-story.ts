@@ -1,3 +1,4 @@
+import { isMutating } from '../../../api/http/endpoint.ts'
 import { EXAMPLES, requestOf } from '../../../api/openapi/examples/story.ts'
 import { endpoints } from '../../../api/routes.ts'
 import { quietly } from '../books.ts'
@@ -29,7 +30,7 @@ export async function recordStory(key: string, end_customer_id: string): Promise
   for (const example of EXAMPLES) {
     const endpoint = endpoints.find(({ operation_id }) => operation_id === example.operation_id)
     if (!endpoint) throw new Error(`${example.name}: there is no operation ${example.operation_id}`)
-    const { path = {}, query = {}, headers = {}, body } = requestOf(example, endpoint.method !== 'get', answers)
+    const { path = {}, query = {}, headers = {}, body } = requestOf(example, isMutating(endpoint), answers)
     const isText = typeof body === 'string'
     const request = {
       method: endpoint.method.toUpperCase(),

@@ -124,6 +124,7 @@ export const EXPENSE_DOCUMENTS: readonly BlockerCase[] = [
   ['import tax in full', expenseContext({ tax_lines: [line('E100M', 0, 10_810)] }), []],
   ['the reference is posted', expenseContext({}, { posted_with_same_reference: 'fact-1' }), ['already_posted']],
   ['the document is known', expenseContext({}, { duplicate_of: 'EXP-9' }), ['duplicate_document']],
+  ['a wrong IBAN', expenseContext({ partner_iban: 'CH9300762011623852958' }), ['iban_invalid']],
   ['a wrong reference', expenseContext({ payment_reference: '210000000003139471430009016' }), ['reference_invalid']],
   ['a right QR reference', expenseContext({ payment_reference: '21 00000 00003 13947 14300 09017' }), []],
   ['a right creditor reference', expenseContext({ payment_reference: 'RF18 5390 0754 7034' }), []],

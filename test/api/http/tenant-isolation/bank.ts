@@ -38,6 +38,9 @@ export const BANK: Attempts = {
     reason: 'x',
     with_entry_id: bank_entry,
   })),
+  'post /v1/qr-bills/read': async ({ theirs, key }) => [
+    [await post('/v1/qr-bills/read', { end_customer_id: theirs, text: 'SPC' }, { key }), 403],
+  ],
   'post /v1/camt-053/imports/:import_id/accept-difference': async ({ mine, theirs, key, statement_import }) => {
     const path = `/v1/camt-053/imports/${statement_import}/accept-difference` as const
     const send = (end_customer_id: string) => post(path, { end_customer_id, justification: 'x' }, { key })

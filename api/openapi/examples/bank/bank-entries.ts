@@ -1,4 +1,4 @@
-import { chf, type Example, type Of, ours } from './example.ts'
+import { chf, type Example, type Of, ours } from '../example.ts'
 
 const path = (of: Of) => ({ entry_id: of('bank-entries', '/data/0/id') })
 

@@ -1,5 +1,5 @@
+import { chf, type Example, type Of, ours } from '../example.ts'
 import { BANK_STATEMENT } from './bank-statement.ts'
-import { chf, type Example, type Of, ours } from './example.ts'
 
 const handoff = (of: Of) => ({
   ...ours,

@@ -1,5 +1,5 @@
+import { type Example, ours } from '../example.ts'
 import { BANK_STATEMENT } from './bank-statement.ts'
-import { type Example, ours } from './example.ts'
 
 /** The debit of January once more, in a file that says neither its period nor its balances. */
 const WITHOUT_BALANCES = BANK_STATEMENT.replaceAll('STMT-2026-01', 'EXPORT-1')

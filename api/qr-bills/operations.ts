@@ -1,0 +1,9 @@
+import { qrBill } from '../../shared/contract/qr-bills/qr-bills.ts'
+import type { Operations } from '../http/endpoint.ts'
+
+export const qrBillOperations = {
+  readQrBill: {
+    response: qrBill,
+    summary: 'Turn the text of a scanned Swiss QR code into an expense document to send',
+  },
+} as const satisfies Operations
