@@ -25,6 +25,7 @@ import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { requestMatching } from './request-matching.ts'
 import { resolveRepeats } from './resolve-repeats.ts'
 import { prepareToSave } from './save-bank-entries.ts'
+import { undoLinks } from './undo-links.ts'
 
 /** Imports the bank entries of received bank statements, each once. The web process has read every file through already. */
 export async function importBankStatements(
@@ -94,10 +95,11 @@ async function announceJoined(tx: Tx, deps: WorkerDeps, end_customer_id: string,
   return null
 }
 
-/** @returns bank entries of earlier imports about which this one has decided */
+/** @returns bank entries of earlier imports about which this one has decided, or put in doubt */
 async function saveBankEntries(tx: Tx, received: ImportRow, relations: StatementRelations): Promise<string[]> {
   const { end_customer_id, import_id } = received
   const counts = { new_entry_count: 0, linked_entry_count: 0, payment_count: 0, possible_repeat_count: 0 }
+  const undone = await undoLinks(tx, received, relations)
   const saveBatch = await prepareToSave(tx, received, relations)
   for await (const batch of readBankEntriesOfImport(tx, received)) {
     const created = await saveBatch(batch)
@@ -116,7 +118,8 @@ async function saveBankEntries(tx: Tx, received: ImportRow, relations: Statement
   counts.linked_entry_count += repeats.filter(here).length
   counts.possible_repeat_count -= [...repeats, ...created].filter(here).length
   await completeImport(tx, received, counts)
-  return [...repeats, ...created].filter((decided) => !here(decided)).map(({ entry_id }) => entry_id)
+  const decided = [...repeats, ...created].filter((one) => !here(one)).map(({ entry_id }) => entry_id)
+  return [...undone, ...decided]
 }
 
 function outcomeOf({ end_customer_id, import_id, request_id, actor_id, created_at, state }: ImportRow): Outcome {

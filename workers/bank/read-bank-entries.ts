@@ -22,8 +22,16 @@ const PIECE_BYTES = 65_536
 /** Makes a located bank entry of the next one that the file has. */
 type Locate = (bankEntry: BankEntry) => ReadBankEntry
 
+/** A file that is kept, with the accounts at the bank of its bank statements. */
+export type ReadableImport = Pick<ImportRow, 'end_customer_id' | 'import_id'> & {
+  readonly statements: readonly WrittenAccount[]
+}
+
 /** Reads the bank entries of an import, with their places in the file, some hundred at a time. */
-export async function* readBankEntriesOfImport(tx: Tx, received: ImportRow): AsyncGenerator<readonly ReadBankEntry[]> {
+export async function* readBankEntriesOfImport(
+  tx: Tx,
+  received: ReadableImport,
+): AsyncGenerator<readonly ReadBankEntry[]> {
   let locate: Locate | null = null
   let statement_number = -1
   let batch: ReadBankEntry[] = []
@@ -49,7 +57,7 @@ export async function* readBankEntriesOfImport(tx: Tx, received: ImportRow): Asy
   if (batch.length > 0) yield batch
 }
 
-async function* readEvents(tx: Tx, received: ImportRow): AsyncGenerator<readonly Camt053Event[]> {
+async function* readEvents(tx: Tx, received: ReadableImport): AsyncGenerator<readonly Camt053Event[]> {
   const reader = createCamt053Reader()
   for await (const chunk of readChunks(tx, received)) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {

@@ -89,6 +89,12 @@ export function goesOn(earlier: WholeBankStatement, later: WholeBankStatement): 
   )
 }
 
+/** Whether the later bank statement may go on where the earlier one ended: also one that begins on its last day. */
+export function mayGoOn(earlier: WholeBankStatement, later: WholeBankStatement): boolean {
+  const [before, after] = daysOfBoth(earlier, later)
+  return goesOn(earlier, later) || (before !== null && after !== null && before.to <= after.from)
+}
+
 /** Whether the later bank statement has the next number, and is not of earlier days. */
 export function isNextByNumber(earlier: WholeBankStatement, later: WholeBankStatement): boolean {
   const [before, after] = periodsOf(earlier, later)

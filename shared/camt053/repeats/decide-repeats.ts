@@ -59,17 +59,30 @@ export function createRepeatDecider(relations: StatementRelations) {
  * `taken`: it is another bank entry. `sure`: the same again, whatever its references. `likely`: the same, unless its
  * references are different. `doubtful`: perhaps the same, although its references are different.
  */
-type Weight = 'taken' | 'sure' | 'likely' | 'doubtful' | 'unknown'
+export type Weight = 'taken' | 'sure' | 'likely' | 'doubtful' | 'unknown'
 type Related = { readonly relation: StatementRelation; readonly isVague: boolean }
 type Weighed = { readonly kept: KeptEqual; readonly weight: Weight }
+
+/** What the bank statements that have a bank entry say about one of a bank statement that has an equal one. */
+export function weighStatements(
+  statement_key: string,
+  others: readonly string[],
+  relations: StatementRelations,
+): Weight {
+  return weightOf(others.map((other) => relatedOf(statement_key, other, relations)))
+}
+
+function relatedOf(statement_key: string, other_key: string, relations: StatementRelations): Related {
+  return {
+    relation: relations.between(statement_key, other_key),
+    isVague: relations.isVague(statement_key, other_key),
+  }
+}
 
 function weigh(statement_key: string, kept: readonly KeptEqual[], relations: StatementRelations): Weighed[] {
   const cache = new Map<string, Related>()
   const relationTo = (key: string) => {
-    const related = cache.get(key) ?? {
-      relation: relations.between(statement_key, key),
-      isVague: relations.isVague(statement_key, key),
-    }
+    const related = cache.get(key) ?? relatedOf(statement_key, key, relations)
     cache.set(key, related)
     return related
   }

@@ -7,6 +7,7 @@ import {
   isNextByNumber,
   isNumbered,
   likenessOf,
+  mayGoOn,
 } from './compare-bank-statements.ts'
 import type { KnownBankStatement } from './known-bank-statement.ts'
 import { type ChainOf, createStatementChains, openingOf } from './statement-chain.ts'
@@ -25,22 +26,18 @@ export type StatementRelations = {
   wholeOf(key: string): WholeBankStatement | null
   /** What the chain of balances proves to be before a bank statement, and behind it. */
   chainOf: ChainOf
-  /** The same with those whose balance has not moved, which proves nothing. */
+  /** The same with those whose balance has not moved, and those that begin on the day of its end, which proves nothing. */
   mayBeAround: ChainOf
   /** Nothing but their figures says what two bank statements are to each other. */
   isVague(key: string, other_key: string): boolean
   findRun: FindRun
+  readonly all: readonly WholeBankStatement[]
 }
 
 /** How bank statements of one bank account are to each other. Whatever is not known here is unknown. */
 export function createStatementRelations(known: readonly KnownBankStatement[]): StatementRelations {
   const pages = new Map(known.map((bankStatement) => [bankStatement.key, bankStatement]))
-  const wholes = new Map(
-    [...Map.groupBy(pages.values(), ({ statement_key }) => statement_key)].map(([key, parts]) => [
-      key,
-      wholeBankStatementOf(parts),
-    ]),
-  )
+  const wholes = wholesIn([...pages.values()])
   const chains = createStatementChains([...wholes.values()])
   const chainOf = keepLatest(chains(goesOn))
   const dayChainOf = keepLatest(chains(areOfOneDay))
@@ -74,13 +71,19 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       return page ? wholeOf(page) : null
     },
     chainOf,
-    mayBeAround: chains(goesOn, true),
+    mayBeAround: chains(mayGoOn, true),
     isVague(key, other_key) {
       const [page, other] = [pages.get(key), pages.get(other_key)]
       return page !== undefined && other !== undefined && !areNamed(wholeOf(page), wholeOf(other))
     },
     findRun: createStatementRuns([...wholes.values()]),
+    all: [...wholes.values()],
   }
+}
+
+function wholesIn(pages: readonly KnownBankStatement[]): ReadonlyMap<string, WholeBankStatement> {
+  const parts = Map.groupBy(pages, ({ statement_key }) => statement_key)
+  return new Map([...parts].map(([key, some]) => [key, wholeBankStatementOf(some)]))
 }
 
 /** One with a number looks alike: what has none comes beside those that have one. */

@@ -111,6 +111,13 @@ export function lockReceivedImport(tx: Tx, end_customer_id: string, import_id: s
   `)
 }
 
+/** The bank statements of an import, in the order of its file. */
+export async function listStatementsOfImport(db: Db, end_customer_id: string, import_id: string) {
+  return db.oneFirst(sql.type(row<Pick<ImportRow, 'statements'>>())`
+    select statements from camt053_imports where end_customer_id = ${end_customer_id} and import_id = ${import_id}
+  `)
+}
+
 export type ImportCounts = {
   new_entry_count: number
   linked_entry_count: number

@@ -41,12 +41,16 @@ export async function findFollowers(db: Db, end_customer_id: string, entry_id: s
   return found ?? []
 }
 
-/** The decision about a bank entry is one of the past from now on. One of the release before has no row yet. */
+/**
+ * The decision about a bank entry is one of the past from now on. One of the release before has no row yet.
+ *
+ * @param taken_back by whom; null where bank statements take it back
+ */
 export async function endDecision(
   tx: Tx,
   end_customer_id: string,
   entry_id: string,
-  taken_back: { readonly reason: string; readonly taken_back_by: string },
+  taken_back: { readonly reason: string; readonly taken_back_by: string | null },
 ): Promise<void> {
   const { reason, taken_back_by } = taken_back
   await tx.query(sql.type(row())`

@@ -1,6 +1,7 @@
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const EQUAL_BOOKINGS = 'api/bank/equal-bookings'
+const ARRIVALS = 'api/bank/repeats/every-arrival'
 
 /** Bank statements: what is a repeat, and what is another bank entry. */
 export const BANK_FAULTS: readonly CodeFault[] = [
@@ -44,6 +45,30 @@ export const BANK_FAULTS: readonly CodeFault[] = [
       'areUnnumberedOfOneDay(whole, other) && !hasReturned',
     ),
     by('api/bank/repeats/unnumbered-days', 'are in doubt, and nothing is explained: A, B, C, D'),
+  ),
+  fault(
+    'what was linked stays linked',
+    'the second of two true bookings is lost where the bank statement that tells them apart comes last, and a wrong balance is explained',
+    'workers/bank/import-bank-statements.ts',
+    put(
+      'await undoLinks(tx, received, relations)',
+      'undoLinks.length > 9 ? await undoLinks(tx, received, relations) : []',
+    ),
+    by(ARRIVALS, 'the balance has returned on the day, without numbers'),
+  ),
+  fault(
+    'a repeat that balances have shown stays one',
+    'a booking that a later bank statement leaves room for is lost',
+    'shared/camt053/repeats/links/disputed-links.ts',
+    put('|| mayBeApart(key, other)', '|| mayBeApart.length > 9'),
+    by(ARRIVALS, 'one without a number begins where a day has its balance again'),
+  ),
+  fault(
+    'only a later day shows that a balance has returned',
+    'a booking between two unnumbered statements of one day is linked, and lost',
+    'shared/camt053/repeats/statement-relations.ts',
+    put('chains(mayGoOn, true)', 'chains(mayGoOn.length > 9 ? mayGoOn : goesOn, true)'),
+    by(ARRIVALS, 'one without a number begins where one of the same first day has the balance again'),
   ),
   fault(
     'the longer statement need not have the balance with which its part begins',

@@ -1,0 +1,79 @@
+import { comparedEntryOf, pageOfKey } from '../../shared/camt053/repeats/compared-entries.ts'
+import { type AreApart, type Dispute, findDispute } from '../../shared/camt053/repeats/links/disputed-links.ts'
+import { statementsAround } from '../../shared/camt053/repeats/links/statements-around.ts'
+import { witnessedPairs } from '../../shared/camt053/repeats/links/witnessed-pairs.ts'
+import type { StatementPair } from '../../shared/camt053/repeats/merge-overlaps.ts'
+import { mayBeApart, witnessesOf } from '../../shared/camt053/repeats/returning-balance.ts'
+import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
+import { listEntriesOfStatements } from '../../shared/store/bank/repeats/entries-of-statements.ts'
+import { type KeptLinkedEntry, listLinkedEntries } from '../../shared/store/bank/repeats/linked-entries.ts'
+import type { Db } from '../../shared/store/db/database.ts'
+
+/** Bank entries that are in memory together, to find the balances of a day. */
+const MOST_WITNESSED = 40_000
+
+export type DisputedEntry = { readonly entry: KeptLinkedEntry; readonly dispute: Dispute }
+
+/**
+ * Bank entries of which some places would not be linked any more, by what is known with the bank statements of an import.
+ *
+ * @param incoming the bank statements of the import, by their keys
+ */
+export async function findDisputes(
+  db: Db,
+  end_customer_id: string,
+  incoming: readonly string[],
+  relations: StatementRelations,
+): Promise<readonly DisputedEntry[]> {
+  const around = statementsAround(incoming, relations)
+  if (around.length === 0) return []
+  const pages = around.flatMap((statement) => statement.pages.map(({ key }) => pageOfKey(key)))
+  const entries = await listLinkedEntries(db, end_customer_id, pages)
+  if (entries.length === 0) return []
+  const pairs = witnessedPairs(entries, relations)
+  const isIncoming = ({ pages: some }: WholeBankStatement) => some.some(({ key }) => incoming.includes(key))
+  const witnesses = pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement))
+  // The bank entries of the import are not there yet: it may have every balance until the marks are looked at.
+  const known = [...new Set(witnesses)].filter((statement) => !isIncoming(statement))
+  const entriesOf = await readEntriesOf(db, end_customer_id, known)
+  const areApart = createApart(
+    pairs.filter((pair) => mayBeApart(pair, entriesOf, relations)),
+    relations,
+  )
+  return inTurns(disputesOf(entries, relations, areApart))
+}
+
+function* disputesOf(entries: readonly KeptLinkedEntry[], relations: StatementRelations, areApart: AreApart) {
+  const found: DisputedEntry[] = []
+  for (const entry of entries) {
+    yield
+    const dispute = findDispute(entry, relations, areApart)
+    if (dispute) found.push({ entry, dispute })
+  }
+  return found
+}
+
+function createApart(apart: readonly StatementPair[], { wholeOf }: StatementRelations): AreApart {
+  return (key, other_key) => {
+    const [one, other] = [wholeOf(key), wholeOf(other_key)]
+    return apart.some(([a, b]) => (a === one && b === other) || (a === other && b === one))
+  }
+}
+
+/** What there is no room for may have every balance. */
+async function readEntriesOf(db: Db, end_customer_id: string, all: readonly WholeBankStatement[]) {
+  let room = MOST_WITNESSED
+  const statements = all.filter(({ entry_count }) => {
+    room -= entry_count
+    return room >= 0
+  })
+  if (statements.length === 0) return new Map()
+  const pages = statements.flatMap((statement, place) =>
+    statement.pages.map(({ key }) => ({ ...pageOfKey(key), place })),
+  )
+  const rows = await listEntriesOfStatements(db, end_customer_id, pages)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return new Map(statements.map((statement, place) => [statement, (byPlace.get(place) ?? []).map(comparedEntryOf)]))
+}

@@ -1,0 +1,100 @@
+import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import { compareReferences } from '../../shared/camt053/repeats/bank-references.ts'
+import type { DisputedPlace, LinkedPlace } from '../../shared/camt053/repeats/links/disputed-links.ts'
+import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
+import { insertBankEntries, type ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
+import { findLastOccurrences } from '../../shared/store/bank/repeats/equal-bank-entries.ts'
+import { movePlaces } from '../../shared/store/bank/repeats/linked-entries.ts'
+import { endDecision, findFollowers, giveBackPlaces } from '../../shared/store/bank/repeats/repeat-decisions.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { type DisputedEntry, findDisputes } from './find-disputes.ts'
+import { readPlacesAgain } from './read-places-again.ts'
+
+const DISPROVED = {
+  reason: 'A bank statement that came later shows that it may be another booking.',
+  taken_back_by: null,
+}
+
+/**
+ * Undoes links that nobody would make any more: what was linked becomes a possible repeat, and what is known by now decides about it
+ * like about any other. Without this the order in which bank statements come would decide what is kept of them.
+ *
+ * @returns bank entries that have changed
+ */
+export async function undoLinks(
+  tx: Tx,
+  { end_customer_id, import_id, statements }: Pick<ImportRow, 'end_customer_id' | 'import_id' | 'statements'>,
+  relations: StatementRelations,
+): Promise<string[]> {
+  const incoming = statements.map((_, number) => `${import_id}:${number}`)
+  const disputed = await findDisputes(tx, end_customer_id, incoming, relations)
+  if (disputed.length === 0) return []
+  const changed: string[] = []
+  for (const { entry, dispute } of disputed) {
+    for (const repeat of dispute.repeats) await takeRepeatBack(tx, end_customer_id, repeat, entry)
+    await movePlaces(tx, end_customer_id, dispute.moved)
+    if (dispute.repeats.length > 0) changed.push(entry.entry_id, ...dispute.repeats)
+  }
+  return [...changed, ...(await keepGroups(tx, end_customer_id, disputed))]
+}
+
+async function takeRepeatBack(
+  tx: Tx,
+  end_customer_id: string,
+  entry_id: string,
+  { entry_id: original_id, places }: DisputedEntry['entry'],
+): Promise<void> {
+  const followers = await findFollowers(tx, end_customer_id, entry_id)
+  const [brought] = places.filter(({ brought_entry_id }) => brought_entry_id === entry_id)
+  await endDecision(tx, end_customer_id, entry_id, DISPROVED)
+  await giveBackPlaces(tx, end_customer_id, { entry_id, original_id, import_id: brought?.import_id ?? '', followers })
+}
+
+/** Keeps what was linked as bank entries of its own; they are read from the files that have them. */
+async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly DisputedEntry[]): Promise<string[]> {
+  const groups = disputed.flatMap(({ entry, dispute }) => dispute.groups.map((places) => ({ entry, places })))
+  if (groups.length === 0) return []
+  const read = await readPlacesAgain(
+    tx,
+    end_customer_id,
+    groups.flatMap(({ places }) => places),
+  )
+  const occurrences = new Map<string, number>()
+  for (const { first_hash, occurrence } of await findLastOccurrences(tx, end_customer_id, hashesOf(read)))
+    occurrences.set(first_hash, occurrence)
+  const changed: string[] = []
+  for (const { entry, places } of groups) {
+    const others = places.flatMap((place) => otherOf(place, read.get(nameOf(place)), entry))
+    const [first] = others
+    if (!first) continue
+    const { first_hash, bank_account, bank_entry, entry_id } = first.read
+    const occurrence = (occurrences.get(first_hash) ?? 0) + 1
+    occurrences.set(first_hash, occurrence)
+    const canonical_entry_hash = hashOfBankEntry(bank_account, bank_entry, occurrence)
+    const created = { ...first.read, occurrence, canonical_entry_hash, possible_repeat_of: entry.entry_id }
+    await insertBankEntries(tx, { end_customer_id, import_id: first.place.import_id }, [created])
+    await movePlaces(
+      tx,
+      end_customer_id,
+      others.map(({ place }) => ({ place, entry_id })),
+    )
+    changed.push(entry.entry_id, entry_id)
+  }
+  return changed
+}
+
+/** A place of another bank entry; where nothing but a doubt speaks against it, one reference of the bank makes it the same. */
+function otherOf(place: DisputedPlace, read: ReadBankEntry | undefined, { bank_references }: DisputedEntry['entry']) {
+  if (!read) return []
+  const isSame = compareReferences(read.bank_references, bank_references ?? []) === 'same'
+  return place.weight === 'doubtful' && isSame ? [] : [{ place, read }]
+}
+
+function hashesOf(read: ReadonlyMap<string, ReadBankEntry>): string[] {
+  return [...new Set([...read.values()].map(({ first_hash }) => first_hash))]
+}
+
+function nameOf({ import_id, statement_number, position }: LinkedPlace): string {
+  return `${import_id}:${statement_number}:${position}`
+}
