@@ -127,7 +127,7 @@ function strandedInReturns(stranded: readonly PostedTax[], days: readonly [strin
   const ids = [...new Set(stranded.map(({ journal_entry_id }) => publicId('journal_entry', journal_entry_id)))]
   const [{ day = '', record } = {}] = stranded
   const example = `${record?.tax_code} of a supply on ${record?.supply_date} counts on ${day}`
-  return `Returns ${inWords(days)} would have tax of another method, for which they have no line (${example}): ${named(ids)}. Reverse these entries on their own days, change the registration, and send them again with vat_period correction, which counts them in the last return of their method; or begin after them.`
+  return `Returns ${inWords(days)} would have tax of another method, for which they have no line (${example}): ${named(ids)}. Reverse these entries on their own days (what a reversal has left is cancelled by a voucher of its day with the opposite amount), change the registration, and send them again with vat_period correction, which counts them in the last return of their method; or begin after them.`
 }
 
 function named(ids: readonly string[]): string {

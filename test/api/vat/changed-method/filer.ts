@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import { insertVatRegistrationChange } from '../../../../shared/store/vat/registrations.ts'
 import { get, post } from '../../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../../support/requests/examples.ts'
+import { service } from '../../../support/service.ts'
 import { fetchAs } from '../../statements/books-to-show.ts'
 import { newFiler } from '../filing/worked-quarter.ts'
 import { register } from '../register.ts'
@@ -74,6 +76,15 @@ export async function filer(registrations: readonly (readonly [valid_from: strin
   const fileOf = async (period: string) =>
     (await fetchAs(`/v1/vat-returns/${period}?end_customer_id=${customer}`, 'application/xml')).text()
   return { customer, change, invoiced, billed, returnOf, figures, file, fileOf }
+}
+
+/** A registration as a release before took it, which did not look at what is posted behind it. */
+export function registeredBefore(customer: string, valid_from: string, registration: object): Promise<void> {
+  const rest = { activities: [], exchange_rates: 'daily', reason: 'x', actor_id: 'x' }
+  const change = { valid_from, ...rest, ...registration } as unknown as Parameters<
+    typeof insertVatRegistrationChange
+  >[2]
+  return service().owner.transaction((tx) => insertVatRegistrationChange(tx, customer, change))
 }
 
 function codesOfError(body: unknown): string[] {

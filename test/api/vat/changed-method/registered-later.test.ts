@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { codesOf, findings } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
-import { taxLine } from '../../../support/requests/examples.ts'
+import { credit, debit, taxLine, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { booksOfReceived } from '../received/books-of-received.ts'
 import { EFFECTIVE, NET_RATE, NOT_REGISTERED, register } from '../register.ts'
 import { filer, NET } from './filer.ts'
@@ -38,6 +38,26 @@ describe('a change of the VAT method that is registered when tax is posted behin
       if (after === EFFECTIVE) expect((await books.file('2026-Q1')).status).to.equal(201)
       expect(await findings(books.customer)).to.deep.equal([])
     })
+
+  it('is refused while a later return has a reversal of before, until a voucher cancels it', async () => {
+    const books = await filer([['2025-01-01', NET]])
+    const sale = await books.invoiced('2025-12-10', 108_100, [taxLine('V81', 100_000, 8_100)])
+    expect((await books.file('2025-H2')).status).to.equal(201)
+    const undo = { end_customer_id: books.customer, reason: 'x' }
+    await post(`/v1/source-facts/${sale.id}/reverse` as '/v1/source-facts/{source_fact_id}/reverse', undo, { wait: 10 })
+    const refused = await books.change('2026-01-01', EFFECTIVE)
+    expect([refused.status, refused.codes]).to.deep.equal([409, ['tax_posted']])
+    const lines = [
+      debit('3805', 108_100),
+      credit('3400', 108_100, { tax_code: 'V81', ...DECEMBER, activity_id: '85591' }),
+    ]
+    const request = voucher(books.customer, { business_date: '2026-01-01', payload: { lines, ...DECEMBER } })
+    expect(codesOf((await post(VOUCHERS, request, { wait: 10 })).body)).to.deep.equal([])
+    const taken = await books.change('2026-01-01', EFFECTIVE)
+    expect(taken.status, JSON.stringify(taken.body)).to.equal(202)
+    expect((await books.returnOf('2026-Q1')).can_be_filed).to.equal(true)
+    expect(await findings(books.customer)).to.deep.equal([])
+  })
 
   it('is accepted where the reduction counts before it, or is of a supply behind it', async () => {
     const books = await filer([['2025-01-01', NET]])
