@@ -3,7 +3,7 @@ import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { activityOfRecord } from '../vat/activity.ts'
 import { registrationOfLine } from '../vat/registration.ts'
-import { owedOnGross } from '../vat/return/tax-shown.ts'
+import { declaredGross, owedOnGross } from '../vat/return/tax-shown.ts'
 import { outputTaxRole, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -53,8 +53,7 @@ function revenueLines(context: Context, printed: TaxLine): Movement[] {
   }
   const role = outputTaxRole(document, line, settings)
   if (role === null) {
-    const gross = merged(revenue, movement(context, revenueRole(document, line), negative(line.tax)))
-    return [withGrossRecord(context, line, gross)]
+    return [withGrossRecord(context, line, revenue, movement(context, revenueRole(document, line), negative(line.tax)))]
   }
   const tax = movement(context, role, negative(line.tax))
   // A reduction is reported as such: it is a positive figure of its own in the return.
@@ -69,15 +68,22 @@ function revenueLines(context: Context, printed: TaxLine): Movement[] {
  *
  * @source MWSTG Art. 37 Abs. 2
  */
-function withGrossRecord(context: Context, line: TaxLine, gross: Movement): Movement {
+function withGrossRecord(context: Context, line: TaxLine, net: Movement, tax: Movement): Movement {
   const { document, settings } = context
   const registration = registrationOfLine(settings, line, document)
+  const gross = merged(net, tax)
   if (registration.method !== 'net_tax_rate') return gross
-  const { direction } = codeOf(line)
+  const code = codeOf(line)
+  const { direction } = code
   const sign = direction === 'output_reduction' ? 1n : -1n
-  const record = snapshot(context, line, sign, gross, null)
-  if (direction === 'turnover_without_tax') return { ...gross, tax: record }
   const activity = activityOfRecord(registration, gross.account_code, line.activity_id)
+  const declared = {
+    ...gross,
+    amount_minor: declaredGross(code, net.amount_minor, tax.amount_minor, activity.net_rate_bp),
+    transaction_minor: declaredGross(code, net.transaction_minor, tax.transaction_minor, activity.net_rate_bp),
+  }
+  const record = snapshot(context, line, sign, declared, null)
+  if (direction === 'turnover_without_tax') return { ...gross, tax: record }
   const form_figure = direction === 'output' ? null : record.form_figure
   return { ...gross, tax: { ...record, form_figure, ...activity } }
 }

@@ -6,7 +6,7 @@ import { accountFor, type PostingSettings } from '../../setup/posting-settings.t
 import { activityOfRecord } from '../activity.ts'
 import { isDueWithPayment } from '../due-with-payment.ts'
 import { registrationOn } from '../registration.ts'
-import { declaredBase } from '../return/tax-shown.ts'
+import { declaredBase, declaredGross } from '../return/tax-shown.ts'
 import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../tax-codes.ts'
 
 /** An item of another system as a voucher opens it; amounts are signed like the item. */
@@ -103,16 +103,16 @@ function recordOf(
   if (isGross && direction.startsWith('input')) return null
   const sign = direction === 'output_reduction' ? -1n : 1n
   const [net, tax] = [BigInt(net_amount.amount_minor), BigInt(tax_amount.amount_minor)]
+  const activity: Pick<TaxSnapshot, 'activity_id' | 'net_rate_bp'> =
+    isGross && direction !== 'turnover_without_tax'
+      ? activityOfRecord(registration, undefined, activity_id ?? null)
+      : {}
   const stated = isGross
-    ? { base_minor: sign * (net + tax), tax_minor: 0n }
+    ? { base_minor: declaredGross(code, sign * net, sign * tax, activity.net_rate_bp), tax_minor: 0n }
     : { base_minor: declaredBase(code, sign * net, sign * tax), tax_minor: sign * tax }
   const inBooks = (minor: bigint) => shareOf(item.base_minor, minor, item.amount_minor)
   const isForeign = item.currency !== settings.base_currency
   const account_code = accountFor(settings, [ACCOUNTS[direction] ?? ''], item.business_date)
-  const activity =
-    isGross && direction !== 'turnover_without_tax'
-      ? activityOfRecord(registration, undefined, activity_id ?? null)
-      : {}
   return {
     tax_code,
     direction,

@@ -13,11 +13,37 @@ const ROUNDING_OF_LINES = 5n
  *
  * @source MWSTG Art. 27 Abs. 2
  */
-export function declaredBase({ direction, rate_bp }: TaxCode, base_minor: bigint, tax_minor: bigint): bigint {
-  if (direction !== 'output' || rate_bp === 0n || base_minor * tax_minor <= 0n) return base_minor
-  const sign = tax_minor < 0n ? -1n : 1n
-  const excess = sign * (tax_minor - taxOnNet(base_minor, rate_bp))
-  return excess > ROUNDING_OF_LINES ? divideHalfAwayFromZero(tax_minor * 10_000n, rate_bp) : base_minor
+export function declaredBase(code: TaxCode, base_minor: bigint, tax_minor: bigint): bigint {
+  return excessOf(code, base_minor, tax_minor) === 0n
+    ? base_minor
+    : divideHalfAwayFromZero(tax_minor * 10_000n, code.rate_bp)
+}
+
+/**
+ * The same under the net tax rate method, where turnover is gross. What is shown too high is owed in full, beside the tax that the
+ * net rate makes of the rest: the record has the turnover whose tax at that rate it is.
+ *
+ * @param net_rate_bp undefined where no activity has the turnover
+ * @source MWSTG Art. 27 Abs. 2, Art. 37 Abs. 2
+ */
+export function declaredGross(
+  code: TaxCode,
+  net_minor: bigint,
+  tax_minor: bigint,
+  net_rate_bp: number | undefined,
+): bigint {
+  const excess = excessOf(code, net_minor, tax_minor)
+  const gross = net_minor + tax_minor
+  if (excess === 0n || !net_rate_bp) return gross
+  return gross - excess + divideHalfAwayFromZero(excess * 10_000n, BigInt(net_rate_bp))
+}
+
+/** What is shown above the tax of the rate, signed like it; 0 where rounding explains it. */
+function excessOf({ direction, rate_bp }: TaxCode, base_minor: bigint, tax_minor: bigint): bigint {
+  if (direction !== 'output' || rate_bp === 0n || base_minor * tax_minor <= 0n) return 0n
+  const excess = tax_minor - taxOnNet(base_minor, rate_bp)
+  const size = tax_minor < 0n ? -excess : excess
+  return size > ROUNDING_OF_LINES ? excess : 0n
 }
 
 /**

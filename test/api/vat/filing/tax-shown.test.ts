@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { schemaErrors } from '../../../accounting/vat/ech-0217/validate.ts'
-import { findings, linesOf } from '../../../support/books.ts'
+import { codesOf, findings, linesOf } from '../../../support/books.ts'
 import { get, post } from '../../../support/client.ts'
 import {
   chf,
@@ -14,6 +14,7 @@ import {
 } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { fetchAs } from '../../statements/books-to-show.ts'
+import { filer, NET } from '../changed-method/filer.ts'
 import { reconciled } from '../reconciliation/reconciled.ts'
 import { booked } from '../records.ts'
 import { newFiler } from './worked-quarter.ts'
@@ -81,6 +82,29 @@ describe('tax that an invoice shows too high', () => {
       ['other_account', 'not_booked', 1_111],
     ])
     expect(is_explained).to.equal(true)
+    expect(await findings(customer)).to.deep.equal([])
+  })
+})
+
+describe('tax that an invoice shows too high at a net tax rate', () => {
+  it('is owed in full, beside the tax of the net rate: 67.02 and 9.00', async () => {
+    const { customer, invoiced, figures, file } = await filer([['2025-01-01', NET]])
+    const lines = [taxLine('V81', 100_000, 9_000, ACCEPTED)]
+    // 1'081.00 at 6.2 % is 67.02, and 9.00 is 6.2 % of 145.16.
+    expect(codesOf(await invoiced('2026-02-10', 109_000, lines))).to.deep.equal([])
+    expect(await figures('2026-H1')).to.deep.equal([
+      ['200', 122_616, null],
+      ['299', 122_616, null],
+      ['85591 620', 122_616, 7_602],
+      ['399', null, 7_602],
+      ['500', null, 7_602],
+    ])
+    // The credit note takes back the same, and then 9.00 on 100.00: 6.70 and 0.90.
+    const negative = [taxLine('V81', -100_000, -9_000, ACCEPTED)]
+    expect(codesOf(await invoiced('2026-02-11', -109_000, negative))).to.deep.equal([])
+    expect(codesOf(await invoiced('2026-02-12', 10_900, [taxLine('V81', 10_000, 900, ACCEPTED)]))).to.deep.equal([])
+    expect((await figures('2026-H1')).at(-1)).to.deep.equal(['500', null, 760])
+    expect(await file('2026-H1')).to.deep.include({ status: 201, payable: 760 })
     expect(await findings(customer)).to.deep.equal([])
   })
 })
