@@ -575,7 +575,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039, 0040, 0047.
+-- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039, 0040, 0047, 0070.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -605,6 +605,7 @@ create table fact_states (
 CREATE INDEX fact_states_awaited ON fact_states USING gin (names_of_customer(end_customer_id, waits_for)) WHERE state = 'blocked'::text AND waits_for IS NOT NULL;
 CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
 CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
+CREATE INDEX fact_states_failed ON fact_states USING btree (end_customer_id, source_fact_id) WHERE failed_at IS NOT NULL;
 -- Blocked facts that do not say what they wait for, with the blockers that the value of an open item may remove as well.
 -- fact_states_wait serves processes of the release before until the next release drops it.
 CREATE INDEX fact_states_unsaid ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch,set_off_consent_missing,voucher_not_balanced,account_mapping_missing,account_unknown,account_inactive,control_account_without_item,amount_too_large}'::text[];

@@ -20,6 +20,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { postTransfer } from './post-transfer.ts'
 import { presentVatFiling } from './present-vat-filing.ts'
 import { requirePeriod, returnAt } from './read-return.ts'
+import { requireAccepted } from './require-accepted.ts'
 import { requireFileable } from './require-fileable.ts'
 
 /** Returns in another currency are not filed: a check says so. */
@@ -31,7 +32,7 @@ export const FILING_CURRENCY = 'CHF'
  */
 export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequest<VatFilingRequest>) {
   const { end_customer_id, caller, params, request_id } = request
-  const { submission = 'first' } = request.body
+  const { submission = 'first', accepted = [] } = request.body
   const period = requirePeriod(params.period)
   const [head] = await lockLedgers(tx, [end_customer_id])
   const read = await returnAt(tx, { end_customer_id }, period, submission)
@@ -39,7 +40,8 @@ export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   assert(head && settings, 'an end customer with a return has a ledger and settings')
   const before = await requireFileable(tx, read, settings)
-  const kept = await keep(tx, read, (await lastFilingNumber(tx, end_customer_id)) + 1)
+  const open_work = requireAccepted(read, accepted)
+  const kept = await keep(tx, { ...read, open_work }, (await lastFilingNumber(tx, end_customer_id)) + 1)
   const filing = { ...filingOf(kept, before), actor_id: caller.key_id, request_id }
   const journal_entry_id = await postTransfer(tx, head, settings, filing, kept, before)
   await insertVatFiling(tx, { ...filing, journal_entry_id })

@@ -7,6 +7,7 @@ import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.t
 import { owedOf, type TaxAccount, type Tie } from '../../../shared/accounting/vat/return/tie.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { presentOpenWork } from './present-open-work.ts'
 import { presentVatFiling } from './present-vat-filing.ts'
 import type { ReturnAnswer } from './read-return.ts'
 
@@ -49,6 +50,7 @@ export function presentVatReturn({ read, filing }: ReturnAnswer) {
     payable_tax: presentMoney(vat_return.payable_minor, currency),
     tie: presentTie(read.tie, read.accounts, currency),
     ...(read.tax_not_due && { tax_not_due: presentTaxNotDue(read.tax_not_due, read) }),
+    warnings: presentOpenWork(read),
     checks: checks.map(({ findings, ...check }) => ({ ...check, holds: findings.length === 0, findings })),
     can_be_filed: checks.every(({ findings }) => findings.length === 0),
   }

@@ -17,6 +17,7 @@ import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
+import { findOpenWork } from '../../../shared/store/vat/open-work.ts'
 import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { added, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -96,6 +97,7 @@ export async function returnAt(
     former_activities: formerActivities(settings, activities),
     accounts,
     tie,
+    open_work: await findOpenWork(tx, { end_customer_id, ...part, submission }),
     declaration: {
       uid: customer.uid,
       organisation_name: customer.name,

@@ -58,6 +58,17 @@ const WORDS = {
   other: ['Buchungen ohne Steuer', 'Écritures sans impôt', 'Scritture senza imposta', 'Lines without tax'],
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
+  not_booked: ['Nicht verbucht', 'Pas comptabilisé', 'Non contabilizzato', 'Not booked'],
+  at_least: ['mindestens', 'au moins', 'almeno', 'at least'],
+  facts_not_booked: ['Belege', 'pièces', 'giustificativi', 'source facts'],
+  drafts_not_booked: [
+    'Zahlungszuordnungen',
+    'imputations de paiements',
+    'imputazioni di pagamenti',
+    'allocations and settlements',
+  ],
+  reversals_not_booked: ['Stornos', 'contre-passations', 'storni', 'reversals'],
+  bank_entries_not_booked: ['Bankbuchungen', 'écritures bancaires', 'registrazioni bancarie', 'bank entries'],
   not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],
 } as const satisfies Record<string, InLocales>
 

@@ -93,7 +93,8 @@ function rowOf({ figure, label, kind, rate_bp, activity_id, ...amounts }: Presen
   }
 }
 
-function notesOf({ tie, checks, ledger_position, currency }: PresentedReturn, wordFor: WordFor): string[] {
+function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
+  const { tie, checks, ledger_position, currency } = vat_return
   const amount = (money: PresentedReturn['payable_tax']) => swiss(minorOf(money), currency)
   const steps = tie.steps.map((step) => {
     const place = step.account_code ?? step.figure ?? step.activity_id
@@ -102,8 +103,19 @@ function notesOf({ tie, checks, ledger_position, currency }: PresentedReturn, wo
   return [
     `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
     `${wordFor('tie')}: ${[`${wordFor('opening')} ${amount(tie.opening_balance)}`, ...steps, `${wordFor('closing')} ${amount(tie.closing_balance)}`].join(' · ')}`,
+    ...notBooked(vat_return, wordFor),
     ...checks.flatMap(({ code, findings }) =>
       findings.map(({ message, remedy }) => `${wordFor('not_ready')} (${code}): ${message} ${remedy}`),
     ),
   ]
+}
+
+/** What of the period is not booked; of a filed return with why it was filed all the same. */
+function notBooked({ warnings }: PresentedReturn, wordFor: WordFor): string[] {
+  if (warnings.length === 0) return []
+  const words = warnings.map(({ code, count, is_at_least, accepted_because }) => {
+    const counted = `${wordFor(code)} ${is_at_least ? `${wordFor('at_least')} ` : ''}${count}`
+    return accepted_because === null ? counted : `${counted} (${accepted_because})`
+  })
+  return [`${wordFor('not_booked')}: ${words.join(' · ')}`]
 }

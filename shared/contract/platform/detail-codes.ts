@@ -68,6 +68,7 @@ type SetupCode =
   | 'account_id_in_use'
   | 'account_type_in_use'
   | 'already_closed'
+  | 'bank_entries_not_booked'
   | 'base_currency'
   | 'base_currency_in_use'
   | 'books_not_in_order'

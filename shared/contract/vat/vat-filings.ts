@@ -1,5 +1,6 @@
 import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { acceptedWork } from './open-work.ts'
 
 /** first: as it is filed; correction: the whole return again; annual_reconciliation: what the year adds to all of them. */
 export const SUBMISSIONS = ['first', 'correction', 'annual_reconciliation'] as const
@@ -17,6 +18,7 @@ export const vatFilingRequest = {
       description:
         'Default: first. correction: the whole return of a filed period again; annual_reconciliation: the differences of a year whose periods are filed',
     },
+    accepted: acceptedWork,
   },
 } as const
 export type VatFilingRequest = FromSchema<typeof vatFilingRequest>

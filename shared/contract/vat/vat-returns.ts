@@ -1,5 +1,6 @@
 import { date, endCustomerId, LOCALES, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
+import { vatReturnWarning } from './open-work.ts'
 import { CONSIDERATIONS, FILING_PERIODS } from './registrations.ts'
 import { SUBMISSIONS, vatFiling } from './vat-filings.ts'
 
@@ -136,6 +137,11 @@ export const vatReturn = exactly(
       ...taxNotDue,
       description:
         'At the end of the period; only where consideration is reported as received, or something is left of that',
+    },
+    warnings: {
+      type: 'array',
+      items: vatReturnWarning,
+      description: 'What of the days of the return is not booked; of a filed return as it was then',
     },
     checks: { type: 'array', items: returnCheck },
     can_be_filed: { type: 'boolean', description: 'Every check holds, so the eCH-0217 file is given out' },

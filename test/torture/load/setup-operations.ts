@@ -1,4 +1,5 @@
 import { LOCALES } from '../../../shared/contract/setup/settings.ts'
+import { OPEN_WORK_CODES } from '../../../shared/contract/vat/open-work.ts'
 import { chartBody, dayBetween, EXPENSE_ACCOUNTS, pick } from './bodies.ts'
 import { type Operation, post, put } from './request.ts'
 
@@ -85,9 +86,11 @@ export const SETUP_OPERATIONS = {
   },
   'post /v1/vat-returns/:period/file': {
     weight: 1,
-    async ask(random, { customer: end_customer_id }) {
+    async ask(random, { name, customer: end_customer_id }) {
       const period = pick(random, ['2018-Q4', '2019-Q1', '2019-Q2', '2026-Q1'])
-      return post(`/v1/vat-returns/${period}/file`, { end_customer_id })
+      const codes = random.isOneIn(2) ? OPEN_WORK_CODES : []
+      const accepted = codes.map((code) => ({ code, reason: name }))
+      return post(`/v1/vat-returns/${period}/file`, { end_customer_id, accepted })
     },
   },
   'put /v1/supplier-uids': {

@@ -2,6 +2,7 @@ import type { Locale } from '../../../contract/setup/settings.ts'
 import type { VatDeclaration } from '../ech-0217/declaration.ts'
 import type { TaxedActivity, TaxTotal } from '../return/tax-total.ts'
 import type { TaxAccount, Tie } from '../return/tie.ts'
+import type { KeptOpenWork } from './open-work.ts'
 
 /** A VAT return as it stands at one moment, with what its file, its page and its answer need. */
 export type ReturnRead = {
@@ -22,6 +23,8 @@ export type ReturnRead = {
   readonly accounts: readonly TaxAccount[]
   /** At the end of the period; null where consideration was never reported as received. */
   readonly tax_not_due: readonly TaxTotal[] | null
+  /** What of its days is not booked. Absent in returns that were kept before anybody looked. */
+  readonly open_work?: readonly KeptOpenWork[]
 }
 
 /** Tax on an account; what is owed is positive. */

@@ -33,22 +33,10 @@ export async function filer(registrations: readonly (readonly [valid_from: strin
   for (const [valid_from, registration] of registrations)
     expect((await change(valid_from, registration)).status).to.equal(202)
   /** An invoice, or a credit note, of a day; more is what its request says beside. */
-  const invoiced = async (day: string, gross: number, tax_lines: object[], payload: object = {}, more: object = {}) => {
-    const request = {
-      business_date: day,
-      ...more,
-      payload: { document_date: day, gross_amount: chf(gross), tax_lines, ...payload },
-    }
-    return (await post(INVOICES, invoice(customer, request), { wait: 10 })).body
-  }
-  const billed = async (day: string, gross: number, tax_lines: object[], payload: object = {}, more: object = {}) => {
-    const request = {
-      business_date: day,
-      ...more,
-      payload: { document_date: day, gross_amount: chf(gross), tax_lines, ...payload },
-    }
-    return (await post(EXPENSES, expense(customer, request), { wait: 10 })).body
-  }
+  const invoiced = async (...of: Parameters<typeof fieldsOf>) =>
+    (await post(INVOICES, invoice(customer, fieldsOf(...of)), { wait: 10 })).body
+  const billed = async (...of: Parameters<typeof fieldsOf>) =>
+    (await post(EXPENSES, expense(customer, fieldsOf(...of)), { wait: 10 })).body
   const returnOf = async (period: string, more = '') => {
     const { status, body } = await get(`/v1/vat-returns/${period}?end_customer_id=${customer}${more}`)
     expect(status, JSON.stringify(body)).to.equal(200)
@@ -61,12 +49,13 @@ export async function filer(registrations: readonly (readonly [valid_from: strin
         ? [[line.figure ?? `${line.activity_id} ${line.rate_bp}`, minor(line.base_amount), minor(line.tax_amount)]]
         : [],
     )
-  const file = async (period: string, submission = 'first') => {
+  const file = async (period: string, submission = 'first', open_work: readonly string[] = []) => {
     const { status, body } = await post(
       `/v1/vat-returns/${period}/file` as '/v1/vat-returns/{period}/file',
       {
         end_customer_id: customer,
         submission,
+        accepted: open_work.map((code) => ({ code, reason: 'x' })),
       } as never,
     )
     return status === 201
@@ -85,6 +74,14 @@ export function registeredBefore(customer: string, valid_from: string, registrat
     typeof insertVatRegistrationChange
   >[2]
   return service().owner.transaction((tx) => insertVatRegistrationChange(tx, customer, change))
+}
+
+function fieldsOf(day: string, gross: number, tax_lines: object[], payload: object = {}, more: object = {}) {
+  return {
+    business_date: day,
+    ...more,
+    payload: { document_date: day, gross_amount: chf(gross), tax_lines, ...payload },
+  }
 }
 
 function codesOfError(body: unknown): string[] {

@@ -155,6 +155,13 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     by('api/vat/filing/file-vat-return', 'answer with the same bytes in every form, whatever comes later'),
   ),
   fault(
+    'a return is filed whatever of its days is blocked',
+    'an invoice that no return has, and nobody was told',
+    'api/vat/returns/require-accepted.ts',
+    put('!reasons.has(code)', 'false'),
+    by('api/vat/filing/open-work', 'is filed only with a word about each of them, and keeps that for ever'),
+  ),
+  fault(
     'the transfer of a return leaves acquisition tax behind',
     'an account with the tax administration that does not owe what was declared',
     'sql/functions/vat/owed_sign.sql',

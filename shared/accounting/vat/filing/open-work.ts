@@ -1,0 +1,64 @@
+import type { OPEN_WORK_CODES } from '../../../contract/vat/open-work.ts'
+
+export type OpenWorkCode = (typeof OPEN_WORK_CODES)[number]
+
+/** What of the days of a return is not booked. It may change the return. */
+export type OpenWork = {
+  readonly code: OpenWorkCode
+  readonly count: number
+  /** Of facts: the others wait for their decision. */
+  readonly blocked: number
+  /** There is more than was looked at. */
+  readonly is_at_least: boolean
+  /** The first of them; a settlement is found with its payable. */
+  readonly first: readonly { readonly kind: KindOfWork; readonly id: string }[]
+}
+
+type KindOfWork = 'source_fact' | 'payment_allocation' | 'supplier_payable' | 'camt053_entry'
+
+/** With why somebody has filed the return all the same. */
+export type KeptOpenWork = OpenWork & { readonly accepted_because?: string }
+
+type WorkOfDays = {
+  readonly what: string
+  readonly effect: string
+  readonly remedy: string
+  /** Payments alone declare tax where consideration is reported as received. */
+  readonly must_be_accepted: (consideration: 'agreed' | 'received') => boolean
+}
+
+/** In the order of the answer. */
+export const OPEN_WORK: Readonly<Record<OpenWorkCode, WorkOfDays>> = {
+  facts_not_booked: {
+    what: 'Source facts',
+    effect: 'The return does not have their tax.',
+    remedy: 'Book, supersede or withdraw them.',
+    must_be_accepted: () => true,
+  },
+  drafts_not_booked: {
+    what: 'Blocked allocations and settlements',
+    effect: 'The return does not have what they change.',
+    remedy: 'Book or reverse them.',
+    must_be_accepted: () => true,
+  },
+  reversals_not_booked: {
+    what: 'Blocked reversals',
+    effect: 'The return still has the tax that they take back.',
+    remedy: 'They are booked once nothing blocks them.',
+    must_be_accepted: () => true,
+  },
+  bank_entries_not_booked: {
+    what: 'Bank entries',
+    effect: 'The books do not have these payments yet.',
+    remedy: 'Book, link or dismiss them.',
+    must_be_accepted: (consideration) => consideration === 'received',
+  },
+}
+
+/** For messages: how much of what is not booked, and what that does to the return. */
+export function openWorkInWords({ code, count, blocked, is_at_least }: OpenWork, period: string): string {
+  const { what, effect } = OPEN_WORK[code]
+  const parts =
+    code === 'facts_not_booked' ? ` (${blocked} blocked, ${count - blocked} waiting for their decision)` : ''
+  return `${what} of ${period} that are not booked: ${is_at_least ? 'at least ' : ''}${count}${parts}. ${effect}`
+}

@@ -1,0 +1,46 @@
+import { text } from '../primitives.ts'
+import { exactly } from '../schema.ts'
+
+/** What of the days of a return is not booked. */
+export const OPEN_WORK_CODES = [
+  'facts_not_booked',
+  'drafts_not_booked',
+  'reversals_not_booked',
+  'bank_entries_not_booked',
+] as const
+
+export const vatReturnWarning = exactly('VatReturnWarning', {
+  code: { enum: OPEN_WORK_CODES },
+  count: { type: 'integer' },
+  is_at_least: { type: 'boolean', description: 'There is so much open work that not all of it was looked at' },
+  message: { type: 'string' },
+  remedy: { type: 'string' },
+  look_at: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'GET these: lists that have them all, where there are any, then the first of them',
+  },
+  must_be_accepted: {
+    type: 'boolean',
+    description: 'The return is filed only with this code in accepted',
+  },
+  accepted_because: {
+    type: ['string', 'null'],
+    description: 'Of a filed return: the reason of whoever has filed it all the same',
+  },
+})
+
+/** Member of the request that files a return. */
+export const acceptedWork = {
+  type: 'array',
+  maxItems: OPEN_WORK_CODES.length,
+  description:
+    'Open work of the period that the return is filed with all the same: the warnings of the preview name it',
+  items: {
+    title: 'AcceptedOpenWork',
+    type: 'object',
+    required: ['code', 'reason'],
+    additionalProperties: false,
+    properties: { code: { enum: OPEN_WORK_CODES }, reason: text },
+  },
+} as const
