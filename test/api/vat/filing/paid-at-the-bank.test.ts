@@ -135,6 +135,26 @@ describe('filed VAT returns at the bank', () => {
     await becomes([[second.id, chf(810), 85, ['number_in_text', 'amount', 'name']]])
   })
 
+  it('one debit for two returns is proposed for none, and one voucher pays both', async () => {
+    await bookQuarter(customer)
+    const first = await file('2026-Q1')
+    const sale = { gross_amount: chf(10_810), tax_lines: [taxLine('V81', 10_000, 810)] }
+    await booked(INVOICES, invoice(customer, { business_date: '2026-05-10', payload: sale }))
+    const second = await file('2026-Q2')
+    // 601.04 and 8.10 in one debit, and a second one that is none of them.
+    const [both] = await imported(debited('609.14'), debited('8.10'))
+    await becomes([[second.id, chf(810), 60, ['amount', 'name']]])
+    expect(first.added_tax).to.deep.equal(chf(60_104))
+    const { id: entry_id } = there(both)
+    const lines = [debit('2201', 60_104), debit('2201', 810), credit('1020', 60_914)]
+    const payload = { lines, bank_entries: [{ entry_id }] }
+    await booked(VOUCHERS, voucher(customer, { business_date: '2026-05-28', payload }))
+    await becomes([])
+    expect(await owed()).to.equal(0)
+    const { body } = await get(`/v1/camt-053/entries/${entry_id}`)
+    expect([body.booking_state, body.unbooked_amount]).to.deep.equal(['booked', chf(0)])
+  })
+
   it('a refund is proposed for the payment that it is', async () => {
     const purchase = { gross_amount: chf(10_810), tax_lines: [taxLine('M81', 10_000, 810)] }
     await booked(EXPENSES, expense(customer, { payload: purchase }))
