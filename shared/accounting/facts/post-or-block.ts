@@ -5,7 +5,12 @@ import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
-import { errorWithoutDay, unfitTaxDate, withErrorOfDocument } from '../vat/filing/error-of-document.ts'
+import {
+  errorInTwoPeriods,
+  errorWithoutDay,
+  unfitTaxDate,
+  withErrorOfDocument,
+} from '../vat/filing/error-of-document.ts'
 import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import { putsReturnInOrder, strandedTax, withOwnMethod } from '../vat/filing/other-method.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
@@ -30,8 +35,9 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const stranded = puts_in_order ? [] : strandedTax(lines, business_date, settings)
   const frozen_through = vat_period === null ? frozen : errorWithoutDay(document, lines, settings)
   const unfit_tax_date = puts_in_order ? null : unfitTaxDate(document, lines, settings)
+  const error_days = puts_in_order ? null : errorInTwoPeriods(document, lines, settings)
   const lost = lostLines(document_context, posting)
-  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date, stranded, lost }
+  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date, error_days, stranded, lost }
   const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }

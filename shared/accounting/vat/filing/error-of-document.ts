@@ -1,7 +1,10 @@
 import { correctsError } from '../../../contract/vat/vat-periods.ts'
 import type { AccountingDocument } from '../../documents/accounting-document.ts'
+import { periodOfLine } from '../../documents/supply.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
+import { registrationOn } from '../registration.ts'
+import { periodOfDay } from '../return/periods.ts'
 import { hasTaxOfReturn, withErrorPeriod, withTaxDate } from './frozen-tax.ts'
 
 type Filed = Pick<PostingSettings, 'vat_filed_through'>
@@ -38,6 +41,30 @@ export function errorWithoutDay(
   const isStated = stated.some((line) => line.supply_date !== null || line.supply_period !== null)
   const hasDay = isStated || supply_date !== document_date || document_date <= vat_filed_through
   return !hasDay && hasTaxOfReturn(lines) ? vat_filed_through : null
+}
+
+/**
+ * A credit note for an error takes back what an earlier document has declared. Where it is dated in one filed period, and what it
+ * takes back was supplied in an earlier one, that document may have been in either: only its sender knows.
+ *
+ * @returns the two days; null where its own period is the only one
+ * @source MWSTG Art. 71, 72: an error belongs to the period that has it
+ */
+export function errorInTwoPeriods(
+  document: AccountingDocument,
+  lines: readonly LineInReturn[],
+  { vat_filed_through, vat_registrations }: Filed & Pick<PostingSettings, 'vat_registrations'>,
+): readonly [string, string] | null {
+  const { document_date, vat_period, tax_date } = document
+  if (document.fact_type === 'journal_voucher' || tax_date !== null || !correctsError(vat_period)) return null
+  const isCreditNote = document.gross !== null && document.gross.amount_minor < 0n
+  if (!isCreditNote || document_date > (vat_filed_through ?? '') || !hasTaxOfReturn(lines)) return null
+  const periodOf = (day: string) =>
+    periodOfDay(day, registrationOn({ vat_registrations }, day).filing_period ?? 'quarter')
+  const { from } = periodOf(document_date)
+  const supplied = document.tax_lines.map((line) => periodOfLine(line, document.supply_date).to)
+  const earlier = supplied.find((day) => day < from)
+  return earlier === undefined ? null : [document_date, earlier]
 }
 
 /** The day that a document names for its error, where no filed period has it, or where it does not say that it is one. */

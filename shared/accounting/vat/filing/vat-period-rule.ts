@@ -6,25 +6,29 @@ export type FrozenPosting = {
   readonly frozen_through?: string | null
   /** A day that a fact has named for its error, and that is none of a filed period. */
   readonly unfit_tax_date?: string | null
+  /** Where a credit note for an error is dated and what it takes back was supplied, in two filed periods. */
+  readonly error_days?: readonly [document_date: string, supply_date: string] | null
   /** Tax that the return of its day has no line for. */
   readonly stranded?: readonly StrandedTax[]
 }
 
 const PERIODS =
   'current for changed consideration (Art. 41), correction or annual_reconciliation for an error (Art. 71, 72)'
-const message = (through: string, { posting_date, unfit_tax_date = null }: FrozenPosting) =>
-  unfit_tax_date !== null
-    ? `tax_date ${unfit_tax_date} is a day of no filed return, or the request does not say that it corrects an error.`
-    : posting_date > through
-      ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
-      : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
+const message = (through: string, { posting_date, unfit_tax_date = null, error_days = null }: FrozenPosting) =>
+  error_days !== null
+    ? `It corrects an error, is dated ${error_days[0]}, and takes back a supply of ${error_days[1]}: send tax_date, a day of the filed period whose return has the error. That is the one in which the document that it takes back was declared.`
+    : unfit_tax_date !== null
+      ? `tax_date ${unfit_tax_date} is a day of no filed return, or the request does not say that it corrects an error.`
+      : posting_date > through
+        ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
+        : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
 
 /** A row of the rules that block a posting. Filing locks tax, not dates: lines without tax are posted. */
 export const VAT_PERIOD_RULE = {
   code: 'vat_period_missing',
   source: 'MWSTG Art. 41, 71, 72',
-  violations: ({ frozen_through = null, unfit_tax_date = null }: FrozenPosting) => {
-    const subject = unfit_tax_date ?? frozen_through
+  violations: ({ frozen_through = null, unfit_tax_date = null, error_days = null }: FrozenPosting) => {
+    const subject = error_days?.[0] ?? unfit_tax_date ?? frozen_through
     return subject === null ? [] : [{ subject }]
   },
   fact: { pointer: '/vat_period', remedy: `Send the fact again with vat_period: ${PERIODS}.`, message },
