@@ -117,7 +117,7 @@ function takenOverWith(
 const TAXED_TWICE =
   'Tax lines with declared false are for items of another system, and this voucher has tax of its own: send the items in one without tax codes.'
 
-/** Tax that was not due and stands on an account is taken back there, by the line of the same rate. */
+/** Tax that was not due and stands on an account is taken back there, by one line of the same rate for all items. */
 function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[], context: ItemsContext) {
   const taxes = new Map<number, TaxOfLine>()
   const violations: TaxViolation[] = []
@@ -131,24 +131,25 @@ function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[
     const [line, ...more] = lines
     const wanted = IN_CREDIT.includes(sideOf(first?.record.direction ?? '')) ? tax_minor : -tax_minor
     const tax_due = its.map(({ record }) => record)
-    const isOne = new Set(its.map(({ index }) => index)).size === 1
-    if (line && more.length === 0 && isOne && amountOf(line.line, context) === wanted)
+    if (line && more.length === 0 && amountOf(line.line, context) === wanted)
       taxes.set(line.index, { kind: 'extinguished', tax_due })
-    else violations.push({ index: first?.index ?? 0, ...notTakenBack(tax_due, wanted, context, isOne) })
+    else violations.push({ index: first?.index ?? 0, ...notTakenBack(tax_due, wanted, context) })
   }
   return { taxes, violations }
 }
 
-function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { settings }: ItemsContext, isOne: boolean) {
+function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { settings }: ItemsContext) {
   const [first] = records
   const size = amountInWords(wanted < 0n ? -wanted : wanted, settings.base_currency)
   const side = wanted < 0n ? 'credit' : 'debit'
   const rate = `${(first?.rate_bp ?? 0) / 100} %`
-  return isOne
+  return wanted === 0n
     ? mismatch(
+        `Tax at ${rate} of an invoice and of a credit note is not due yet: write each of them off in a voucher of its own.`,
+      )
+    : mismatch(
         `What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a ${side} of ${size} with a code at ${rate} (${first?.tax_code}).`,
       )
-    : mismatch(`Tax at ${rate} of several documents is not due yet: write each of them off in a voucher of its own.`)
 }
 
 /** A discount or a loss of an unpaid part is no reduction of what was received. */
