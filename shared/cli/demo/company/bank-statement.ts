@@ -43,18 +43,35 @@ export function bankStatement(opening_minor: number, receivables: readonly Body[
     (balance, { amount, direction }) => balance + (direction === 'CRDT' ? amount : -amount),
     opening_minor,
   )
-  return { xml: messageOf(opening_minor, closing_minor, bankEntries), closing_minor }
+  return { xml: messageOf(JANUARY, opening_minor, closing_minor, bankEntries), closing_minor }
 }
 
-function messageOf(opening: number, closing: number, bankEntries: readonly DemoBankEntry[]): string {
+/** The bank statement on which the tax of a VAT return leaves the account. */
+export function statementOfTax(period: string, amount: number): string {
+  const name = 'Eidgenössische Steuerverwaltung ESTV'
+  const paid: DemoBankEntry = { amount, direction: 'DBIT', name, text: `MWST ${period}` }
+  return messageOf(FEBRUARY, OPENING_MINOR, OPENING_MINOR - amount, [paid])
+}
+
+type Month = { readonly month: string; readonly last_day: string }
+const JANUARY: Month = { month: '2026-01', last_day: '31' }
+const FEBRUARY: Month = { month: '2026-02', last_day: '28' }
+const OPENING_MINOR = 2_000_000
+
+function messageOf(
+  { month, last_day }: Month,
+  opening: number,
+  closing: number,
+  bankEntries: readonly DemoBankEntry[],
+): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
   <BkToCstmrStmt>
-    <GrpHdr><MsgId>DEMO-2026-01</MsgId><CreDtTm>2026-02-01T06:00:00</CreDtTm></GrpHdr>
+    <GrpHdr><MsgId>DEMO-${month}</MsgId><CreDtTm>${month}-${last_day}T23:00:00</CreDtTm></GrpHdr>
     <Stmt>
-      <Id>DEMO-2026-01</Id>
+      <Id>DEMO-${month}</Id>
       <Acct><Id><IBAN>${BANK_IBAN}</IBAN></Id><Ccy>CHF</Ccy></Acct>
-${balanceOf('OPBD', opening, '2026-01-01')}${balanceOf('CLBD', closing, '2026-01-31')}${bankEntries.map(ntryOf).join('')}    </Stmt>
+${balanceOf('OPBD', opening, `${month}-01`)}${balanceOf('CLBD', closing, `${month}-${last_day}`)}${bankEntries.map((entry, index) => ntryOf(month, entry, index)).join('')}    </Stmt>
   </BkToCstmrStmt>
 </Document>
 `
@@ -66,8 +83,8 @@ function balanceOf(type: string, amount: number, day: string): string {
 `
 }
 
-function ntryOf({ amount, direction, name, reference, text }: DemoBankEntry, index: number): string {
-  const day = `2026-01-${String((index % 28) + 1).padStart(2, '0')}`
+function ntryOf(month: string, { amount, direction, name, reference, text }: DemoBankEntry, index: number): string {
+  const day = `${month}-${String((index % 28) + 1).padStart(2, '0')}`
   const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const structured = reference
     ? `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`

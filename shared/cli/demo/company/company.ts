@@ -30,6 +30,7 @@ const ACCOUNT_LINES: readonly DemoAccount[] = [
   ['2979', 'Jahresgewinn oder Jahresverlust', 'equity'],
   ['3200', 'Handelserlöse', 'revenue'],
   ['3400', 'Dienstleistungserlöse', 'revenue'],
+  ['3809', 'MWST nach Saldosteuersatz', 'revenue'],
   ['4000', 'Materialaufwand Produktion', 'expense'],
   ['4200', 'Handelswarenaufwand', 'expense'],
   ['4400', 'Aufwand für bezogene Dienstleistungen', 'expense'],

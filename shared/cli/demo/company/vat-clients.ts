@@ -77,6 +77,22 @@ export const PAYMENTS: readonly { quarter: number; date: string; account: '1100'
   })),
 ]
 
+/** The tax of a return, paid by a bank entry in February of the next year. */
+export function taxPaidOf(end_customer_id: string, period: string, amount: number, entry_id: string) {
+  return {
+    ...sourceOf(end_customer_id, `MWST ${period}`, `${RETURN_YEAR + 1}-02-01`),
+    fact_type: 'journal_voucher',
+    payload: {
+      text: `MWST ${period}`,
+      lines: [
+        { account_code: '2201', debit: inFrancs(amount) },
+        { account_code: '1020', credit: inFrancs(amount) },
+      ],
+      bank_entries: [{ entry_id }],
+    },
+  }
+}
+
 export function saleOf(customer: string, quarter: number) {
   const payload = {
     revenue_category: 'services',
