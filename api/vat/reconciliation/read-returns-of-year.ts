@@ -1,8 +1,8 @@
 import { taxedActivities } from '../../../shared/accounting/vat/activity.ts'
+import { withoutReconciled } from '../../../shared/accounting/vat/filing/business-year.ts'
 import { returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { type DeclaredDays, periodsOfYear } from '../../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import type { ReturnOfYear } from '../../../shared/accounting/vat/reconciliation/return-of-year.ts'
-import { periodOfName } from '../../../shared/accounting/vat/return/periods.ts'
 import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.ts'
 import { hasAmounts, type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { VatRegistration } from '../../../shared/contract/vat/registrations.ts'
@@ -20,7 +20,7 @@ export type DeclaredReturn = ReturnOfYear & {
   readonly filings: readonly KeptFiling[]
 }
 
-/** The returns of the periods of a fiscal year, then the reconciliations of its calendar years that have anything. */
+/** The returns of the periods of a fiscal year, then its reconciliation, and others with days of it, where they have anything. */
 export async function readReturnsOfYear(
   tx: Db,
   scope: ReturnScope,
@@ -30,7 +30,7 @@ export async function readReturnsOfYear(
   const returns: DeclaredReturn[] = []
   const periods = periodsOfYear(scope, registrations)
   for (const days of periods) returns.push(await returnOf(tx, scope, days, filings))
-  for (const days of yearsOf(periods)) {
+  for (const days of yearsOf(scope, periods, filings)) {
     const annual = await reconciliationOf(tx, scope, days, filings)
     if (annual.filings.length > 0 || annual.in_records.some(hasAmounts)) returns.push(annual)
   }
@@ -75,14 +75,27 @@ async function reconciliationOf(
   return { name: days.name, days, is_annual: true, filings: its, in_records, filed }
 }
 
-/** The calendar years of some periods: with their days among them, and the registration at their end. */
-function yearsOf(periods: readonly DeclaredDays[]): DeclaredDays[] {
-  const byYear = Map.groupBy(periods, ({ to }) => to.slice(0, 4))
-  return [...byYear].flatMap(([name, its]) => {
-    const [first, last, year] = [its[0], its.at(-1), periodOfName(name)]
-    if (!first || !last || !year) return []
-    const is_cut = first.from !== year.from || last.to !== year.to
-    return [{ ...last, name, from: first.from, to: last.to, is_cut }]
+/** The reconciliation of a fiscal year, and those of others that have days of it: with these days, and the registration at their end. */
+function yearsOf(
+  { from, to }: ReturnScope,
+  periods: readonly DeclaredDays[],
+  filings: readonly KeptFiling[],
+): DeclaredDays[] {
+  const filed = filings
+    .filter(({ submission }) => submission === 'annual_reconciliation')
+    .map(({ period: name, period_start, period_end }) => ({ name, from: period_start, to: period_end }))
+  const years = new Map(filed.map((year) => [year.name, year]))
+  const name = to.slice(0, 4)
+  if (!years.has(name)) years.set(name, withoutReconciled({ name, from, to }, filed))
+  return [...years.values()].flatMap((year) => {
+    const its = periods.filter((period) => period.to >= year.from && period.from <= year.to)
+    const [first, last] = [its[0], its.at(-1)]
+    if (!first || !last) return []
+    const days = {
+      from: first.from > year.from ? first.from : year.from,
+      to: last.to < year.to ? last.to : year.to,
+    }
+    return [{ ...last, ...days, name: year.name, is_cut: days.from !== year.from || days.to !== year.to }]
   })
 }
 

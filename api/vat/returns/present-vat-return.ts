@@ -39,7 +39,7 @@ export function presentVatReturn({ read, filing }: ReturnAnswer) {
     currency,
     submission: declaration.submission,
     ...(declaration.submission === 'annual_reconciliation' && {
-      reconciliation: reconciliationDays(period.to, declaration.filing_period),
+      reconciliation: reconciliationDays(period.first_end ?? period.to, declaration.filing_period),
     }),
     filing: filing && presentVatFiling(filing, currency),
     ledger_position: {

@@ -1,6 +1,7 @@
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { taxedActivities } from '../../../shared/accounting/vat/activity.ts'
 import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
+import { reconciledYear } from '../../../shared/accounting/vat/filing/business-year.ts'
 import { type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { labelOfFigure } from '../../../shared/accounting/vat/return/labels.ts'
@@ -13,10 +14,10 @@ import { FIRST_DAY, type VatRegistration } from '../../../shared/contract/vat/re
 import type { Submission } from '../../../shared/contract/vat/vat-filings.ts'
 import type { VatReturnQuery } from '../../../shared/contract/vat/vat-returns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import { type EndCustomerRow, findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
-import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
+import { daysReconciled, findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import { findOpenWork } from '../../../shared/store/vat/open-work.ts'
 import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { added, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
@@ -71,17 +72,18 @@ function answerOf(filing: KeptFiling, locale: Locale | undefined): ReturnAnswer 
 export async function returnAt(
   tx: Db,
   { end_customer_id, locale: wanted }: Pick<VatReturnQuery, 'end_customer_id' | 'locale'>,
-  period: ReturnPeriod,
+  asked: ReturnPeriod,
   submission: Submission,
 ): Promise<ReturnRead | ApiError> {
   const ledger = await findLedger(tx, end_customer_id)
   const customer = await findEndCustomer(tx, end_customer_id)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!ledger || !customer || !settings) return notFound('There is no such end customer yet.')
+  const period = await daysOf(tx, asked, submission, end_customer_id, settings)
+  if (period instanceof ApiError) return period
   const registered = registrationIn(period, settings)
   if (!registered) return notFound(`The end customer is not registered for VAT in ${period.name}.`)
   const { part, method, registration, changes_within } = registered
-  const locale = wanted ?? ledger.locale
   const as_of = ledger.last_entry_number
   const activities = taxedActivities(registration)
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
@@ -90,7 +92,7 @@ export async function returnAt(
   return {
     end_customer_id,
     tax_not_due: await taxNotDue(tx, scope, settings, registration),
-    locale,
+    locale: wanted ?? ledger.locale,
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     ...(after > 0n && { after_entry_number: after }),
     activities,
@@ -99,9 +101,7 @@ export async function returnAt(
     tie,
     open_work: await findOpenWork(tx, { end_customer_id, ...part, submission }),
     declaration: {
-      uid: customer.uid,
-      organisation_name: customer.name,
-      base_currency: customer.base_currency,
+      ...namesOf(customer),
       generated_at: (await findPostedAt(tx, end_customer_id, as_of)) ?? customer.created_at,
       period,
       ...part,
@@ -112,10 +112,35 @@ export async function returnAt(
       changes_within,
       product_version: PRODUCT_VERSION,
       business_reference: `${period.name}-preview-${as_of}`,
-      various_deduction: labelOfFigure('280', locale),
+      various_deduction: labelOfFigure('280', wanted ?? ledger.locale),
       vat_return,
     },
   }
+}
+
+function namesOf({ uid, name: organisation_name, base_currency }: EndCustomerRow) {
+  return { uid, organisation_name, base_currency }
+}
+
+/** Those of a year are those of its business year. */
+async function daysOf(
+  tx: Db,
+  asked: ReturnPeriod,
+  submission: Submission,
+  end_customer_id: string,
+  { fiscal_years }: PostingSettings,
+): Promise<ReturnPeriod | ApiError> {
+  if (submission !== 'annual_reconciliation' || asked.filing_period !== 'year') return asked
+  const period = reconciledYear(asked, fiscal_years, await daysReconciled(tx, end_customer_id))
+  return period ?? notFound(noBusinessYear(asked, fiscal_years))
+}
+
+function noBusinessYear({ name, to }: ReturnPeriod, fiscal_years: PostingSettings['fiscal_years']): string {
+  const next = fiscal_years
+    .map(({ end_date }) => end_date)
+    .sort()
+    .find((end) => end > to)
+  return `No business year ends in ${name}${next ? `: the one with its days ends on ${next}, so ask for ${next.slice(0, 4)}` : ''}.`
 }
 
 /** Activities of other registrations, as the last one has them. */
@@ -158,11 +183,9 @@ function registrationIn(period: ReturnPeriod, settings: PostingSettings) {
   const registration = part && registrationOn(settings, part.to)
   if (!part || !registration || registration.method === 'not_registered') return null
   const { method, consideration } = registration
-  const changes_within = settings.vat_registrations.some(
-    (change) =>
-      change.valid_from > part.from &&
-      change.valid_from <= part.to &&
-      (change.method !== method || change.consideration !== consideration),
+  const within = settings.vat_registrations.filter(({ valid_from }) => valid_from > part.from && valid_from <= part.to)
+  const changes_within = [registrationOn(settings, part.from), ...within].some(
+    (one) => one.method !== method || one.consideration !== consideration,
   )
   return { part, method, registration, changes_within }
 }

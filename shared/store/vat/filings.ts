@@ -1,3 +1,4 @@
+import type { ReconciledDays } from '../../accounting/vat/filing/business-year.ts'
 import type { OwedTax } from '../../accounting/vat/filing/return-read.ts'
 import type { Submission } from '../../contract/vat/vat-filings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
@@ -91,6 +92,16 @@ export function filingsOfDays(
           and later.filing_number > filing.filing_number and later.submission <> 'annual_reconciliation'
       ))
     order by filing_number
+  `)
+}
+
+/** The days that reconciliations of years have been filed for. */
+export function daysReconciled(db: Db, end_customer_id: string): Promise<readonly ReconciledDays[]> {
+  return db.any(sql.type(row<ReconciledDays>())`
+    select period as name, min(period_start) as "from", max(period_end) as "to" from vat_filings
+    where end_customer_id = ${end_customer_id} and submission = 'annual_reconciliation'
+    group by period
+    order by period
   `)
 }
 

@@ -100,11 +100,13 @@ export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
   {
     code: 'one_registration',
     rule: 'One method and one kind of consideration holds on all days of the period',
-    find: ({ changes_within, period }) =>
+    find: ({ changes_within, period, submission }) =>
       findingsIf(
         changes_within,
         `The registration changes within ${period.name}.`,
-        `A registration changes on the first day of a period: correct valid_from with ${REGISTRATION}.`,
+        submission === 'annual_reconciliation'
+          ? 'One file has one method: correct the periods of the errors, with vat_period correction.'
+          : `A registration changes on the first day of a period: correct valid_from with ${REGISTRATION}.`,
       ),
   },
   {

@@ -1,6 +1,6 @@
 import type { VatReturn } from '../return/vat-return.ts'
 
-/** What a period of a fiscal year, or the reconciliation of a calendar year, has in the records and in what was filed. */
+/** What a period of a fiscal year, or the reconciliation of a year, has in the records and in what was filed. */
 export type ReturnOfYear = {
   readonly name: string
   /** The reconciliation of a year has its filings, and what it would add to them. */

@@ -8,6 +8,8 @@ export type ReturnPeriod = {
   readonly filing_period: FilingPeriod
   readonly from: string
   readonly to: string
+  /** Only of a year with several business years that end in it: the last day of the first one. */
+  readonly first_end?: string | undefined
 }
 
 /** The part of a period in which somebody is registered; the liability may begin or end within it. */
