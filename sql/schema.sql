@@ -2725,6 +2725,29 @@ AS $function$
   where open_minor <> 0 or base_open_minor <> 0
 $function$;
 
+-- sql/functions/vat/records/items_unclosed_on.sql
+CREATE OR REPLACE FUNCTION public.items_unclosed_on(customer uuid, day date)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select open_item_id
+  from open_items item
+  where kind in ('receivable', 'payable') and posting_date <= day and (
+    end_customer_id = customer and closed_on is null and least(posting_date, used_from) <= day
+    -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+    or customer = end_customer_id and closed_on is not null and closed_on > day
+      and span_day(least(posting_date, used_from), closed_on) = any(array(
+      select node from span_days(day) node where node <= day - date '0001-01-01' + 1
+    ))
+    or end_customer_id = coalesce(customer, customer) and closed_on is not null
+      and least(posting_date, used_from) <= day
+      and span_day(least(posting_date, used_from), closed_on) = any(array(
+        select node from span_days(day) node where node > day - date '0001-01-01' + 1
+      ))
+  )
+$function$;
+
 -- sql/functions/journal_lines_of.sql
 CREATE OR REPLACE FUNCTION public.journal_lines_of(customer uuid, entry bigint)
  RETURNS jsonb

@@ -10,6 +10,7 @@ import { MONEY_ON_ACCOUNTS } from './money-on-accounts.ts'
 import { SET_UP } from './set-up.ts'
 import { STATEMENTS } from './statements.ts'
 import { VAT_FILINGS } from './vat-filings.ts'
+import { VAT_PAYMENTS } from './vat-payments.ts'
 import { VOUCHERS_ON_ITEMS } from './vouchers-on-items.ts'
 
 /**
@@ -28,6 +29,7 @@ export const EXAMPLES: readonly Example[] = [
   ...VOUCHERS_ON_ITEMS,
   ...VAT_FILINGS,
   ...MONEY_ON_ACCOUNTS,
+  ...VAT_PAYMENTS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

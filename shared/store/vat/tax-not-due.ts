@@ -24,7 +24,7 @@ export type ItemNotDueRow = {
 
 /**
  * Receivables and payables with tax that is not due on a day, by id. Those that were closed by then have none, but for
- * tax that counts on another day than its entry.
+ * tax that counts on another day than its entry; so nothing of what is closed is read.
  *
  * @param after the last one of the page before
  */
@@ -36,15 +36,29 @@ export function listTaxNotDue(
   return listPage<ItemNotDueRow>(
     db,
     sql.fragment`
-    with moved_otherwise as materialized (
-      select distinct change.open_item_id
+    with candidate as materialized (
+      select items_unclosed_on(${end_customer_id}, ${date}) as open_item_id
+      union
+      select change.open_item_id
       from journal_lines line
       join open_item_changes change using (end_customer_id, entry_number)
       where line.end_customer_id = ${end_customer_id}
         and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
     )
     select open_item_id, kind, journal_entry_id, posting_date, partner_name, document_number, base_currency, taxes
-    from open_items item
+    from (
+      select open_item_id from candidate
+      where open_item_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+      order by open_item_id
+    ) wanted
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select end_customer_id, kind, entry_number, journal_entry_id, posting_date, partner_name, document_number
+      from open_items
+      where open_items.end_customer_id = ${end_customer_id} and open_items.open_item_id = wanted.open_item_id
+        and kind in ('receivable', 'payable')
+      limit 1
+    ) item
     join end_customers using (end_customer_id)
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
@@ -54,11 +68,7 @@ export function listTaxNotDue(
         ) order by line_number) as taxes
       from tax_not_due_of_item(end_customer_id, open_item_id, entry_number, journal_entry_id, ${date})
     ) left_over
-    where end_customer_id = ${end_customer_id} and kind in ('receivable', 'payable')
-      and (posting_date <= ${date} and (closed_on is null or closed_on > ${date})
-        or open_item_id in (select open_item_id from moved_otherwise))
-      and open_item_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
-      and taxes is not null
+    where taxes is not null
     order by open_item_id
     limit ${limit + 1}
   `,
