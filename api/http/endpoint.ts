@@ -93,13 +93,13 @@ export type Etag<Query> = (deps: ApiDeps, request: ReadRequest<Query>) => Promis
 /** By the name that the query parameter `format` has for them, where there is one; `Accept` chooses by media type. */
 export type Formats<Query> = Readonly<Record<string, Format<Query>>>
 
-/** Another representation than JSON: a text, or a stream where it may be long. */
+/** Another representation than JSON: a text, bytes of its own, or a stream where it may be long. */
 export type Format<Query> = {
   readonly media_type: string
   readonly read: (
     deps: ApiDeps,
     request: ReadRequest<Query>,
-  ) => Promise<{ readonly body: string | Readable; readonly headers: Readonly<Record<string, string>> }>
+  ) => Promise<{ readonly body: string | Buffer | Readable; readonly headers: Readonly<Record<string, string>> }>
 }
 
 /** A mutating request as far as idempotency is concerned. */

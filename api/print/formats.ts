@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { Pause } from '../../shared/process/pause.ts'
 import { mapInSlices } from '../http/admission/turns.ts'
+import { bytesInSlices } from '../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, Read, ReadRequest } from '../http/endpoint.ts'
 import { csvPrinter } from './csv.ts'
@@ -34,13 +36,16 @@ const HTML: PrintFormat = {
  */
 export function printable<Query, Body extends object>(
   read: Read<Query>,
-  tableOf: (body: Body) => Table,
+  tableOf: (body: Body, pause: Pause) => Table | Promise<Table>,
 ): Formats<Query> {
   return inBoth(async ({ printerOf }, deps, request) => {
-    const table = tableOf((await read(deps, request)) as Body)
-    const printer = printerOf(table)
-    const written = await writeRows(deps, request, printer, table.rows)
-    return { heading: table, body: printer.above + written + printer.below }
+    const body = (await read(deps, request)) as Body
+    return deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
+      const table = await tableOf(body, slice.pause)
+      const { above, below, write } = printerOf(table)
+      const written = await mapInSlices(table.rows, slice, write)
+      return { heading: table, body: await bytesInSlices([above, ...written, below], slice) }
+    })
   })
 }
 
@@ -68,7 +73,7 @@ type Print<Query> = (
   format: PrintFormat,
   deps: ApiDeps,
   request: ReadRequest<Query>,
-) => Promise<{ readonly heading: Heading; readonly body: string | Readable }>
+) => Promise<{ readonly heading: Heading; readonly body: Buffer | Readable }>
 
 function inBoth<Query>(print: Print<Query>): Formats<Query> {
   const formatOf = (format: PrintFormat): Format<Query> => ({

@@ -1,4 +1,5 @@
 import type { LedgerAccount, PartnerSums } from '../../shared/accounting/statements/statement.ts'
+import type { Pause } from '../../shared/process/pause.ts'
 import type { StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 import type { PartnerSumRow, RelatedSumRow } from '../../shared/store/statements/partner-totals.ts'
 
@@ -7,24 +8,28 @@ type Traits = 'either_side_normal' | 'is_clearing' | 'related_to' | 'control'
 type AccountSums = Omit<StatementAccountRow, Traits> & Partial<StatementAccountRow>
 
 /** The accounts of a ledger, each with its sums in every bucket, and those of its partners that stand apart. */
-export function accountsOfRows(
+export async function accountsOfRows(
   rows: readonly AccountSums[],
   length: number,
+  pause: Pause,
   other_sides: readonly PartnerSumRow[] = [],
   related: readonly RelatedSumRow[] = [],
-): LedgerAccount[] {
+): Promise<LedgerAccount[]> {
   const otherSideOf = partnersByAccount(other_sides, length)
   const relatedOf = partnersByAccount(related, length)
   const idsOf = new Map(related.map((row) => [keyOf(row), row.relation_ids]))
-  return [...Map.groupBy(rows, ({ account_code }) => account_code).values()].map((rowsOfAccount) => {
+  const accounts: LedgerAccount[] = []
+  const byAccount = Map.groupBy(rows, ({ account_code }) => account_code)
+  for (const rowsOfAccount of byAccount.values()) {
+    await pause()
     const [first] = rowsOfAccount as [AccountSums]
     const sums = (amountOf: (row: AccountSums) => bigint) => {
-      const amounts = Array.from({ length }, () => 0n)
+      const amounts = new Array<bigint>(length).fill(0n)
       for (const row of rowsOfAccount) amounts[row.bucket] = (amounts[row.bucket] ?? 0n) + amountOf(row)
       return amounts
     }
     const net = ({ debit_minor, credit_minor }: AccountSums) => debit_minor - credit_minor
-    return {
+    accounts.push({
       account_code: first.account_code,
       account_name: first.account_name,
       account_type: first.account_type,
@@ -44,8 +49,9 @@ export function accountsOfRows(
       closing_entries: sums((row) => (row.entry_type === 'closing' ? net(row) : 0n)),
       debit: sums((row) => (row.entry_type === 'opening' ? 0n : row.debit_minor)),
       credit: sums((row) => (row.entry_type === 'opening' ? 0n : row.credit_minor)),
-    }
-  })
+    })
+  }
+  return accounts
 }
 
 /** What happened in the year, here or in the system before this one. */

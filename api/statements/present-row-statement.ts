@@ -8,7 +8,10 @@ import type {
 } from '../../shared/accounting/statements/statement.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
+import type { Pause } from '../../shared/process/pause.ts'
+import { runSteps } from '../../shared/process/run-steps.ts'
 import { presentMoney } from '../http/present-money.ts'
+import { behindSiblings } from './behind-siblings.ts'
 import { presentStatementHeader } from './present-header.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
@@ -19,34 +22,46 @@ export type Rows = {
   readonly isAlwaysShown?: (row: OrRow) => boolean
   /** Rows behind their siblings that appear only when something stands on them. */
   readonly optional_rows: readonly OrRow[]
-  /** The column for the buckets `from` to `to`: their activity, or the balances at the end of the last one. */
-  readonly column: (books: YearBooks, from: number, to: number) => StatementColumn
+  /** The column for the buckets `from` to `to`, in steps: their activity, or the balances at the end of the last one. */
+  readonly column: (books: YearBooks, from: number, to: number) => Generator<undefined, StatementColumn>
 }
 
 /** Contract, "Statement reads": every row of the law, also those without value, and the accounts that they are made of. */
-export function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot) {
+export async function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot, pause: Pause) {
   const { query, ledger, books } = snapshot
   const { buckets, first } = books
-  const column = kind.column(books, first, buckets.length - 1)
+  const column = await runSteps(kind.column(books, first, buckets.length - 1), pause)
+  await pause()
   const header = presentStatementHeader(object, snapshot)
-  const prior = snapshot.prior && priorColumn(kind, snapshot.prior)
-  const series = query.granularity
-    ? buckets.slice(first).map((_, at) => kind.column(books, first + at, first + at))
-    : []
+  const prior = snapshot.prior && (await runSteps(priorColumn(kind, snapshot.prior), pause))
+  const series: StatementColumn[] = []
+  for (let at = first; query.granularity && at < buckets.length; at += 1) {
+    await pause()
+    series.push(await runSteps(kind.column(books, at, at), pause))
+  }
+  await pause()
   const rows = rowsOf(kind, [column, ...(prior ? [prior] : []), ...series])
+  const shown: ReturnType<typeof presentRow>[] = []
+  for (const row of rows) {
+    await pause()
+    shown.push(presentRow(row, header.locale, ledger.base_currency, column, prior))
+  }
+  const shown_series: ReturnType<typeof presentBucket>[] = []
+  for (const [at, bucket] of series.entries()) {
+    await pause()
+    shown_series.push(presentBucket(snapshot, rows, bucket, first + at))
+  }
   const { checks, check_details, ...rest } = header
   return {
     ...rest,
-    rows: rows.map((row) => presentRow(row, header.locale, ledger.base_currency, column, prior)),
-    period_series: query.granularity
-      ? series.map((bucket, at) => presentBucket(snapshot, rows, bucket, first + at))
-      : null,
+    rows: shown,
+    period_series: query.granularity ? shown_series : null,
     checks,
     check_details,
   }
 }
 
-function priorColumn({ column }: Rows, books: YearBooks): StatementColumn {
+function priorColumn({ column }: Rows, books: YearBooks): Generator<undefined, StatementColumn> {
   return column(books, books.first, books.buckets.length - 1)
 }
 
@@ -55,20 +70,7 @@ function rowsOf(kind: Rows, columns: readonly StatementColumn[]): OrRow[] {
   const { rows, isAlwaysShown = () => true, optional_rows } = kind
   const hasSources = ({ row_key }: OrRow) => columns.some((column) => column.get(row_key)?.sources.length)
   const shown = rows.filter((row) => isAlwaysShown(row) || hasSources(row))
-  for (const optional of optional_rows.filter(hasSources)) {
-    const sibling = shown.findLastIndex(
-      (row) => isBelow(row, optional.parent_key, rows) || row.row_key === optional.parent_key,
-    )
-    shown.splice(sibling === -1 ? shown.length : sibling + 1, 0, optional)
-  }
-  return shown
-}
-
-function isBelow(row: OrRow, ancestor: string | null, rows: readonly OrRow[]): boolean {
-  if (row.parent_key === null) return false
-  if (row.parent_key === ancestor) return true
-  const parent = rows.find(({ row_key }) => row_key === row.parent_key)
-  return parent !== undefined && isBelow(parent, ancestor, rows)
+  return behindSiblings(shown, optional_rows.filter(hasSources), rows)
 }
 
 function presentRow(

@@ -2,6 +2,7 @@ import type { RecordedFigure } from '../../shared/accounting/statements/checks/b
 import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { Granularity } from '../../shared/contract/statements/statements.ts'
+import type { Pause } from '../../shared/process/pause.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
 import { findCheckFigures } from '../../shared/store/statements/check-figures.ts'
@@ -28,6 +29,7 @@ export async function readBooks(
   years: readonly LedgerYear[],
   granularity: Granularity | undefined,
   through_entry: bigint,
+  pause: Pause,
 ): Promise<BooksRead> {
   const buckets = statementBuckets(years, granularity)
   const starts = buckets.map(({ start_date }) => start_date)
@@ -37,7 +39,7 @@ export async function readBooks(
   const other_sides = await readOtherSides(db, ...of_day)
   const related = relations.length === 0 ? [] : await readRelatedPartners(db, ...of_day)
   const recorded = await findCheckFigures(db, end_customer_id, end_date, through_entry)
-  const accounts = accountsOfRows(rows, buckets.length, other_sides, related)
+  const accounts = await accountsOfRows(rows, buckets.length, pause, other_sides, related)
   return {
     books: { accounts, buckets, first: years.length - 1, rules: { legal_form, relations }, kept_sheets: null },
     rows,

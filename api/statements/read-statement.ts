@@ -4,6 +4,7 @@ import type { StatementQuery } from '../../shared/contract/statements/statements
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Read, ReadRequest } from '../http/endpoint.ts'
+import { inSlicesOf } from './in-slices-of.ts'
 import type { StatementKind } from './statement-snapshot.ts'
 import { withSnapshot } from './with-snapshot.ts'
 
@@ -12,7 +13,11 @@ import { withSnapshot } from './with-snapshot.ts'
  * seen at one moment, so it is never behind the journal.
  */
 export function readStatement(kind: StatementKind): Read<StatementQuery> {
-  return async (deps, { query }) => kind.present(await withSnapshot(deps, query, async (_, snapshot) => snapshot))
+  return (deps, { query, caller }) =>
+    inSlicesOf(deps, caller, async (pause) => {
+      const snapshot = await withSnapshot(deps, query, pause, async (_, read) => read)
+      return kind.present(snapshot, pause)
+    })
 }
 
 type LedgerQuery = Pick<StatementQuery, 'end_customer_id' | 'as_of_entry_number'>

@@ -3,6 +3,7 @@ import { accountLedgerQuery } from '../../shared/contract/statements/account-led
 import { bankReconciliationQuery } from '../../shared/contract/statements/bank-reconciliation.ts'
 import { openItemsOfDayQuery } from '../../shared/contract/statements/open-items-of-a-day.ts'
 import { orIncomeStatementQuery, statementQuery } from '../../shared/contract/statements/statements.ts'
+import type { Pause } from '../../shared/process/pause.ts'
 import type { Etag, Read } from '../http/endpoint.ts'
 import { get, routes } from '../http/route.ts'
 import { printable, printableInPieces } from '../print/formats.ts'
@@ -61,7 +62,7 @@ function statement<const P extends string>(
   path: P,
   query: Schema,
   kind: StatementKind,
-  tableOf: (body: never) => Table,
+  tableOf: (body: never, pause: Pause) => Table | Promise<Table>,
 ) {
   const read = readStatement(kind) as Read<unknown>
   const etag = statementEtag(kind) as Etag<unknown>

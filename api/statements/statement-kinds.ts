@@ -34,26 +34,35 @@ export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot
   return {
     rows: form.rows,
     optional_rows: [form.unmapped],
-    column: ({ accounts }, from, to) => incomeStatementOf(accounts, from, to, form),
+    *column({ accounts }, from, to) {
+      yield
+      return incomeStatementOf(accounts, from, to, form)
+    },
   }
 })
 
 export const BALANCE_SHEET = rowStatement('balance_sheet', ({ books: { accounts, buckets } }) => ({
   rows: BALANCE_SHEET_HEADINGS,
   optional_rows: [CLOSING_HEADING, ...balanceSheetAccountRows(accounts, buckets)],
-  column: (books, _, to) => plainBalanceSheetAt(books.accounts, books.buckets, to),
+  *column({ accounts: all, buckets: days }, _, to) {
+    yield
+    return plainBalanceSheetAt(all, days, to)
+  },
 }))
 
 export const INCOME_STATEMENT = rowStatement('income_statement', ({ books: { accounts } }) => ({
   rows: INCOME_STATEMENT_HEADINGS,
   optional_rows: incomeStatementAccountRows(accounts),
-  column: (books, from, to) => plainIncomeStatementOf(books.accounts, from, to),
+  *column(books, from, to) {
+    yield
+    return plainIncomeStatementOf(books.accounts, from, to)
+  },
 }))
 
 export const TRIAL_BALANCE: StatementKind = { object: 'trial_balance', present: presentTrialBalance }
 
 function rowStatement(object: string, rowsOf: (snapshot: Snapshot) => Rows): StatementKind {
-  return { object, present: (snapshot) => presentRowStatement(object, rowsOf(snapshot), snapshot) }
+  return { object, present: (snapshot, pause) => presentRowStatement(object, rowsOf(snapshot), snapshot, pause) }
 }
 
 /** The form by function needs a chart that maps every account with movements to a function. */

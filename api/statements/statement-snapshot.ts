@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../shared/accounting/statements/checks/check-books.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import type { StatementQuery } from '../../shared/contract/statements/statements.ts'
+import type { Pause } from '../../shared/process/pause.ts'
 import type { ClosingHeader } from '../../shared/store/statements/closings.ts'
 import type { Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { PriorPeriodSum } from '../../shared/store/statements/prior-period-sums.ts'
@@ -25,5 +26,5 @@ export type Snapshot = {
 export type StatementKind = {
   readonly object: string
   /** @throws ApiError invalid_request where the chart does not allow the form that is asked for */
-  readonly present: (snapshot: Snapshot) => object
+  readonly present: (snapshot: Snapshot, pause: Pause) => Promise<object>
 }

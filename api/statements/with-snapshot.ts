@@ -1,8 +1,10 @@
 import type { RecordedFigure } from '../../shared/accounting/statements/checks/book-check.ts'
-import { checkBooks } from '../../shared/accounting/statements/checks/check-books.ts'
+import { checkBooksInSteps } from '../../shared/accounting/statements/checks/check-books.ts'
 import { type YearBooks, yearBefore } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
+import type { Pause } from '../../shared/process/pause.ts'
+import { runSteps } from '../../shared/process/run-steps.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { amountsFromText } from '../../shared/store/db/json.ts'
 import { type Closing, findClosing, findClosingIdBefore } from '../../shared/store/statements/closings.ts'
@@ -29,6 +31,7 @@ import type { Snapshot } from './statement-snapshot.ts'
 export async function withSnapshot<Result extends object>(
   { pool }: ApiDeps,
   query: Snapshot['query'],
+  pause: Pause,
   read: (tx: Db, snapshot: Snapshot) => Promise<Result | ApiError>,
 ): Promise<Result> {
   const result = await pool.transaction(async (tx) => {
@@ -43,9 +46,9 @@ export async function withSnapshot<Result extends object>(
     if (!position) return unreached(ledger)
     const closing = named ?? (await closingOf(tx, query, year))
     const now = closing
-      ? snapshotOfClosing(ledger, closing, query)
-      : await currentSnapshot(tx, ledger, years, position, query)
-    const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books, named) : null
+      ? await snapshotOfClosing(ledger, closing, query, pause)
+      : await currentSnapshot(tx, ledger, years, position, query, pause)
+    const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books, named, pause) : null
     // Entries never change, so those up to the close of a year are what they were then.
     const prior_period = await findPriorPeriodSums(tx, query, now.position.entry_number)
     return read(tx, { query, prior, prior_period, ...now })
@@ -88,17 +91,19 @@ async function namedClosing(
   )
 }
 
-function snapshotOfClosing(
+async function snapshotOfClosing(
   ledger: Ledger,
   { kept, ...closing }: Closing,
   { fiscal_year_id, granularity }: Snapshot['query'],
-): YearSnapshot {
-  const books = booksOfClosing(kept, fiscal_year_id, granularity)
+  pause: Pause,
+): Promise<YearSnapshot> {
+  const books = await booksOfClosing(kept, fiscal_year_id, granularity, pause)
+  const recorded = amountsFromText<RecordedFigure[]>(kept.recorded)
   return {
     ledger: { ...ledger, ...kept.ledger },
     position: closing,
     books,
-    checks: checkBooks(books, amountsFromText<RecordedFigure[]>(kept.recorded)),
+    checks: await runSteps(checkBooksInSteps(books, recorded), pause),
     closing,
   }
 }
@@ -109,9 +114,12 @@ async function currentSnapshot(
   years: readonly LedgerYear[],
   position: Snapshot['position'],
   { end_customer_id, granularity }: Snapshot['query'],
+  pause: Pause,
 ): Promise<YearSnapshot> {
-  const { books, recorded } = await readBooks(tx, end_customer_id, ledger, years, granularity, position.entry_number)
-  return { ledger, position, books, checks: checkBooks(books, recorded), closing: null }
+  const through = position.entry_number
+  const { books, recorded } = await readBooks(tx, end_customer_id, ledger, years, granularity, through, pause)
+  const checks = await runSteps(checkBooksInSteps(books, recorded), pause)
+  return { ledger, position, books, checks, closing: null }
 }
 
 async function booksBefore(
@@ -120,9 +128,10 @@ async function booksBefore(
   before: LedgerYear | undefined,
   books: YearBooks,
   named: Closing | null,
+  pause: Pause,
 ): Promise<YearBooks | null> {
   const closing = before && (await (named ? closingBefore(tx, query, before, named) : closingOf(tx, query, before)))
-  return closing ? booksOfClosing(closing.kept, closing.fiscal_year_id, undefined) : yearBefore(books)
+  return closing ? booksOfClosing(closing.kept, closing.fiscal_year_id, undefined, pause) : yearBefore(books)
 }
 
 /** A named closing stands beside what was kept of the year before at its time. */

@@ -102,17 +102,19 @@ export type Program = {
   readonly folder?: string
   /** Its log is written as ever, but not shown. */
   readonly hides_log?: true
+  /** It exchanges messages with this process. */
+  readonly has_channel?: true
 }
 
 export function startProcess(
-  { args, folder, hides_log }: Program,
+  { args, folder, hides_log, has_channel }: Program,
   database_url: string,
   env: NodeJS.ProcessEnv = {},
 ): Running {
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: database_url, LOG_LEVEL: 'warn', ...env },
-    stdio: ['inherit', hides_log ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['inherit', hides_log ? 'ignore' : 'inherit', 'inherit', ...(has_channel ? (['ipc'] as const) : [])],
   })
   child.once(
     'exit',

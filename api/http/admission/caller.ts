@@ -11,7 +11,14 @@ export type Caller = {
 }
 
 /** The state that middlewares share. */
-export type State = { request_id: string; log: Logger; caller?: Caller; end_customer_id?: string }
+export type State = {
+  request_id: string
+  log: Logger
+  caller?: Caller
+  end_customer_id?: string
+  /** The body is in bytes that no other answer has. */
+  has_own_bytes?: true
+}
 
 /** @throws ApiError forbidden when the key does not cover the end customer */
 export function requireEndCustomer({ end_customer_ids }: Caller, end_customer_id: string): void {

@@ -23,14 +23,15 @@ export function boundAnswers(answers: AnswerBudget): Middleware {
   return async (ctx, next) => {
     await next()
     const { body } = ctx
-    // One in bytes is the same for all who read it.
-    if (ctx.method === 'HEAD' || body === null || body === undefined || Buffer.isBuffer(body)) return
+    const isOwn = (ctx.state as State).has_own_bytes
+    // One in other bytes is the same for all who read it.
+    if (ctx.method === 'HEAD' || body === null || body === undefined || (Buffer.isBuffer(body) && !isOwn)) return
     const isWanted = !hasHungUp(ctx.req)
     if (body instanceof Readable) {
       if (isWanted) ctx.body = inRoom(body, ctx, keyOf(ctx), answers, turns)
       return
     }
-    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     if (isWanted && text.length > SMALL) answerLarge(ctx, text, answers)
     else ctx.body = text
   }
@@ -39,9 +40,9 @@ export function boundAnswers(answers: AnswerBudget): Middleware {
 /** Headers that say something of an answer that is not sent. */
 const OF_THE_ANSWER = ['Content-Disposition', 'Idempotent-Replayed', 'Preference-Applied']
 
-function answerLarge(ctx: Context, text: string, answers: AnswerBudget): void {
+function answerLarge(ctx: Context, text: string | Buffer, answers: AnswerBudget): void {
   // As bytes: Node would encode a text once to count them and once to send them. And these can be given back.
-  const bytes = Buffer.from(text)
+  const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text)
   try {
     const place = answers.enter(keyOf(ctx), bytes.length)
     untilSent(ctx, answers, () => {

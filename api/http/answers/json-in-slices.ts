@@ -1,3 +1,4 @@
+import { freeBuffer } from '../../../shared/process/free-buffer.ts'
 import type { Slice } from '../admission/turns.ts'
 
 /** So many elements may be large together: a list, or the lines of an entry. */
@@ -5,14 +6,20 @@ const LONG = 50
 /** Deeper values are small: a line of an entry of a list. */
 const DEPTH = 4
 
+export async function jsonInSlices(value: object, slice: Slice): Promise<string> {
+  return (await jsonPartsInSlices(value, slice)).join('')
+}
+
 /**
  * JSON.stringify of an answer that may be large, with pauses between the elements of its long lists. What has no long list
  * is written by JSON.stringify itself, which is many times faster, and knows numbers that are written as text.
+ *
+ * @returns parts of the text
  */
-export async function jsonInSlices(value: object, slice: Slice): Promise<string> {
+export async function jsonPartsInSlices(value: object, slice: Slice): Promise<string[]> {
   const parts: string[] = []
   await write(value, DEPTH)
-  return parts.join('')
+  return parts
 
   async function write(part: unknown, depth: number): Promise<void> {
     if (!hasLongList(part, depth)) parts.push(JSON.stringify(part))
@@ -42,6 +49,33 @@ export async function jsonInSlices(value: object, slice: Slice): Promise<string>
     }
     parts.push('}')
   }
+}
+
+/** So many characters are made bytes in one go. */
+const PIECE = 131_072
+
+/** A text of megabytes would be copied twice in one go: when it is put together, and when it is encoded. */
+export async function bytesInSlices(parts: readonly string[], slice: Slice): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let waiting: string[] = []
+  let length = 0
+  const encode = () => {
+    pieces.push(Buffer.from(waiting.join('')))
+    waiting = []
+    length = 0
+  }
+  for (const part of parts) {
+    waiting.push(part)
+    length += part.length
+    if (length < PIECE) continue
+    encode()
+    await slice.pause()
+  }
+  encode()
+  if (pieces.length === 1) return pieces[0] as Buffer
+  const all = Buffer.concat(pieces)
+  for (const piece of pieces) freeBuffer(piece)
+  return all
 }
 
 export function hasLongList(value: unknown, depth = DEPTH): boolean {

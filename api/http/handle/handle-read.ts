@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
-import type { Caller } from '../admission/caller.ts'
-import { hasLongList, jsonInSlices } from '../answers/json-in-slices.ts'
+import type { Caller, State } from '../admission/caller.ts'
+import type { Slice } from '../admission/turns.ts'
+import { bytesInSlices, hasLongList, jsonPartsInSlices } from '../answers/json-in-slices.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { queryValidator } from '../body/validate.ts'
 import { onHangUp } from '../client/hang-up.ts'
@@ -64,13 +65,22 @@ function isExpensive({ cost }: ReadRoute, { limit }: Record<string, unknown>): b
 /** JSON.stringify would hold the event loop for as long as the answer is large. */
 async function answerJson(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
   if (body instanceof Readable || !hasLongList(body)) ctx.body = body
-  else ctx.body = await takeTurns(key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(body, slice))
+  else {
+    const write = async (slice: Slice) => bytesInSlices(await jsonPartsInSlices(body, slice), slice)
+    answerBytes(ctx, await takeTurns(key_id, Number.POSITIVE_INFINITY, write))
+  }
   ctx.type = 'application/json; charset=utf-8'
+}
+
+function answerBytes(ctx: Context, bytes: Buffer): void {
+  ctx.body = bytes
+  ;(ctx.state as State).has_own_bytes = true
 }
 
 async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, request: ReadRequest<unknown>) {
   const { body, headers } = await format.read(deps, request)
   ctx.set(headers)
-  ctx.body = body
+  if (Buffer.isBuffer(body)) answerBytes(ctx, body)
+  else ctx.body = body
   ctx.type = `${format.media_type}; charset=utf-8`
 }

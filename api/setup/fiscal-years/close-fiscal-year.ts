@@ -1,10 +1,12 @@
-import { checkBooks } from '../../../shared/accounting/statements/checks/check-books.ts'
+import { type CheckResult, checkBooksInSteps } from '../../../shared/accounting/statements/checks/check-books.ts'
 import { figureInWords } from '../../../shared/accounting/statements/checks/figure-in-words.ts'
 import { STATEMENT_RULE_VERSION } from '../../../shared/accounting/statements/kept-statements.ts'
 import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../../shared/process/ids.ts'
+import type { Pause } from '../../../shared/process/pause.ts'
+import { runSteps } from '../../../shared/process/run-steps.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
 import { appendEvents, yearChanged } from '../../../shared/store/platform/events.ts'
@@ -17,7 +19,8 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { keepBankReconciliations } from '../../statements/bank-reconciliation/keep-bank-reconciliations.ts'
 import { keepStatements } from '../../statements/closings/keep-statements.ts'
-import { type BooksRead, readBooks, yearsUpTo } from '../../statements/read-books.ts'
+import { inSlicesOf } from '../../statements/in-slices-of.ts'
+import { readBooks, yearsUpTo } from '../../statements/read-books.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
 import { findReversalsOfYear } from './reversals-of-year.ts'
 import { changeOf, type LockedYear, lockYear, stateDetail, yearConflict } from './year-of-request.ts'
@@ -29,7 +32,11 @@ const NAMED = 5
  * Closes a year that has ended, whose documents are all booked and whose books are in order, behind all years before it.
  * What its statements are made of is kept; the ledger is locked, so nothing is posted meanwhile.
  */
-export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingRequest<YearStateRequest>) {
+export function closeFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<YearStateRequest>) {
+  return inSlicesOf(deps, request.caller, (pause) => close(tx, request, pause))
+}
+
+async function close(tx: Tx, request: MutatingRequest<YearStateRequest>, pause: Pause) {
   const locked = await lockYear(tx, request)
   const { end_customer_id, year } = locked
   const { fiscal_year_id } = year
@@ -43,8 +50,10 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
     yearsUpTo(ledger, fiscal_year_id),
     'month',
     last_entry_number,
+    pause,
   )
-  const reasons = [...(await whatIsMissing(tx, locked)), ...whatIsWrong(read, ledger.base_currency)]
+  const checks = await runSteps(checkBooksInSteps(read.books, read.recorded), pause)
+  const reasons = [...(await whatIsMissing(tx, locked)), ...whatIsWrong(checks, ledger.base_currency)]
   if (reasons.length > 0) {
     throw new ApiError('state_conflict', reasons.map(({ message }) => message).join(' '), reasons)
   }
@@ -56,7 +65,7 @@ export async function closeFiscalYear(tx: Tx, _: ApiDeps, request: MutatingReque
     entry_number: last_entry_number,
     entry_hash: last_entry_hash,
     rule_version: STATEMENT_RULE_VERSION,
-    kept: keepStatements(ledger, read, await listNamedControlAccounts(tx, end_customer_id, year.end_date)),
+    kept: await keepStatements(ledger, read, await listNamedControlAccounts(tx, end_customer_id, year.end_date), pause),
   })
   await keepBankReconciliations(tx, ledger, { end_customer_id, closing_id, end_date: year.end_date })
   await changeFiscalYearState(tx, { ...change, closing_id })
@@ -112,8 +121,8 @@ function named(count: number, ids: readonly string[]): string {
 }
 
 /** What was booked before a rule existed cannot keep a year open for ever; the statements show it. */
-function whatIsWrong({ books, recorded }: BooksRead, base_currency: string): ErrorDetail[] {
-  return checkBooks(books, recorded).flatMap((result) =>
+function whatIsWrong(checks: readonly CheckResult[], base_currency: string): ErrorDetail[] {
+  return checks.flatMap((result) =>
     result.figures
       .filter(({ holds, is_from_before }) => !holds && !is_from_before)
       .map((figure) => ({

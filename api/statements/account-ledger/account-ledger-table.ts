@@ -21,11 +21,11 @@ type PresentedLine = ReturnType<ReturnType<typeof presentLines>>
  */
 export async function tableOfAccountLedger(
   deps: ApiDeps,
-  { query, inTurn }: ReadRequest<AccountLedgerQuery>,
+  { query, caller, inTurn }: ReadRequest<AccountLedgerQuery>,
 ): Promise<LongTable> {
   const isPage = query.starting_after !== undefined || query.limit !== undefined
   const limit = isPage ? (query.limit ?? 100) : Number.POSITIVE_INFINITY
-  const ledger = await inTurn(() => openLedger(deps, query))
+  const ledger = await inTurn(() => openLedger(deps, query, caller))
   const header = presentLedgerHeader(ledger)
   const [carried, closing] = balanceRows(header)
   const present = presentLines(ledger)

@@ -10,8 +10,10 @@ import {
   type NamedAccount,
   sumThrough,
 } from '../../../shared/store/journal/account-ledger.ts'
+import type { Caller } from '../../http/admission/caller.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import { unknownCursor } from '../../http/page.ts'
+import { inSlicesOf } from '../in-slices-of.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { withSnapshot } from '../with-snapshot.ts'
 
@@ -26,9 +28,11 @@ export type OpenedLedger = {
   readonly moved: bigint
 }
 
-export function openLedger(deps: ApiDeps, query: AccountLedgerQuery): Promise<OpenedLedger> {
+export function openLedger(deps: ApiDeps, query: AccountLedgerQuery, caller: Caller): Promise<OpenedLedger> {
   const { account_code, limit, starting_after, ...statement } = query
-  return withSnapshot(deps, statement, (tx, snapshot) => openAt(tx, snapshot, account_code, starting_after))
+  return inSlicesOf(deps, caller, (pause) =>
+    withSnapshot(deps, statement, pause, (tx, snapshot) => openAt(tx, snapshot, account_code, starting_after)),
+  )
 }
 
 async function openAt(

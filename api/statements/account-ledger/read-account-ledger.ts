@@ -8,7 +8,7 @@ import { presentLedgerHeader, presentLines } from './present-account-ledger.ts'
 
 /** One account of a fiscal year, line by line with its running balance and the way to entry, fact and evidence. */
 export async function readAccountLedger(deps: ApiDeps, { query, caller, inTurn }: ReadRequest<AccountLedgerQuery>) {
-  const ledger = await inTurn(() => openLedger(deps, query))
+  const ledger = await inTurn(() => openLedger(deps, query, caller))
   const { shown, checks } = presentLedgerHeader(ledger)
   const present = presentLines(ledger)
   const presented: ReturnType<typeof present>[] = []

@@ -3,15 +3,17 @@ import { statementBuckets } from '../../../shared/accounting/statements/periods.
 import type { Bucket } from '../../../shared/accounting/statements/statement.ts'
 import type { YearBooks } from '../../../shared/accounting/statements/year-books.ts'
 import type { Granularity } from '../../../shared/contract/statements/statements.ts'
+import type { Pause } from '../../../shared/process/pause.ts'
 import { type AmountsAsText, amountsFromText } from '../../../shared/store/db/json.ts'
 import { accountsOfRows } from '../accounts-of-rows.ts'
 
 /** The books of a closed year from what was kept at its close, and from nothing else. */
-export function booksOfClosing(
+export async function booksOfClosing(
   { ledger, buckets, accounts, sheets }: AmountsAsText<KeptStatements>,
   fiscal_year_id: string,
   granularity: Granularity | undefined,
-): YearBooks {
+  pause: Pause,
+): Promise<YearBooks> {
   const earlier = buckets.filter((bucket) => bucket.fiscal_year_id !== fiscal_year_id)
   const shown = [...earlier, ...statementBuckets([wholeYear(buckets, fiscal_year_id)], granularity)]
   const indexes = buckets.map(({ start_date }) => shown.findLastIndex((bucket) => bucket.start_date <= start_date))
@@ -25,7 +27,7 @@ export function booksOfClosing(
     })),
   )
   return {
-    accounts: accountsOfRows(rows, shown.length),
+    accounts: await accountsOfRows(rows, shown.length, pause),
     buckets: shown,
     first: earlier.length,
     rules: { legal_form: ledger.legal_form, relations: [], is_apart: false },

@@ -11,6 +11,8 @@ import {
   type StatementColumn,
 } from '../../../shared/accounting/statements/statement.ts'
 import { balanceSheetOf } from '../../../shared/accounting/statements/year-books.ts'
+import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
+import { runSteps } from '../../../shared/process/run-steps.ts'
 import type { StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { BooksRead } from '../read-books.ts'
@@ -22,20 +24,27 @@ import type { BooksRead } from '../read-books.ts'
  * @param read the year by month
  * @param control_accounts of which lists of open items are made
  */
-export function keepStatements(
+export async function keepStatements(
   ledger: Ledger,
   { rows, books, recorded }: BooksRead,
   control_accounts: readonly KeptControlAccount[],
-): KeptStatements {
+  pause: Pause,
+): Promise<KeptStatements> {
   const { name, base_currency, locale, legal_form } = ledger
   const rowsOf = Map.groupBy(rows, ({ account_code }) => account_code)
+  const accounts = await mapPausing(books.accounts, pause, (account) =>
+    keepAccount(account, rowsOf.get(account.account_code) ?? []),
+  )
+  const sheets: KeptSheet[] = []
+  for (const [index, { end_date }] of books.buckets.slice(books.first).entries()) {
+    await pause()
+    sheets.push(keepSheet(end_date, await runSteps(balanceSheetOf(books, books.first + index), pause)))
+  }
   return {
     ledger: { name, base_currency, locale, legal_form },
     buckets: books.buckets,
-    accounts: books.accounts.map((account) => keepAccount(account, rowsOf.get(account.account_code) ?? [])),
-    sheets: books.buckets
-      .slice(books.first)
-      .map(({ end_date }, index) => keepSheet(end_date, balanceSheetOf(books, books.first + index))),
+    accounts,
+    sheets,
     recorded,
     control_accounts,
   }

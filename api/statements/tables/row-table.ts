@@ -5,17 +5,15 @@ import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentRowStatement } from '../present-row-statement.ts'
 import { amountColumn, chart, frame, hiddenColumn, periodColumn, textColumn } from './frame.ts'
 
-type RowStatement = ReturnType<typeof presentRowStatement>
+type RowStatement = Awaited<ReturnType<typeof presentRowStatement>>
 type StatementRow = RowStatement['rows'][number]
 type PresentedSource = StatementRow['source_accounts'][number]
 
 /** Rows with their amounts and, for machines, the accounts that they are made of; the series as further columns. */
 export function tableOfRows(statement: RowStatement): Table {
-  const { rows, period_series, comparison, object } = statement
+  const { rows, comparison, object } = statement
+  const period_series = statement.period_series ?? []
   const wordFor = wordsIn(statement.locale)
-  const series = (period_series ?? []).map(
-    (period) => new Map(period.rows.map(({ row_key, amount }) => [row_key, minorOf(amount)])),
-  )
   return {
     ...frame(statement, object as Word),
     columns: [
@@ -26,21 +24,25 @@ export function tableOfRows(statement: RowStatement): Table {
       textColumn('label', ''),
       amountColumn('amount', statement.fiscal_year_id),
       ...(comparison ? [amountColumn('prior_amount', `${wordFor('prior_year')} ${comparison.fiscal_year_id}`)] : []),
-      ...(period_series ?? []).map(periodColumn),
+      ...period_series.map(periodColumn),
     ],
-    rows: rows.flatMap((row) => [
-      lineOf(row, [...amountsOf(row), ...series.map((amounts) => amounts.get(row.row_key) ?? 0n)]),
-      ...row.source_accounts.flatMap((source) => [
-        accountOf(row, source, [...amountsOf(source), ...series.map(() => null)]),
-        ...source.partners.map((partner) =>
-          partnerOf(row, source, partner.partner_name || wordFor('payer_unknown'), [
-            ...amountsOf({ ...partner, prior_amount: null }),
-            ...series.map(() => null),
-          ]),
-        ),
-      ]),
-    ]),
-    chart: chartOf(statement, series),
+    rows: rowsOf(),
+    chart: chartOf(statement),
+  }
+
+  /** One by one, when they are written. Each period has the rows of the statement, in their order. */
+  function* rowsOf(): Generator<Row> {
+    const nothing = period_series.map(() => null)
+    for (const [index, row] of rows.entries()) {
+      yield lineOf(row, [...amountsOf(row), ...period_series.map((period) => amountIn(period, index))])
+      for (const source of row.source_accounts) {
+        yield accountOf(row, source, [...amountsOf(source), ...nothing])
+        for (const partner of source.partners) {
+          const name = partner.partner_name || wordFor('payer_unknown')
+          yield partnerOf(row, source, name, [...amountsOf({ ...partner, prior_amount: null }), ...nothing])
+        }
+      }
+    }
   }
 
   function amountsOf({ amount, prior_amount }: { amount: Money; prior_amount: Money | null }): Cell[] {
@@ -72,16 +74,19 @@ function partnerOf(
 }
 
 /** The total of a balance sheet, or the result of an income statement, bucket by bucket. */
-function chartOf(
-  { object, rows, period_series }: RowStatement,
-  series: readonly ReadonlyMap<string, bigint>[],
-): Chart | null {
+function chartOf({ object, rows, period_series }: RowStatement): Chart | null {
   const total = object.endsWith('balance_sheet') ? /^(aktiven|assets)$/ : /^((af_)?jahresergebnis|result)$/
-  const charted = rows.find(({ row_key }) => total.test(row_key))
+  const index = rows.findIndex(({ row_key }) => total.test(row_key))
+  const charted = rows[index]
   if (!charted) return null
   return chart(
     charted.label,
     period_series,
-    series.map((amounts) => amounts.get(charted.row_key) ?? 0n),
+    (period_series ?? []).map((period) => amountIn(period, index)),
   )
+}
+
+function amountIn({ rows }: NonNullable<RowStatement['period_series']>[number], index: number): bigint {
+  const row = rows[index]
+  return row ? minorOf(row.amount) : 0n
 }

@@ -1,31 +1,40 @@
+import type { Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
 import type { Cell, Column, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { presentTrialBalance } from '../present-trial-balance.ts'
 import { amountColumn, chart, frame, periodColumn, textColumn } from './frame.ts'
 
-type TrialBalance = ReturnType<typeof presentTrialBalance>
+type TrialBalance = Awaited<ReturnType<typeof presentTrialBalance>>
 
 /** Every account with its balances and turnover; the prior year's closing balance beside them. */
-export function tableOfTrialBalance(statement: TrialBalance): Table {
+export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause): Promise<Table> {
   const { rows, totals, comparison } = statement
   const wordFor = wordsIn(statement.locale)
   const periods = statement.period_series ?? []
-  const series = periods.map((period) => new Map(period.rows.map((row) => [row.account_code, row])))
-  const turned = periods.map((period) => period.rows.reduce((sum, { debit }) => sum + minorOf(debit), 0n))
+  const series: ReadonlyMap<string, TrialBalance['totals']['closing_balance']>[] = []
+  const turned: bigint[] = []
+  for (const { rows: its } of periods) {
+    await pause()
+    series.push(new Map(its.map((row) => [row.account_code, row.closing_balance])))
+    turned.push(its.reduce((sum, { debit }) => sum + minorOf(debit), 0n))
+  }
   return {
     ...frame(statement, 'trial_balance'),
     columns: columnsOf(statement),
-    rows: [
-      ...rows.map((row) => lineOf(row, cellsOf(row))),
-      { level: 0, kind: 'total', cells: ['', wordFor('total'), ...cellsOf(totals), ...series.map(() => null)] },
-    ],
+    rows: rowsOf(),
     chart: chart(wordFor('debit'), statement.period_series, turned),
+  }
+
+  /** One by one, when they are written. */
+  function* rowsOf(): Generator<Row> {
+    for (const row of rows) yield lineOf(row, cellsOf(row))
+    yield { level: 0, kind: 'total', cells: ['', wordFor('total'), ...cellsOf(totals), ...series.map(() => null)] }
   }
 
   function lineOf({ account_code, account_name }: TrialBalance['rows'][number], amounts: readonly Cell[]): Row {
     const code = account_code ?? ''
-    const balances = series.map((bucket) => minorOf(bucket.get(code)?.closing_balance ?? NOTHING))
+    const balances = series.map((bucket) => minorOf(bucket.get(code) ?? NOTHING))
     return { level: 0, kind: 'line', cells: [code, account_name, ...amounts, ...balances] }
   }
 

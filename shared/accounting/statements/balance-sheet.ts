@@ -50,6 +50,7 @@ export type SheetRules = {
   readonly is_apart?: boolean
 }
 
+const ACCOUNTS_PER_STEP = 200
 const RESULT_ROW = 'jahresgewinn_jahresverlust'
 /** Every row that an account may stand on, and those that are sums. */
 export const SHEET_ROWS: readonly OrRow[] = [...BALANCE_SHEET_LAYOUT, ...UNMAPPED_ROWS, CONTROL_ROW]
@@ -70,15 +71,15 @@ type NamedSource = Pick<SourceAccount, 'account_code' | 'account_name'>
  * row of the result instead of the computed figure.
  *
  * @param at index of the bucket in `buckets`
- * @returns amounts by row key, each with the accounts that it is the sum of
+ * @returns amounts by row key, each with the accounts that it is the sum of; yields on the way, as there may be thousands
  * @source OR Art. 959a
  */
-export function balanceSheetAt(
+export function* balanceSheetAt(
   accounts: readonly LedgerAccount[],
   buckets: readonly Bucket[],
   at: number,
   rules: SheetRules,
-): StatementColumn {
+): Generator<undefined, StatementColumn> {
   const { sources, add } = createCollector()
   const put: Put = (row_key, { account_code, account_name }, balance, part) =>
     add(row_key, { ...part, account_code, account_name, amount_minor: presented(row_key, balance) })
@@ -86,8 +87,10 @@ export function balanceSheetAt(
   const first = buckets.findIndex(({ fiscal_year_id }) => fiscal_year_id === year)
   const { carried_forward } = EQUITY_LAYOUTS[rules.legal_form]
   const tax_balance = taxBalanceAt(accounts, at)
+  yield
   let moved = 0n
-  for (const account of accounts.filter((candidate) => !isProfitAndLoss(candidate))) {
+  for (const [index, account] of accounts.filter((candidate) => !isProfitAndLoss(candidate)).entries()) {
+    if (index % ACCOUNTS_PER_STEP === 0) yield
     const row_key = rowOfBalance(account, rules.legal_form)
     if (row_key === RESULT_ROW) {
       const result = sumOver(account.closing_entries, first, at)
@@ -98,6 +101,7 @@ export function balanceSheetAt(
     } else
       putParts(put, account, placeAccount(account, row_key, at, tax_balance), rules, at, buckets[at]?.end_date ?? '')
   }
+  yield
   for (const [earlier, result] of earlierResults(accounts, buckets, first))
     put(carried_forward, named(resultName(earlier)), result)
   const activity = totalOf(accounts, (account) => sumOver(account.activity, first, at))

@@ -97,7 +97,7 @@ export function plainBalanceSheetAt(
 ): StatementColumn {
   const { sources, add } = createCollector()
   for (const account of accounts.filter((candidate) => !isProfitAndLoss(candidate))) {
-    add(rowKey(account), { ...account, amount_minor: presented(account, movementIn(account, 0, at)) })
+    add(rowKey(account), sourceOf(account, presented(account, movementIn(account, 0, at))))
   }
   const year = buckets[at]?.fiscal_year_id ?? ''
   const first = buckets.findIndex(({ fiscal_year_id }) => fiscal_year_id === year)
@@ -115,7 +115,7 @@ export function plainBalanceSheetAt(
 export function plainIncomeStatementOf(accounts: readonly LedgerAccount[], from: number, to: number): StatementColumn {
   const { sources, add } = createCollector()
   for (const account of accounts.filter(isProfitAndLoss)) {
-    add(rowKey(account), { ...account, amount_minor: -sumOver(account.activity, from, to) })
+    add(rowKey(account), sourceOf(account, -sumOver(account.activity, from, to)))
   }
   return sumUp([...INCOME_STATEMENT_HEADINGS, ...incomeStatementAccountRows(accounts)], sources)
 }
@@ -127,6 +127,10 @@ function rowOf(account: LedgerAccount): OrRow {
 
 function line(row_key: string, { row_key: parent_key, level, side }: OrRow, labels: OrRow['labels']): OrRow {
   return { row_key, parent_key, level: level + 1, kind: 'line', side, law: null, labels }
+}
+
+function sourceOf({ account_code, account_name }: LedgerAccount, amount_minor: bigint) {
+  return { account_code, account_name, amount_minor }
 }
 
 function rowKey({ account_code }: LedgerAccount): string {

@@ -71,7 +71,8 @@ export function incomeStatementOf(
   for (const account of accounts.filter(isProfitAndLoss)) {
     const row_key = rowOf(account)
     add(row_key && keys.has(row_key) ? row_key : unmapped.row_key, {
-      ...account,
+      account_code: account.account_code,
+      account_name: account.account_name,
       amount_minor: -sumOver(account.activity, from, to),
     })
   }

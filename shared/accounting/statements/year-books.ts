@@ -12,9 +12,12 @@ export type YearBooks = {
   readonly kept_sheets: ReadonlyMap<string, StatementColumn> | null
 }
 
-/** The balance sheet at the end of a bucket of the year. */
-export function balanceSheetOf({ accounts, buckets, rules, kept_sheets }: YearBooks, at: number): StatementColumn {
-  return kept_sheets?.get(buckets[at]?.end_date ?? '') ?? balanceSheetAt(accounts, buckets, at, rules)
+/** The balance sheet at the end of a bucket of the year; yields on the way. */
+export function* balanceSheetOf(
+  { accounts, buckets, rules, kept_sheets }: YearBooks,
+  at: number,
+): Generator<undefined, StatementColumn> {
+  return kept_sheets?.get(buckets[at]?.end_date ?? '') ?? (yield* balanceSheetAt(accounts, buckets, at, rules))
 }
 
 /** The books of the year before, seen from an open year: null for the first one. */

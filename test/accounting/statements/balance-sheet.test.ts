@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { balanceSheetAt } from '../../../shared/accounting/statements/balance-sheet.ts'
 import { incomeStatementOf } from '../../../shared/accounting/statements/income-statement.ts'
 import { type LedgerAccount, NO_TRAITS } from '../../../shared/accounting/statements/statement.ts'
+import { finished } from './finished.ts'
 
 describe('balance sheet', () => {
   const account = (
@@ -27,7 +28,9 @@ describe('balance sheet', () => {
     end_date: '',
   }))
   const row = (accounts: LedgerAccount[], key: string) =>
-    Number(balanceSheetAt(accounts, buckets, 2, { legal_form: 'company', relations: [] }).get(key)?.amount_minor)
+    Number(
+      finished(balanceSheetAt(accounts, buckets, 2, { legal_form: 'company', relations: [] })).get(key)?.amount_minor,
+    )
   const unclosed = [
     account('1020', 'asset', 2_000_000, 1_500_000, 700_000),
     account('2970', 'equity', -2_000_000, 0, 0),

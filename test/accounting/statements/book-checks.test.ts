@@ -1,7 +1,8 @@
 import { expect } from 'chai'
-import { checkBooks } from '../../../shared/accounting/statements/checks/check-books.ts'
+import { checkBooksInSteps } from '../../../shared/accounting/statements/checks/check-books.ts'
 import type { LedgerAccount, StatementColumn } from '../../../shared/accounting/statements/statement.ts'
 import { balanceSheetOf, type YearBooks } from '../../../shared/accounting/statements/year-books.ts'
+import { finished } from './finished.ts'
 import { ledgerAccount, SHEET_OF_ONE_YEAR } from './ledger-account.ts'
 
 const SOLD = [
@@ -19,7 +20,7 @@ const booksOf = (accounts: readonly LedgerAccount[]): YearBooks => ({
 
 /** The checks that fail, each with what it expected and found. */
 const failuresOf = (books: YearBooks) =>
-  checkBooks(books, []).flatMap(({ check, figures }) =>
+  finished(checkBooksInSteps(books, [])).flatMap(({ check, figures }) =>
     figures
       .filter(({ holds }) => !holds)
       .map(({ account_code, expected_minor, found_minor }) =>
@@ -29,7 +30,7 @@ const failuresOf = (books: YearBooks) =>
 
 /** The balance sheet of the books with other amounts on some rows, as it could stand if it were made in a wrong way. */
 function withSheet(books: YearBooks, rows: Readonly<Record<string, bigint>>, but: string | null = null): YearBooks {
-  const right = balanceSheetOf(books, 0)
+  const right = finished(balanceSheetOf(books, 0))
   const sheet: StatementColumn = new Map(
     [...right].map(([key, amount]) => [
       key,

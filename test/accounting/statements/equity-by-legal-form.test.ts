@@ -3,6 +3,7 @@ import { balanceSheetAt } from '../../../shared/accounting/statements/balance-sh
 import { BALANCE_SHEET_LAYOUT, isAlwaysShown } from '../../../shared/accounting/statements/or-rows/layout.ts'
 import type { LedgerAccount } from '../../../shared/accounting/statements/statement.ts'
 import type { LegalForm } from '../../../shared/contract/setup/settings.ts'
+import { finished } from './finished.ts'
 import { ledgerAccount } from './ledger-account.ts'
 
 const BUCKETS = ['FY2025', 'FY2026'].map((fiscal_year_id) => ({ fiscal_year_id, start_date: '', end_date: '' }))
@@ -79,7 +80,7 @@ const CASES: [form: LegalForm, accounts: LedgerAccount[], rows: Record<string, n
 describe('equity by legal form', () => {
   for (const [legal_form, accounts, expected] of CASES) {
     it(legal_form, () => {
-      const sheet = balanceSheetAt(accounts, BUCKETS, 1, { legal_form, relations: [] })
+      const sheet = finished(balanceSheetAt(accounts, BUCKETS, 1, { legal_form, relations: [] }))
       const shown = BALANCE_SHEET_LAYOUT.filter(({ parent_key }) => parent_key === 'eigenkapital')
         .filter((row) => isAlwaysShown(row, legal_form) || sheet.get(row.row_key)?.sources.length)
         .map(({ row_key }) => row_key)

@@ -7,6 +7,7 @@ import { EQUITY_LAYOUTS } from '../../../shared/accounting/statements/or-rows/eq
 import { type LedgerAccount, movementIn, type PartnerSums } from '../../../shared/accounting/statements/statement.ts'
 import type { LegalForm } from '../../../shared/contract/setup/settings.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
+import { finished } from './finished.ts'
 import { ledgerAccount } from './ledger-account.ts'
 
 const LEGAL_FORMS = Object.keys(EQUITY_LAYOUTS) as LegalForm[]
@@ -73,7 +74,7 @@ describe('placing accounts on rows', () => {
           ? [{ partner_relation_id: 'A', related_to: 'holders' as const, valid_from: '2021-06-01' }]
           : []
         for (const at of BUCKETS.keys()) {
-          const sheet = balanceSheetAt(accounts, BUCKETS, at, { legal_form, relations })
+          const sheet = finished(balanceSheetAt(accounts, BUCKETS, at, { legal_form, relations }))
           const plain = plainBalanceSheetAt(accounts, BUCKETS, at)
           const net = (column: typeof sheet, assets: string, liabilities: string) =>
             (column.get(assets)?.amount_minor ?? 0n) - (column.get(liabilities)?.amount_minor ?? 0n)

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { balanceSheetAt } from '../../../shared/accounting/statements/balance-sheet.ts'
 import type { LedgerAccount } from '../../../shared/accounting/statements/statement.ts'
+import { finished } from './finished.ts'
 import { ledgerAccount, SHEET_OF_ONE_YEAR } from './ledger-account.ts'
 
 type Case = [name: string, accounts: LedgerAccount[], rows: Record<string, number>]
@@ -103,7 +104,7 @@ const CASES: Case[] = [
 describe('rows by sign', () => {
   for (const [name, accounts, expected] of CASES) {
     it(name, () => {
-      const sheet = balanceSheetAt(accounts, SHEET_OF_ONE_YEAR, 0, { legal_form: 'company', relations: [] })
+      const sheet = finished(balanceSheetAt(accounts, SHEET_OF_ONE_YEAR, 0, { legal_form: 'company', relations: [] }))
       const found = Object.keys(expected).map((key) => [key, Number(sheet.get(key)?.amount_minor)])
       expect(Object.fromEntries(found)).to.deep.equal(expected)
     })

@@ -1,26 +1,27 @@
-import { writeFileSync } from 'node:fs'
-
 /** TypeScript does not know it yet: the CPU time of this thread, which others that use the processor do not lengthen. */
 const { threadCpuUsage } = process as unknown as { threadCpuUsage(): { user: number; system: number } }
 
 /**
- * Loaded into a web process by `--import`. The first SIGUSR2 begins to watch the event loop, the next one writes the
+ * Loaded into a web process by `--import`. The first message begins to watch the event loop, the next one is answered with the
  * longest time in microseconds for which one of its turns used the processor, and so on in turn.
  */
 let isWatching = false
 let longest = 0
 let before = 0
 
-process.on('SIGUSR2', () => {
+process.on('message', () => {
   isWatching = !isWatching
   if (!isWatching) {
-    writeFileSync(process.env.LOOP_FILE ?? '', String(longest))
+    process.send?.(longest)
     return
   }
   longest = 0
   before = used()
   setImmediate(look)
+  process.send?.('begun')
 })
+// The process ends as if nobody watched it.
+process.channel?.unref()
 
 function look(): void {
   const now = used()

@@ -17,10 +17,18 @@ export type CheckResult = Pick<RecordedFigure, 'check'> & {
   readonly remedy: string
 }
 
-/** The results of all checks at the end of a fiscal year, whichever statement is read. */
-export function checkBooks(books: YearBooks, recorded: readonly RecordedFigure[]): CheckResult[] {
-  const statements = statementsOf(books)
-  return BOOK_CHECKS.map((rule) => resultOf(rule, rule.figures?.(statements) ?? figuresOf(rule, recorded)))
+/** The results of all checks at the end of a fiscal year, whichever statement is read. Yields between two of its statements. */
+export function* checkBooksInSteps(
+  books: YearBooks,
+  recorded: readonly RecordedFigure[],
+): Generator<undefined, CheckResult[]> {
+  const statements = yield* statementsOf(books)
+  const results: CheckResult[] = []
+  for (const rule of BOOK_CHECKS) {
+    results.push(resultOf(rule, rule.figures?.(statements) ?? figuresOf(rule, recorded)))
+    yield
+  }
+  return results
 }
 
 /** The results of the checks of recorded rows alone, which look at no statement. */
@@ -37,17 +45,22 @@ function resultOf({ check, isRight = isEqual, remedy }: BookCheck, figures: read
   return { check, holds: compared.every(({ holds }) => holds), figures: compared, remedy }
 }
 
-function statementsOf(books: YearBooks): CheckedStatements {
+function* statementsOf(books: YearBooks): Generator<undefined, CheckedStatements> {
   const { accounts, buckets, first } = books
   const last = buckets.length - 1
-  return {
-    sheet: balanceSheetOf(books, last),
-    result: incomeStatementOf(accounts, first, last),
-    plain_sheet: plainBalanceSheetAt(accounts, buckets, last),
-    plain_result: plainIncomeStatementOf(accounts, first, last),
-    plain_rows: [...balanceSheetAccountRows(accounts, buckets), ...incomeStatementAccountRows(accounts)],
-    totals: sumOfTurnovers(trialBalanceOf(accounts, buckets, first, last)),
-  }
+  const sheet = yield* balanceSheetOf(books, last)
+  yield
+  const result = incomeStatementOf(accounts, first, last)
+  yield
+  const plain_sheet = plainBalanceSheetAt(accounts, buckets, last)
+  yield
+  const plain_result = plainIncomeStatementOf(accounts, first, last)
+  yield
+  const plain_rows = [...balanceSheetAccountRows(accounts, buckets), ...incomeStatementAccountRows(accounts)]
+  yield
+  const totals = sumOfTurnovers(trialBalanceOf(accounts, buckets, first, last))
+  yield
+  return { sheet, result, plain_sheet, plain_result, plain_rows, totals }
 }
 
 function isEqual({ expected_minor, found_minor }: CheckFigure): boolean {

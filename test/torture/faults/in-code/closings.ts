@@ -40,7 +40,7 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     'a year closes whatever its books say',
     'annual accounts whose assets are not their liabilities and equity',
     'api/setup/fiscal-years/close-fiscal-year.ts',
-    put(', ...whatIsWrong(read, ledger.base_currency)]', ']'),
+    put(', ...whatIsWrong(checks, ledger.base_currency)]', ']'),
     by(REFUSED, 'while an opening that stopped half way leaves its auxiliary account with a balance'),
   ),
   fault(

@@ -1,0 +1,146 @@
+import { newEndCustomer } from '../../../support/requests/examples.ts'
+import { evidenceBatch } from './evidence-batch.ts'
+import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
+
+const IN_ALL_AND_XML = ['application/json', 'text/csv', 'text/html', 'application/xml']
+const ONE_CHANGE = 'a short body, and an answer about one resource'
+
+export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
+  recordExpenseDocument: 'a body of one document; a voucher is larger',
+  recordCustomerInvoice: 'a body of one document; a voucher is larger',
+  recordJournalVoucher: [largest('a voucher of 1000 lines')],
+  recordSourceFacts: [
+    largest('vouchers of 1000 lines, as many as a batch has room for'),
+    async () => batch(await newEndCustomer()),
+    async () => evidenceBatch(await newEndCustomer()),
+    ({ replayed }) => replayed,
+    (books) => ({ ...batch(books.taxed.end_customer_id, 'same'), idempotency_key: 'held' }),
+  ],
+  listSourceFacts: [...page('source-facts', 'blocked'), ...page('source-facts', 'taxed')],
+  getSourceFact: one(({ blocked }) => `/v1/source-facts/${blocked.fact}`),
+  reverseSourceFact: ONE_CHANGE,
+  withdrawSourceFact: ONE_CHANGE,
+  listEvents: [...page('events'), ...page('events', 'taxed')],
+  putAccounts: [largest('a chart of 3000 accounts'), largest('a chart that lists two accounts 1500 times')],
+  listAccounts: page('accounts', 'wide'),
+  listAccountMappings: page('account-mappings', 'wide'),
+  putAccountMappings: [largest('500 mappings'), largest('500 mappings of unknown accounts')],
+  getEndCustomer: 'an end customer',
+  putEndCustomer: ONE_CHANGE,
+  listPartnerRelations: page('partner-relations', 'wide'),
+  putPartnerRelations: [largest('500 related partners')],
+  listFiscalYears: one(({ many }) => `/v1/fiscal-years?end_customer_id=${many.end_customer_id}`),
+  getFiscalYear: 'a year',
+  putFiscalYear: ONE_CHANGE,
+  closeFiscalYear: [
+    ({ wide: { end_customer_id } }) => ({
+      path: '/v1/fiscal-years/FY2025/close',
+      body: JSON.stringify({ end_customer_id, reason: 'x' }),
+    }),
+  ],
+  reopenFiscalYear: ONE_CHANGE,
+  getPeriodLocks: page('period-locks'),
+  putPeriodLock: ONE_CHANGE,
+  listExchangeRates: page('exchange-rates', 'wide'),
+  putExchangeRates: [largest('1000 exchange rates')],
+  listJournalEntries: [
+    ...inAll(
+      ({ taxed }) => `/v1/journal-entries?end_customer_id=${taxed.end_customer_id}&limit=500`,
+      ['application/json', 'text/csv', 'text/x-ledger'],
+    ),
+    ...inAll(
+      ({ wide }) => `/v1/journal-entries?end_customer_id=${wide.end_customer_id}&limit=500`,
+      ['application/json', 'text/csv', 'text/x-ledger'],
+    ),
+  ],
+  getJournalEntry: one(({ wide }) => `/v1/journal-entries/${wide.entry}`),
+  listSupplierPayables: [...page('supplier-payables'), ...page('supplier-payables', 'taxed')],
+  getSupplierPayable: 'an open item',
+  listDocuments: [...page('documents'), ...page('documents', 'taxed')],
+  getDocument: 'an open item',
+  importBankStatement: [
+    async (books) => ({
+      path: `/v1/camt-053/imports?end_customer_id=${await newEndCustomer()}`,
+      body: books.bank.xml,
+      content_type: 'application/xml',
+    }),
+  ],
+  getBankStatementImport: sums(({ bank }) => `/v1/camt-053/imports/${bank.import}`, ['application/json']),
+  acceptImportDifference: ONE_CHANGE,
+  listBankEntries: [...page('camt-053/entries', 'bank'), ...page('camt-053/entries')],
+  getBankEntry: one(({ bank }) => `/v1/camt-053/entries/${bank.entry}`),
+  listBankEntryUses: one(({ many }) => `/v1/camt-053/entries/${many.bank_entry}/uses?limit=500`),
+  linkBankEntry: ONE_CHANGE,
+  reverseBankEntryLink: ONE_CHANGE,
+  dismissBankEntry: ONE_CHANGE,
+  undismissBankEntry: ONE_CHANGE,
+  reviewRepeat: ONE_CHANGE,
+  reverseRepeatReview: ONE_CHANGE,
+  listPayments: [...page('payments', 'bank'), ...page('payments')],
+  getPayment: 'a payment',
+  listSettlementCandidates: [...page('settlement-candidates'), ...page('settlement-candidates')],
+  getSettlementCandidate: 'a candidate',
+  handOffAllocation: ONE_CHANGE,
+  listAllocationHandoffs: one(
+    ({ many }) => `/v1/settlement-candidates/${many.candidate}/allocation-handoffs?limit=500`,
+  ),
+  getAllocationHandoff: 'a handoff',
+  allocatePayment: 'a body of 200 lines of two members, and an answer with them',
+  listAllocations: page('allocations'),
+  getAllocation: 'an allocation of 200 lines at most',
+  reverseAllocation: ONE_CHANGE,
+  settleSupplierPayable: ONE_CHANGE,
+  listSettlements: one(({ many }) => `/v1/supplier-payables/${many.payable}/settlements?limit=500`),
+  reverseSettlement: ONE_CHANGE,
+  recordManualPayment: ONE_CHANGE,
+  listManualPayments: page('manual-payments'),
+  getManualPayment: 'a payment',
+  reverseManualPayment: ONE_CHANGE,
+  getOrBalanceSheet: statement('or-balance-sheet'),
+  getOrIncomeStatement: statement('or-income-statement'),
+  getBalanceSheet: statement('balance-sheet'),
+  getIncomeStatement: statement('income-statement'),
+  getTrialBalance: statement('trial-balance'),
+  getAccountLedger: [
+    ...inAll(({ taxed }) => ledger(taxed.end_customer_id, '3400')),
+    ...inAll(({ taxed }) => ledger(taxed.end_customer_id, '3400', '&limit=500')),
+  ],
+  getOpenItems: [
+    ...openItems('&limit=500&partner_limit=500', ['application/json']),
+    ...openItems('', ['text/csv', 'text/html']),
+  ],
+  getBankReconciliation: inAll(
+    ({ bank }) =>
+      `/v1/statements/bank-reconciliation?end_customer_id=${bank.end_customer_id}&bank_account=${bank.account}&date=2026-03-31`,
+  ),
+  getVatRegistrations: one(({ many }) => `/v1/vat-registrations?end_customer_id=${many.end_customer_id}&limit=100`),
+  putVatRegistration: 'a body of 20 activities and 2,000 account codes at most, and an answer with it',
+  listSupplierUids: one(({ many }) => `/v1/supplier-uids?end_customer_id=${many.end_customer_id}&limit=100`),
+  putSupplierUid: ONE_CHANGE,
+  listTaxRecords: inAll(
+    ({ taxed }) => `/v1/tax-records?end_customer_id=${taxed.end_customer_id}&limit=500`,
+    ['application/json', 'text/csv'],
+  ),
+  listTaxNotDue: page('tax-not-due', 'not_due', '&date=2026-06-30'),
+  getVatReturn: [
+    ...sums(
+      ({ taxed }) => `/v1/vat-returns/2026-Q1?end_customer_id=${taxed.end_customer_id}&submission=correction`,
+      IN_ALL_AND_XML,
+    ),
+    ...sums(
+      ({ taxed }) => `/v1/vat-returns/2026-Q1?end_customer_id=${taxed.end_customer_id}&filing_number=1`,
+      IN_ALL_AND_XML,
+    ),
+  ],
+  getAcquisitionTax: 'sums of a year',
+  getVatReconciliation: sums(
+    ({ taxed }) => `/v1/statements/vat-reconciliation?end_customer_id=${taxed.end_customer_id}&fiscal_year_id=FY2026`,
+  ),
+  listReconciledVatEntries: page(
+    'statements/vat-reconciliation/entries',
+    'taxed',
+    '&fiscal_year_id=FY2026&category=recorded',
+  ),
+  fileVatReturn: 'sums of a period; its answer is short',
+  listVatFilings: 'hashes and sums of each filing; a page of 500 is some hundred kB',
+}
