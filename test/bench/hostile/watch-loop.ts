@@ -3,13 +3,19 @@ const { threadCpuUsage } = process as unknown as { threadCpuUsage(): { user: num
 
 /**
  * Loaded into a web process by `--import`. The first message begins to watch the event loop, the next one is answered with the
- * longest time in microseconds for which one of its turns used the processor, and so on in turn.
+ * longest time in microseconds for which one of its turns used the processor, and so on in turn. The message `cost` is answered
+ * with the CPU time of the process so far, which watching would add to.
  */
 let isWatching = false
 let longest = 0
 let before = 0
 
-process.on('message', () => {
+process.on('message', (asked) => {
+  if (asked === 'cost') {
+    const { user, system } = process.cpuUsage()
+    process.send?.(user + system)
+    return
+  }
   isWatching = !isWatching
   if (!isWatching) {
     process.send?.(longest)

@@ -2,7 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type Database, startWeb, type Web } from '../processes.ts'
 
-export type WatchedWeb = { readonly web: Web; watch(work: () => Promise<unknown>): Promise<number> }
+export type WatchedWeb = {
+  readonly web: Web
+  /** The longest CPU time of one turn of the event loop, in milliseconds. */
+  watch(work: () => Promise<unknown>): Promise<number>
+  /** CPU time of the process, in milliseconds. */
+  cost(work: () => Promise<unknown>): Promise<number>
+}
 
 /** A web process that measures how long its event loop is held: the longest CPU time of one turn in milliseconds. */
 export async function withWatchedWeb<Result>(
@@ -32,11 +38,16 @@ export async function startWatchedWeb({ database_url }: Pick<Database, 'database
       }
       return Number(longest) / 1_000
     },
+    async cost(work) {
+      const before = Number(await ask(web.child, 'cost'))
+      await work()
+      return (Number(await ask(web.child, 'cost')) - before) / 1_000
+    },
   }
 }
 
-async function ask(child: ChildProcess): Promise<unknown> {
+async function ask(child: ChildProcess, what: 'watch' | 'cost' = 'watch'): Promise<unknown> {
   const answer = once(child, 'message')
-  child.send('watch')
+  child.send(what)
   return (await answer)[0]
 }
