@@ -45,10 +45,11 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
   const divisions = new Map([...wholes].map(([key, whole]) => [key, createDivision(whole)]))
   const wholeOf = (page: KnownBankStatement) => wholes.get(page.statement_key) as WholeBankStatement
   /** Known ones lead from the balance with which it ends back to the one with which it begins, on its day. */
-  const hasReturned = (whole: WholeBankStatement) =>
-    [...dayChainOf(whole).after].some(({ closing_minor }) => closing_minor === whole.opening_minor)
+  const hasReturned = keepLatest((whole: WholeBankStatement) =>
+    [...dayChainOf(whole).after].some(({ closing_minor }) => closing_minor === whole.opening_minor),
+  )
   const byOpening = Map.groupBy(wholes.values(), openingOf)
-  const hasNumber = (whole: WholeBankStatement) => looksNumbered(whole, byOpening.get(openingOf(whole)))
+  const hasNumber = keepLatest((whole: WholeBankStatement) => looksNumbered(whole, byOpening.get(openingOf(whole))))
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
     if (likeness === null) return isChained(chainOf(whole), other) ? 'apart' : 'unknown'

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import { chainOf } from '../../../shared/accounting/bank/reconciliation/chain-of-balances.ts'
-import type { ReconciledStatement } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { BankMoney, ReconciledStatement } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { gapsIn, sequenceOf } from '../../../shared/accounting/bank/reconciliation/statement-sequence.ts'
 import { completed } from './completed.ts'
 
 const DAY = '2026-03-04'
 const MOST_STEPS_OF_ONE = 20
+const MOST_LOOKS_AT_ONE = 1_000
 
 /** A search that compares each with each would take a million steps for a thousand. */
 describe('the chain of thousands of bank statements of one day', () => {
@@ -28,6 +29,24 @@ describe('the chain of thousands of bank statements of one day', () => {
       }
     }).timeout(20_000)
 
+  it('is found with a few looks at each of their equal bookings, of which nobody knows how many there are', () => {
+    for (const count of [1_000, 4_000]) {
+      let looks = 0
+      const watched = (money: BankMoney) =>
+        new Proxy(money, {
+          get(target, name) {
+            looks += 1
+            return Reflect.get(target, name)
+          },
+        })
+      const all = shuffled(Array.from({ length: count }, (_, at) => statement(at, [20 * at, 20 * at + 20], null)))
+      const moneys = all.map((_, place) => watched(equalMoney(place)))
+      const { result } = completed(chainOf(sequenceOf(all, new Set()), all, moneys))
+      expect([result.chain.length, result.repeats]).to.deep.equal([count, []])
+      expect(looks).to.be.at.most(MOST_LOOKS_AT_ONE * count)
+    }
+  }).timeout(20_000)
+
   it('is the order of the numbers where no balance touches another one', () => {
     const all = shuffled(Array.from({ length: 1_000 }, (_, at) => statement(at, [10 * at, 10 * at + 1], at)))
     const { result } = completed(chainOf(sequenceOf(all, new Set()), [], []))
@@ -48,6 +67,12 @@ function statement(at: number, [opening, closing]: readonly [number, number], nu
     closing_minor: BigInt(closing),
     net_minor: BigInt(closing - opening),
   } satisfies ReconciledStatement
+}
+
+/** All of them may be one. */
+function equalMoney(place: number): BankMoney {
+  const figures = { net_minor: 20n, credit_minor: 20n, entry_count: 1 }
+  return { places: [place], ...figures, entry_id: `${place}`, root: '0', is_repeat: place > 0 }
 }
 
 /** Always in the same order, which is none. */

@@ -36,12 +36,12 @@ export function* chainOf(
   compared: readonly ReconciledStatement[],
   moneys: readonly BankMoney[],
 ): Generator<void, Chain> {
-  const compareWith = createComparison(compared, moneys)
+  const comparison = createComparison(sequence, compared, moneys)
   let paths: readonly Path[] = [EMPTY_PATH]
   for (const ofDay of Map.groupBy(sequence, ({ opening_date }) => opening_date).values()) {
     const statements = startsFirst(ofDay)
     const ends: Path[] = []
-    for (const path of paths) ends.push(...(yield* waysThroughDay(path, statements, compareWith)))
+    for (const path of paths) ends.push(...(yield* waysThroughDay(path, statements, comparison)))
     paths = cheapest(ends)
   }
   const steps: Path[] = []

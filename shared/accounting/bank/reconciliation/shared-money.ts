@@ -1,3 +1,4 @@
+import { createKnownMoney, type KnownMoney } from './known-money.ts'
 import type { BankMoney, ReconciledStatement } from './reconciliation.ts'
 
 /** What the bank entries of a bank statement come to, compared with those of the ones before it. */
@@ -14,40 +15,79 @@ export type SharedMoney = {
 }
 export type Suspect = { readonly amount_minor: bigint; readonly repeat_id: string }
 
+/** Compares bank statements with those before them, which come and go as orders are tried. */
+export type ComparisonInOrder = {
+  /** Those before are from now on the ones that begin before a day, without some that have nothing of their own. */
+  readonly moveTo: (day: string, skipped: ReadonlySet<ReconciledStatement>) => void
+  readonly add: (statement: ReconciledStatement) => void
+  readonly remove: (statement: ReconciledStatement) => void
+  readonly compare: (statement: ReconciledStatement) => SharedMoney
+}
+
 /**
  * Compares bank statements by the bank entries that they share.
  *
+ * @param sequence in the order of their first days
  * @param compared those of which the bank entries were looked at; others share none
  */
-export function createComparison(compared: readonly ReconciledStatement[], all: readonly BankMoney[]) {
-  const byStatement = new Map<number, BankMoney[]>()
-  for (const money of all) for (const place of money.places) listOf(byStatement, place).push(money)
-  const byRoot = Map.groupBy(
-    all.filter(({ root }) => root !== null),
-    ({ root }) => root,
-  )
-  const places = new Map(compared.map((statement, place) => [statement, place]))
-  return (statement: ReconciledStatement, isBefore: (before: ReconciledStatement) => boolean): SharedMoney => {
-    const place = places.get(statement)
-    if (place === undefined) return { ...NOTHING_IN_COMMON, net_minor: statement.net_minor }
-    const moneys = byStatement.get(place) ?? []
-    const isKnown = (money: BankMoney) =>
-      money.places.some((other) => other !== place && isBefore(compared[other] as ReconciledStatement))
-    const unknown = moneys.filter((money) => !isKnown(money))
-    const isOnlyBefore = (money: BankMoney) => !money.places.includes(place) && isKnown(money)
-    const twins = new Set<BankMoney>()
-    const suspects = [...Map.groupBy(unknown, ({ root }) => root)].flatMap(([root, some]) => {
-      if (root === null) return []
-      const originals = firstOf(byRoot.get(root) ?? [], isOnlyBefore, some.length)
-      for (const original of originals) twins.add(original)
-      return originals.map((original, at) => suspectOf(some[at] as BankMoney, original))
-    })
-    const net_minor = sumOf(moneys)
-    const new_count = unknown.reduce((count, { entry_count }) => count + entry_count, 0) - suspects.length
-    // What it may have itself is not behind it: else it would be its own way from its balance to theirs.
-    const before = () => rangeOf(all.filter((money) => isOnlyBefore(money) && !twins.has(money)))
-    return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count, before }
+export function createComparison(
+  sequence: readonly ReconciledStatement[],
+  compared: readonly ReconciledStatement[],
+  all: readonly BankMoney[],
+): ComparisonInOrder {
+  const byStatement = new Map<ReconciledStatement, BankMoney[]>(compared.map((statement) => [statement, []]))
+  for (const money of all)
+    for (const place of new Set(money.places)) byStatement.get(compared[place] as ReconciledStatement)?.push(money)
+  const known = createKnownMoney((statement) => byStatement.get(statement) ?? [], all)
+  return {
+    ...createDaysBefore(sequence, known),
+    compare(statement) {
+      const moneys = byStatement.get(statement)
+      return moneys ? compareMoney(moneys, known) : { ...NOTHING_IN_COMMON, net_minor: statement.net_minor }
+    },
   }
+}
+
+/** Days follow each other, so nobody is added twice. */
+function createDaysBefore(sequence: readonly ReconciledStatement[], { add, remove }: KnownMoney) {
+  let next = 0
+  let left: ReadonlySet<ReconciledStatement> = new Set()
+  return {
+    add,
+    remove,
+    moveTo(day: string, skipped: ReadonlySet<ReconciledStatement>): void {
+      for (let statement = sequence[next]; statement && statement.opening_date < day; statement = sequence[next]) {
+        add(statement)
+        next += 1
+      }
+      if (left === skipped) return
+      for (const statement of left) if (!skipped.has(statement)) add(statement)
+      for (const statement of skipped) if (!left.has(statement)) remove(statement)
+      left = skipped
+    },
+  }
+}
+
+function compareMoney(moneys: readonly BankMoney[], known: KnownMoney): SharedMoney {
+  const unknown = moneys.filter((money) => !known.has(money))
+  const own = new Set(moneys)
+  const twins: BankMoney[] = []
+  const suspects = [...Map.groupBy(unknown, ({ root }) => root)].flatMap(([root, some]) => {
+    if (root === null) return []
+    const originals = known.firstOf(root, some.length, (money) => !own.has(money))
+    twins.push(...originals)
+    return originals.map((original, at) => suspectOf(some[at] as BankMoney, original))
+  })
+  const net_minor = sumOf(moneys)
+  const new_count = unknown.reduce((count, { entry_count }) => count + entry_count, 0) - suspects.length
+  // What it may have itself is not behind it: else it would be its own way from its balance to theirs.
+  const isOut = new Set([...moneys.filter(known.has), ...twins])
+  const before = () => {
+    const { net_minor: net, credit_minor: credit } = known.sums()
+    const out = [...isOut].reduce((sum, money) => sum + money.credit_minor, 0n)
+    return rangeOf(net - sumOf([...isOut]), credit - out)
+  }
+  return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count, before }
 }
 
 /** Of the possible repeats those that the balances have once, so that the balances follow each other: none, all or some. */
@@ -67,11 +107,10 @@ export function repeatsThatClose(gap_minor: bigint, suspects: readonly Suspect[]
 
 /** Sums of possible repeats that are looked at. Where there are more, a gap is shown. */
 const MAX_SUMS = 2_000
-const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1, before: () => rangeOf([]) }
+const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1, before: () => rangeOf(0n, 0n) }
 
-function rangeOf(moneys: readonly BankMoney[]) {
-  const most_minor = moneys.reduce((sum, { credit_minor }) => sum + credit_minor, 0n)
-  return { least_minor: sumOf(moneys) - most_minor, most_minor }
+function rangeOf(net_minor: bigint, most_minor: bigint) {
+  return { least_minor: net_minor - most_minor, most_minor }
 }
 
 function suspectOf({ net_minor, entry_id, is_repeat }: BankMoney, original: BankMoney): Suspect {
@@ -80,19 +119,4 @@ function suspectOf({ net_minor, entry_id, is_repeat }: BankMoney, original: Bank
 
 function sumOf(moneys: readonly ({ readonly net_minor: bigint } | Suspect)[]): bigint {
   return moneys.reduce((sum, money) => sum + ('net_minor' in money ? money.net_minor : money.amount_minor), 0n)
-}
-
-function firstOf<Value>(values: readonly Value[], isWanted: (value: Value) => boolean, count: number): Value[] {
-  const found: Value[] = []
-  for (const value of values) {
-    if (found.length >= count) break
-    if (isWanted(value)) found.push(value)
-  }
-  return found
-}
-
-function listOf<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
-  const list = lists.get(key) ?? []
-  lists.set(key, list)
-  return list
 }

@@ -11,13 +11,10 @@ export function createStatementsOfDay(statements: readonly ReconciledStatement[]
   const rest = createRow(statements)
   const byOpening = new Map<bigint, RowOfStatements>()
   for (const [opening_minor, some] of Map.groupBy(statements, openingOf)) byOpening.set(opening_minor, createRow(some))
-  const placed = new Set<ReconciledStatement>()
   const skipped = new Set<ReconciledStatement>()
   const numbers = createHighestNumbers()
   return {
     isEmpty: () => rest.isEmpty(),
-    isPlaced: (statement: ReconciledStatement) => placed.has(statement),
-    isSkipped: (statement: ReconciledStatement) => skipped.has(statement),
     skipped: () => [...skipped],
     /** Whether one with the same last day and a higher number is placed already. Days and months have their own numbers. */
     hasHigher: numbers.hasHigher,
@@ -30,7 +27,6 @@ export function createStatementsOfDay(statements: readonly ReconciledStatement[]
     place({ statement, chained }: Step): void {
       rest.takeOut(statement)
       byOpening.get(statement.opening_minor)?.takeOut(statement)
-      placed.add(statement)
       if (!chained) skipped.add(statement)
       numbers.add(statement)
     },
@@ -38,7 +34,6 @@ export function createStatementsOfDay(statements: readonly ReconciledStatement[]
     takeBack({ statement }: Step): void {
       rest.putBack(statement)
       byOpening.get(statement.opening_minor)?.putBack(statement)
-      placed.delete(statement)
       skipped.delete(statement)
       numbers.takeBack(statement)
     },

@@ -1,12 +1,11 @@
 import { cheapest, extended, type Path, type Step, stepTo } from './chain-steps.ts'
 import type { ReconciledStatement } from './reconciliation.ts'
-import type { createComparison } from './shared-money.ts'
+import type { ComparisonInOrder } from './shared-money.ts'
 import { createStatementsOfDay } from './statements-of-day.ts'
 
 /** After so many steps the first way that was found counts. */
 const MAX_TRIES = 400
 
-type CompareWith = ReturnType<typeof createComparison>
 /** Bank statements up to one of them, and the steps behind it that are to be tried. */
 type Junction = { readonly path: Path; readonly by: Step | null; readonly open: Step[] }
 
@@ -19,15 +18,12 @@ type Junction = { readonly path: Path; readonly by: Step | null; readonly open: 
 export function* waysThroughDay(
   start: Path,
   statements: readonly ReconciledStatement[],
-  compareWith: CompareWith,
+  comparison: ComparisonInOrder,
 ): Generator<void, Path[]> {
   const opening_date = statements[0]?.opening_date ?? ''
   const day = createStatementsOfDay(statements)
   // Those of the days before, and of this day those that are placed. What was skipped has nothing of its own.
-  const isBefore = (other: ReconciledStatement) =>
-    other.opening_date === opening_date
-      ? day.isPlaced(other) && !day.isSkipped(other)
-      : other.opening_date < opening_date && !start.skipped.has(other)
+  comparison.moveTo(opening_date, start.skipped)
   let ends: Path[] = []
   let tries = 0
   const isEnough = ({ cost }: Path) => ends[0] !== undefined && (cost > ends[0].cost || tries > MAX_TRIES)
@@ -42,7 +38,7 @@ export function* waysThroughDay(
     for (const statement of day.next(path.closing_minor)) {
       tries += 1
       const isBack = day.hasHigher(statement)
-      steps.push(stepTo(path, statement, compareWith(statement, isBefore), isBack))
+      steps.push(stepTo(path, statement, comparison.compare(statement), isBack))
       yield
     }
     const order = inOrder(steps)
@@ -54,9 +50,11 @@ export function* waysThroughDay(
     const step = isEnough(last.path) ? undefined : last.open.shift()
     if (step) {
       day.place(step)
+      if (step.chained) comparison.add(step.statement)
       junctions.push(yield* junctionAt(extended(last.path, step), step))
     } else {
       if (last.by) day.takeBack(last.by)
+      if (last.by?.chained) comparison.remove(last.by.statement)
       junctions.pop()
     }
   }

@@ -90,7 +90,7 @@ export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
     'a bank statement is its own way to the balance of another one',
     'the first bank statement of an account is left out, and its money stands in the opening difference',
     'shared/accounting/bank/reconciliation/shared-money.ts',
-    put('isOnlyBefore(money) && !twins.has(money)', 'isOnlyBefore(money)'),
+    put('[...moneys.filter(known.has), ...twins]', 'moneys.filter(known.has)'),
     by(
       'api/bank/reconciliation/listed-repeats',
       'where the balances have it a second time: it is a difference too, with the sign of the bank',
