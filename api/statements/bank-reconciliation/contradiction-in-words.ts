@@ -24,6 +24,18 @@ const SENTENCES = {
     'In {inner} mancano registrazioni che {outer} ha nei suoi giorni: {figures}.',
     '{inner} does not have bookings that {outer} has on its days: {figures}.',
   ],
+  unread: [
+    '{inner} wurde nicht mit {outer} verglichen: es sind mehr Auszüge, Buchungen oder Summen, als verglichen werden.',
+    "{inner} n'a pas été comparé à {outer}: il y a plus d'extraits, d'écritures ou de sommes qu'on n'en compare.",
+    '{inner} non è stato confrontato con {outer}: ci sono più estratti, registrazioni o somme di quanti se ne confrontino.',
+    '{inner} was not compared with {outer}: there are more bank statements, bookings or sums than are compared.',
+  ],
+  untried: [
+    'Eine andere Reihenfolge der Auszüge, die an diesem Tag beginnen, kann einen anderen Saldo ergeben: es sind mehr, als probiert werden, oder ihre Saldi bilden einen Kreis.',
+    "Un autre ordre des extraits qui commencent ce jour peut donner un autre solde: il y en a plus qu'on n'en essaie, ou leurs soldes forment un cercle.",
+    'Un altro ordine degli estratti che cominciano quel giorno può dare un altro saldo: sono più di quanti se ne provino, o i loro saldi formano un cerchio.',
+    'Another order of the bank statements that begin on this day may come to another balance: there are more than are tried, or their balances make a circle.',
+  ],
   figures: [
     '{count}, Gutschriften {credit}, Belastungen {debit}',
     '{count}, crédits {credit}, débits {debit}',
@@ -55,6 +67,14 @@ export function contradictionInWords(
     const [one, two] = entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)) as [string, string]
     return wordsOf(SENTENCES, locale)('twice').replace('{one}', one).replace('{two}', two)
   }
+  if (kind === 'not_compared' && before === null && after === null) return wordsOf(SENTENCES, locale)('untried')
+  if (kind === 'not_compared')
+    return wordsOf(
+      SENTENCES,
+      locale,
+    )('unread')
+      .replace('{outer}', after ?? '?')
+      .replace('{inner}', before ?? '?')
   if (contradiction === null) return null
   const { why, amount_minor, entry_count, credit_minor, debit_minor } = contradiction
   const sentences = wordsOf(SENTENCES, locale)

@@ -4,11 +4,7 @@ import type { ReconciledStatement } from '../../../shared/accounting/bank/reconc
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
-import {
-  listReconciledEntries,
-  listReconciledLines,
-  listUncountedRepeats,
-} from '../../../shared/store/bank/reconciled-differences.ts'
+import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
 import {
   findReconciledAccount,
   listBankStatementsOf,
@@ -55,7 +51,6 @@ export async function makeBankReconciliation(
   const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
-  const uncounted_repeats = await listUncountedRepeats(tx, scope)
   const lines = await listReconciledLines(tx, scope)
   const possible_repeats = await listRepeatsOfDay(tx, end_customer_id, account, date, uncounted)
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
@@ -63,7 +58,6 @@ export async function makeBankReconciliation(
     sequences,
     contradictions: [...contradictions, ...(await findDoubtfulNames(tx, end_customer_id, account, date))],
     entries: entries.map(reconciledEntryOf),
-    uncounted_repeats: uncounted_repeats.map(({ account: bank_account, ...repeat }) => ({ ...repeat, bank_account })),
     lines: lines.map(reconciledLineOf),
     possible_repeats,
     ledger_minor: sums.balance_minor,

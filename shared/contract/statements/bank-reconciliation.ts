@@ -118,7 +118,7 @@ export const bankReconciliation = exactly('BankReconciliation', {
   is_explained: {
     type: 'boolean',
     description:
-      'Nothing is unexplained, no possible repeat is left to be decided, and no other order of the bank statements ends with another balance',
+      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement contradicts another, and everything was compared',
   },
 })
 

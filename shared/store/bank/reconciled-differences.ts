@@ -95,17 +95,6 @@ export function listReconciledEntries(db: Db, scope: Scope) {
   `)
 }
 
-/** Possible repeats among the bank entries that do not count. */
-export function listUncountedRepeats(db: Db, { end_customer_id, account, uncounted, to }: Scope) {
-  return db.any(sql.type(row<Pick<ReconciledEntryRow, 'entry_id' | 'account' | 'date' | 'text'>>())`
-    select entry_id, account, ${ENTRY_DAY} as date, ${ENTRY_TEXT} as text
-    from camt053_entries entry
-    where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(uncounted, 'uuid')})
-      and repeat_state = 'undecided' and currency = ${account.currency} and is_booked and ${ENTRY_DAY} <= ${to}
-    order by date, entry_id
-  `)
-}
-
 export type ReconciledLineRow = {
   journal_entry_id: string
   line_number: number

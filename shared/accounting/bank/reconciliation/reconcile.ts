@@ -4,6 +4,7 @@ import type {
   ReconciledAccount,
   ReconciledStatement,
   Reconciliation,
+  StatementGap,
   StatementSequence,
 } from './reconciliation.ts'
 import { gapSince, gapsIn } from './statement-sequence.ts'
@@ -15,8 +16,7 @@ import { gapSince, gapsIn } from './statement-sequence.ts'
  * @source OR Art. 958c Abs. 2: balances are proved
  */
 export function reconcile(account: ReconciledAccount): Reconciliation {
-  const { ledger_minor, ledger_opening_minor, lines, sequences, contradictions, entries, uncounted_repeats, date } =
-    account
+  const { ledger_minor, ledger_opening_minor, lines, sequences, contradictions, entries, date } = account
   const gaps = sequences.flatMap(gapsIn)
   const last_statements = sequences.flatMap((sequence) => lastOf(sequence) ?? [])
   const differences = [
@@ -26,13 +26,6 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     ),
     ...sequences.flatMap(({ chain }) => chain.flatMap(differenceWithin)),
     ...entries.flatMap(differencesOfEntry),
-    // They may be bookings of their own, for which the balances of bank statements that are missing would have room.
-    ...uncounted_repeats.map((repeat) => ({
-      ...NOWHERE,
-      ...repeat,
-      kind: 'possible_repeat' as const,
-      amount_minor: 0n,
-    })),
     ...lines.flatMap(differencesOfLine),
   ]
   const bank_minor = account.later_minor + sum(sequences.map(bankBalanceOf))
@@ -46,11 +39,13 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     possible_repeats: account.possible_repeats,
     unexplained_minor: bank_minor - ledger_minor - explained,
     has_doubts:
-      sequences.some(({ isOneOfSeveral }) => isOneOfSeveral) ||
       differences.some(({ kind }) => kind === 'possible_repeat') ||
-      contradictions.some(({ kind }) => kind === 'lone_qr_iban' || kind === 'kept_twice'),
+      [...gaps, ...contradictions].some(({ kind }) => DOUBTS.includes(kind)),
   }
 }
+
+/** Where one of these is left, nobody knows whether the balance of the bank is the right one. */
+const DOUBTS: readonly StatementGap['kind'][] = ['contradiction', 'not_compared', 'lone_qr_iban', 'kept_twice']
 
 /** The one that ends latest; of several the one that counts. */
 function lastOf({ chain, all }: StatementSequence): ReconciledStatement | undefined {

@@ -55,9 +55,6 @@ export type ReconciledEntry = {
   readonly booked_beyond_until: string | null
 }
 
-/** A possible repeat of which the balances have the money once. */
-type UncountedRepeat = Pick<ReconciledEntry, 'entry_id' | 'bank_account' | 'date' | 'text'>
-
 export type ReconciledLine = {
   readonly journal_entry_id: string
   readonly line_number: number
@@ -156,8 +153,6 @@ export type ReconciledAccount = {
   readonly contradictions: readonly StatementGap[]
   /** Those that may differ from the lines. Others change nothing. */
   readonly entries: readonly ReconciledEntry[]
-  /** They differ by nothing, and somebody has to decide about them. */
-  readonly uncounted_repeats: readonly UncountedRepeat[]
   /** Those that may differ from the bank entries. */
   readonly lines: readonly ReconciledLine[]
   readonly possible_repeats: readonly ListedRepeat[]

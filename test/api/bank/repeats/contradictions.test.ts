@@ -29,6 +29,7 @@ describe('a bank statement inside the days of another one', () => {
       [0, 1, 0],
     ])
     expect(await gaps()).to.deep.equal(['contradiction 500'])
+    expect((await reconciled(customer, DAY)).body.is_explained).to.equal(false)
   })
 
   it('contradicts it after a reviewer has decided that its booking is a repeat', async () => {
@@ -75,6 +76,8 @@ describe('a bank statement inside the days of another one', () => {
     const { body, gaps: found } = await reconciled(customer, DAY)
     expect(found.filter((gap) => gap.startsWith('contradiction ')).length).to.equal(50)
     expect(found.filter((gap) => gap === 'not_compared 0').length).to.equal(3)
+    const reasons = body.gaps.map(({ kind, text }) => (kind === 'not_compared' ? text : null)).filter(Boolean)
+    expect([reasons.length, body.is_explained]).to.deep.equal([3, false])
     const named = body.gaps.map(({ before_statement_id }) => before_statement_id)
     expect(named).to.have.members(inner.map(({ id }) => id))
   })

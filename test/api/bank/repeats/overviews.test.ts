@@ -80,7 +80,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
       await countsOf(customer, ...statements.map(fileOf))
       const undecided = await entriesOf(customer, '&possible_repeat=true')
       const { body } = await reconciled(customer, '2026-03-03')
-      const listed = body.differences.flatMap(({ kind, entry_id }) => (kind === 'possible_repeat' ? entry_id : []))
+      const listed = body.possible_repeats.map(({ entry_id }) => entry_id)
       expect(undecided.length, idsOf(statements)).to.be.above(0)
       expect(listed.sort(), idsOf(statements)).to.deep.equal(undecided.map(({ id }) => id).sort())
       expect(body.is_explained, idsOf(statements)).to.equal(false)

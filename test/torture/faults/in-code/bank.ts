@@ -122,6 +122,16 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'what was not compared explains a balance',
+    'bank statements beyond the bounds contradict the balance, and the reconciliation is explained',
+    'shared/accounting/bank/reconciliation/reconcile.ts',
+    put(`['contradiction', 'not_compared', `, `['contradiction', `),
+    by(
+      'api/bank/repeats/unnumbered-days',
+      'make a circle that may begin anywhere, as long as nobody knows the day before',
+    ),
+  ),
+  fault(
     'a possible repeat has a payment',
     'money that came once is allocated twice',
     'workers/bank/import-bank-statements.ts',
