@@ -3,11 +3,14 @@ import { expect } from 'chai'
 import type { BlockerCode } from '../../../shared/accounting/facts/blockers.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { bookedVoucher } from '../../api/open-items/items-of-customer.ts'
+import { importedBy } from '../../api/bank/imports-of.ts'
+import { bookedVoucher, bookVoucher } from '../../api/open-items/items-of-customer.ts'
+import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { blockersOf, codesOf, eventually, factOf, linesOf, payables } from '../../support/books.ts'
-import { post, put } from '../../support/client.ts'
+import { itemsOf, post, put } from '../../support/client.ts'
 import { bookExpense, isPosted } from '../../support/requests/book-expense.ts'
 import { ACCOUNTS, chart, credit, debit, newEndCustomer, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { service } from '../../support/service.ts'
 
 const run = (query: ReturnType<ReturnType<typeof sql.type>>) => service().owner.query(query)
@@ -92,6 +95,33 @@ describe('blocked facts are booked by themselves', () => {
       open_amount_minor: 108_100,
       base_amount_minor: 102_695,
     })
+  })
+
+  it('amount_too_small: once there is a rate at which the line of the bank entry is worth a Rappen', async () => {
+    const customer = await newKmuCustomer()
+    const dong = { amount_minor: 100, currency: 'VND' }
+    const rate = (value: string, rate_date: string) =>
+      put('/v1/exchange-rates', { end_customer_id: customer, rates: [{ currency: 'VND', rate: value, rate_date }] })
+    await rate('0.00003', '2026-03-01')
+    const bankEntries = bankEntry({ amount: '5.00' }) + bankEntry({ amount: '100', currency: 'VND' })
+    await importedBy(customer, camt053Message({ bankEntries }))
+    const bank_entries = (await itemsOf('camt-053/entries', customer)).map(({ id }) => ({ entry_id: id }))
+    const inDong = [
+      { account_code: '1020', debit: dong },
+      { account_code: '6950', credit: dong },
+    ]
+    const lines = [debit('1020', 500), credit('6950', 500), ...inDong]
+    const fact = await bookVoucher(customer, lines, { bank_entries }, { business_date: '2026-04-01' })
+    expect(codesOf(fact)).to.deep.equal(['amount_too_small'])
+    await rate('0.00006', '2026-04-01')
+    await eventually(isPosted(fact.id))
+    const { journal_entry_id } = await factOf(fact.id)
+    expect(await linesOf(journal_entry_id.id)).to.deep.equal([
+      ['1020', 500, 0],
+      ['6950', 0, 500],
+      ['1020', 1, 0],
+      ['6950', 0, 1],
+    ])
   })
 
   it('already_posted: once the older one is reversed', async () => {
