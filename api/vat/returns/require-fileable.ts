@@ -94,8 +94,8 @@ async function requireEarlierFiled(
 /** Who files the first return here may have filed those before elsewhere; there is no tax of them in these books. */
 async function taxBefore(tx: Tx, end_customer_id: string, from: string, as_of: bigint): Promise<string | null> {
   const { in_return } = await taxOfPeriod(tx, { end_customer_id, from: FIRST_DAY, to: addDays(from, -1), as_of })
-  const isDeclared = ({ base_minor, tax_minor, form_figure }: (typeof in_return)[number]) =>
-    form_figure !== null && (base_minor !== 0n || tax_minor !== 0n)
+  const isDeclared = ({ base_minor, tax_minor, form_figure, activity_id }: (typeof in_return)[number]) =>
+    (form_figure !== null || activity_id !== null) && (base_minor !== 0n || tax_minor !== 0n)
   if (!in_return.some(isDeclared)) return null
   return `There are tax records before ${from} (GET /v1/tax-records?to_date=${addDays(from, -1)}). File the earlier returns first.`
 }
