@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { bankEntry } from '../../../camt053/messages.ts'
 import { firstOf, post, put } from '../../../support/client.ts'
 import { openQuietService, type QuietService } from '../../../support/quiet-service.ts'
 import { INVOICES, invoice } from '../../../support/requests/examples.ts'
@@ -46,6 +47,38 @@ describe('a change of consideration in a foreign currency', () => {
     const { lines, not_due } = await figures('2026-Q1')
     expect([lines[2], not_due]).to.deep.equal([['303', 95_000, 7_695], undefined])
     expect((await firstOf('documents', customer())).open_amount).to.deep.equal(eur(108_100))
+  })
+})
+
+describe('a change to received consideration in a foreign currency', () => {
+  const { customer, change, received, figures, recordsOf } = booksOfChange(EFFECTIVE, RECEIVED)
+
+  it('takes back what was declared, and payments declare the same, whatever their rate', async () => {
+    const rates = [
+      { currency: 'EUR', rate: '0.95', rate_date: '2025-12-01' },
+      { currency: 'EUR', rate: '0.94', rate_date: '2026-01-01' },
+    ]
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
+    const tax_lines = [{ tax_code: 'V81', net_amount: eur(100_000), tax_amount: eur(8_100) }]
+    const days = { document_date: '2025-12-10', supply_date: '2025-12-10' }
+    const payload = { ...days, currency: 'EUR', gross_amount: eur(108_100), tax_lines }
+    const { body } = await post(INVOICES, invoice(customer(), { business_date: '2025-12-10', payload }), { wait: 10 })
+    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+    await change()
+    expect((await figures('2026-Q1')).lines[2]).to.deep.equal(['303', -95_000, -7_695])
+    const { id } = await firstOf('documents', customer())
+    const payment = await received(bankEntry({ amount: '1081.00', currency: 'EUR' }))
+    const lines = [{ document_id: id, amount: eur(108_100) }]
+    const request = { end_customer_id: customer(), payment_id: payment.id, lines, posting_date: '2026-04-20' }
+    const paid = await post('/v1/allocations', request, { wait: 10 })
+    expect(paid.body.state, JSON.stringify(paid.body)).to.equal('posted')
+    // 81.00 at 0.95, although the euro is 0.94 by then: the tax account is left with nothing.
+    expect((await figures('2026-Q2')).lines[2]).to.deep.equal(['303', 95_000, 7_695])
+    expect((await recordsOf()).map(([, kind, , tax]) => [kind, tax])).to.deep.equal([
+      ['due', 7_695],
+      ['declared', -7_695],
+      ['declared', 7_695],
+    ])
   })
 })
 
