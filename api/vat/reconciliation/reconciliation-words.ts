@@ -101,6 +101,7 @@ const WORDS = {
   without_record: ['Ohne Steuercode', 'Sans code TVA', 'Senza codice IVA', 'Without a tax record'],
   other_account: ['Umsatz auf anderem Konto', 'Sur un autre compte', 'Su un altro conto', 'On another account'],
   not_due: ['Noch nicht fällig', 'Pas encore échu', 'Non ancora esigibile', 'Not due yet'],
+  extinguished: ['Nie fällig, abgeschrieben', 'Jamais échu, perte', 'Mai esigibile, perdita', 'Never due, written off'],
   other_period: [
     'Zählt in anderer Abrechnung',
     'Compte dans un autre décompte',

@@ -76,7 +76,7 @@ function rowsOfTurnover(
     line('account', [account_code, name, null, booked, 'booked', null]),
     ...parts.map(({ category, figure, activity_id, kind, amount }) => {
       const isWaiting = kind === 'not_due' || kind === 'extinguished'
-      const label = isWaiting ? `${wordFor(category)}, ${wordFor('not_due')}` : wordFor(category)
+      const label = isWaiting ? `${wordFor(category)}, ${wordFor(kind)}` : wordFor(category)
       return line('line', [account_code, label, figure ?? activity_id, amount, kind, category])
     }),
   ]
