@@ -511,7 +511,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENC
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The end customer and what governs its books: fiscal years, locks and exchange rates.
--- Migrations: 0002, 0007, 0026, 0042.
+-- Migrations: 0002, 0007, 0026, 0042, 0071.
 create table end_customers (
   end_customer_id uuid not null,
   name text,
@@ -522,6 +522,8 @@ create table end_customers (
   created_at timestamp with time zone not null default now(),
   -- Decides which accounts take the result of a year, and how equity is laid out.
   legal_form text not null default 'company'::text,
+  -- street_name, building_number, post_code, town_name, country. Null while nobody has said it.
+  structured_address jsonb,
   constraint end_customers_pkey PRIMARY KEY (end_customer_id),
   constraint end_customers_base_currency_check CHECK (base_currency ~ '^[A-Z]{3}$'::text),
   constraint end_customers_legal_form_check CHECK (legal_form = ANY (ARRAY['company'::text, 'sole_proprietor'::text, 'partnership'::text, 'association'::text, 'foundation'::text])),

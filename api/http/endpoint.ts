@@ -96,6 +96,8 @@ export type Formats<Query> = Readonly<Record<string, Format<Query>>>
 /** Another representation than JSON: a text, bytes of its own, or a stream where it may be long. */
 export type Format<Query> = {
   readonly media_type: string
+  /** False: it has no character set. */
+  readonly is_text?: false
   readonly read: (
     deps: ApiDeps,
     request: ReadRequest<Query>,

@@ -43,7 +43,7 @@ export async function readQrBill(_: ApiDeps, { body, end_customer_id }: ComputeR
   }
 }
 
-function presentParty(party: QrParty) {
+export function presentParty(party: QrParty) {
   return { name: party.name, structured_address: qrAddressOf(party) }
 }
 

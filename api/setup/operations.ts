@@ -1,13 +1,8 @@
 import { accountList, accountMappingList } from '../../shared/contract/setup/accounts.ts'
+import { endCustomer } from '../../shared/contract/setup/end-customers.ts'
 import { fiscalYearWithHistory } from '../../shared/contract/setup/fiscal-year-history.ts'
 import { partnerRelationList } from '../../shared/contract/setup/partner-relations.ts'
-import {
-  endCustomer,
-  exchangeRateList,
-  fiscalYear,
-  fiscalYearList,
-  periodLocks,
-} from '../../shared/contract/setup/settings.ts'
+import { exchangeRateList, fiscalYear, fiscalYearList, periodLocks } from '../../shared/contract/setup/settings.ts'
 import type { Operations } from '../http/endpoint.ts'
 
 // biome-ignore format: one line for each operation

@@ -1,6 +1,6 @@
 import { isUid } from '../../shared/accounting/documents/uid.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { EndCustomerRequest } from '../../shared/contract/setup/settings.ts'
+import type { EndCustomerRequest } from '../../shared/contract/setup/end-customers.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'

@@ -4,10 +4,10 @@ import {
   accountMappingsRequest,
   accountQuery,
 } from '../../shared/contract/setup/accounts.ts'
+import { endCustomerRequest } from '../../shared/contract/setup/end-customers.ts'
 import { partnerRelationQuery, partnerRelationsRequest } from '../../shared/contract/setup/partner-relations.ts'
 import {
   customerQuery,
-  endCustomerRequest,
   exchangeRateQuery,
   exchangeRatesRequest,
   fiscalYearRequest,

@@ -1,3 +1,4 @@
+import { referenceOfItem } from '../../shared/accounting/documents/payment-references.ts'
 import {
   createMatcher,
   MATCH_RULE_VERSION,
@@ -17,6 +18,7 @@ import {
   findOpenTargets,
   MOVEMENTS,
   type OpenBankMovement,
+  type OpenItemTarget,
 } from '../../shared/store/bank/open-movements.ts'
 import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -54,7 +56,12 @@ async function candidatesForItems(
 ): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, target_type)
   if (targets.length === 0) return []
-  return candidatesFor(tx, end_customer_id, target_type, find, createMatcher(targets))
+  return candidatesFor(tx, end_customer_id, target_type, find, createMatcher(targets.map(withOwnReference)))
+}
+
+/** QR-bills of invoices that name no reference have one that says which line has opened the item. */
+function withOwnReference({ entry_number, line_number, ...target }: OpenItemTarget) {
+  return { ...target, payment_reference: target.payment_reference ?? referenceOfItem(entry_number, line_number) }
 }
 
 /** What is owed of filed returns is paid by debits; what is to come back, by payments. */

@@ -82,5 +82,5 @@ async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, re
   ctx.set(headers)
   if (Buffer.isBuffer(body)) answerBytes(ctx, body)
   else ctx.body = body
-  ctx.type = `${format.media_type}; charset=utf-8`
+  ctx.type = format.is_text === false ? format.media_type : `${format.media_type}; charset=utf-8`
 }

@@ -51,7 +51,7 @@ export const SET_UP: readonly Example[] = [
   {
     name: 'settings',
     operation_id: 'putEndCustomer',
-    summary: 'Name, UID and how VAT is declared',
+    summary: 'Name, UID, address, and how VAT is declared',
     request: () => ({
       path: ours,
       body: {
@@ -60,6 +60,7 @@ export const SET_UP: readonly Example[] = [
         vat_method: 'effective',
         base_currency: 'CHF',
         locale: 'de' satisfies Locale,
+        structured_address: { post_code: '3005', town_name: 'Bern', country: 'CH' },
       },
     }),
   },

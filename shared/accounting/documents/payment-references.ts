@@ -25,3 +25,14 @@ export function modulo97(text: string): number {
   const digits = [...text].map((letter) => Number.parseInt(letter, 36)).join('')
   return Number(BigInt(digits) % 97n)
 }
+
+/** The reference of some letters and digits, with its check digits. @source ISO 11649 */
+export function creditorReference(text: string): string {
+  const check = 98 - modulo97(`${text}RF00`)
+  return `RF${String(check).padStart(2, '0')}${text}`
+}
+
+/** Items that name no reference have one all the same: it says which line of which entry has opened them. */
+export function referenceOfItem(entry_number: bigint, line_number: number): string {
+  return creditorReference(`HB${entry_number}L${line_number}`)
+}

@@ -1,6 +1,6 @@
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AccountStatus } from '../../contract/setup/accounts.ts'
-import type { LegalForm } from '../../contract/setup/settings.ts'
+import type { LegalForm } from '../../contract/setup/end-customers.ts'
 import type { VatRegistration } from '../../contract/vat/registrations.ts'
 import type { FiscalYear } from './fiscal-years.ts'
 

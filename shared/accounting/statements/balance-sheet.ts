@@ -1,4 +1,4 @@
-import type { LegalForm } from '../../contract/setup/settings.ts'
+import type { LegalForm } from '../../contract/setup/end-customers.ts'
 import { closingName, resultName } from './computed-names.ts'
 import { EQUITY_LAYOUTS, equityRowOf } from './or-rows/equity.ts'
 import { BALANCE_SHEET_LAYOUT } from './or-rows/layout.ts'

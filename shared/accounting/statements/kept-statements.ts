@@ -1,7 +1,8 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
-import type { LegalForm, Locale } from '../../contract/setup/settings.ts'
+import type { LegalForm } from '../../contract/setup/end-customers.ts'
+import type { Locale } from '../../contract/setup/settings.ts'
 import type { RecordedFigure } from './checks/book-check.ts'
 import type { Bucket, StatementColumn } from './statement.ts'
 

@@ -1,4 +1,5 @@
 import { expenseDocumentPayload } from '../facts/expense-documents.ts'
+import { iban } from '../facts/source-fact-parts.ts'
 import { endCustomerId, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 
@@ -79,4 +80,36 @@ export const qrBill = exactly('QrBill', {
       'Of POST /v1/source-facts/expense-documents, as far as the code says it. Complete it before you send it.',
   },
   defects: { type: 'array', items: defect, description: 'What a person looks at before the payload is sent' },
+})
+
+const PAYMENT_PART_LANGUAGES = ['de', 'fr', 'it', 'en'] as const
+
+export const paymentPartQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    iban: { ...iban, description: 'Where the customer pays; needed where several accounts are known' },
+    language: { enum: PAYMENT_PART_LANGUAGES, description: 'Default: the locale of the end customer' },
+    format: { enum: ['json', 'svg', 'pdf'] },
+  },
+} as const
+export type PaymentPartQuery = FromSchema<typeof paymentPartQuery>
+
+/** What stands on the payment part of the bill of an invoice. */
+export const paymentPart = exactly('QrBillPaymentPart', {
+  object: { const: 'qr_bill_payment_part' },
+  document_id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  iban: { type: 'string' },
+  creditor: party,
+  debtor: {
+    anyOf: [party, { type: 'null' }],
+    description: 'Null where the address of the customer is not known as a whole',
+  },
+  amount: { ...moneyAnswer, description: 'What is open of the document' },
+  reference_type: { enum: ['QRR', 'SCOR'] },
+  reference: { type: 'string', description: 'That of the document, or one that names its entry; matching knows both' },
+  message: { type: ['string', 'null'] },
+  text: { type: 'string', description: 'What the QR code contains' },
 })

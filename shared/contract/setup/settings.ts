@@ -1,55 +1,14 @@
-import { date, endCustomerId, exchangeRate, LOCALES, month, page, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, exchangeRate, month, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
-import { RATE_KINDS, VAT_METHODS } from '../vat/registrations.ts'
+import { RATE_KINDS } from '../vat/registrations.ts'
 
 export { LOCALES, type Locale } from '../primitives.ts'
 
 /** The setup of an end customer: its settings, fiscal years, period locks and exchange rates. */
 
-const LEGAL_FORMS = ['company', 'sole_proprietor', 'partnership', 'association', 'foundation'] as const
-export type LegalForm = (typeof LEGAL_FORMS)[number]
 export const FISCAL_YEAR_STATES = ['open', 'closed'] as const
 export type FiscalYearState = (typeof FISCAL_YEAR_STATES)[number]
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
-
-export const endCustomerRequest = {
-  title: 'EndCustomerRequest',
-  description: 'What is left out stays as it is',
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    name: text,
-    uid: { type: 'string', minLength: 1, maxLength: 50, description: 'UID with a right check digit' },
-    base_currency: { ...currency, description: 'Can change while nothing is posted' },
-    vat_method: {
-      enum: VAT_METHODS,
-      description: 'From the first day on, while no registration has a date; then PUT /v1/vat-registrations changes it',
-    },
-    locale: { enum: LOCALES },
-    legal_form: {
-      enum: LEGAL_FORMS,
-      description: 'Decides the accounts of the result and the rows of equity; `company` where it was never sent',
-    },
-  },
-} as const
-export type EndCustomerRequest = FromSchema<typeof endCustomerRequest>
-
-export const endCustomer = exactly(
-  'EndCustomer',
-  {
-    object: { const: 'end_customer' },
-    end_customer_id: endCustomerId,
-    name: { type: ['string', 'null'] },
-    uid: { type: ['string', 'null'] },
-    base_currency: { type: 'string' },
-    vat_method: { enum: VAT_METHODS, description: 'That of today' },
-    locale: { enum: LOCALES },
-    legal_form: { enum: LEGAL_FORMS },
-    created_at: timestamp,
-  },
-  ['legal_form'],
-)
 
 export const noQuery = { type: 'object', additionalProperties: false, properties: {} } as const
 

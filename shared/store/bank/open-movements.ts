@@ -66,10 +66,18 @@ export function findOpenDebits(
   `)
 }
 
+/** With the line that opened it. */
+export type OpenItemTarget = OpenTarget & { readonly entry_number: bigint; readonly line_number: number }
+
 /** Open items that money may be for; credit notes are left out. */
-export function findOpenTargets(db: Db, end_customer_id: string, type: OpenItemSide): Promise<readonly OpenTarget[]> {
-  return db.any(sql.type(row<OpenTarget>())`
-    select open_item_id as id, currency, open_amount_minor, payment_reference, document_number, partner_name
+export function findOpenTargets(
+  db: Db,
+  end_customer_id: string,
+  type: OpenItemSide,
+): Promise<readonly OpenItemTarget[]> {
+  return db.any(sql.type(row<OpenItemTarget>())`
+    select open_item_id as id, currency, open_amount_minor, payment_reference, document_number, partner_name,
+      entry_number, line_number
     from open_items
     where end_customer_id = ${end_customer_id} and ${isOnSide(type)} and open_amount_minor > 0
   `)

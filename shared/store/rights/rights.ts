@@ -12,7 +12,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     schema_migrations: 'select',
   },
   ...{
-    end_customers: 'select, insert, update (name, uid, base_currency, vat_method, locale, legal_form)',
+    end_customers:
+      'select, insert, update (name, uid, base_currency, vat_method, locale, legal_form, structured_address)',
     accounts: 'select, insert, update (account_type)',
     chart_versions: 'select, insert, update (source_reference, actor_id)',
     chart_accounts: `select, insert, update (

@@ -1,4 +1,5 @@
-import type { EndCustomerRequest, LegalForm, Locale } from '../../contract/setup/settings.ts'
+import type { EndCustomerAddress, EndCustomerRequest, LegalForm } from '../../contract/setup/end-customers.ts'
+import type { Locale } from '../../contract/setup/settings.ts'
 import type { VatMethod } from '../../contract/vat/registrations.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
@@ -10,6 +11,7 @@ export type EndCustomerRow = {
   vat_method: VatMethod
   locale: Locale
   legal_form: LegalForm
+  structured_address: EndCustomerAddress | null
   created_at: string
 }
 
@@ -22,7 +24,7 @@ const columns = sql.fragment`
       and valid_from <= (now() at time zone 'Europe/Zurich')::date
     order by valid_from desc, change_number desc limit 1
   ), vat_method) as vat_method,
-  locale, legal_form, created_at
+  locale, legal_form, structured_address, created_at
 `
 
 export function findEndCustomer(db: Db, end_customer_id: string): Promise<EndCustomerRow | null> {
@@ -54,12 +56,14 @@ export function updateEndCustomer(
   end_customer_id: string,
   changes: Omit<EndCustomerRequest, 'vat_method'>,
 ): Promise<EndCustomerRow> {
+  const { structured_address: address } = changes
   return tx.one(sql.type(row<EndCustomerRow>())`
     update end_customers
     set name = coalesce(${changes.name ?? null}, name), uid = coalesce(${changes.uid ?? null}, uid),
       base_currency = coalesce(${changes.base_currency ?? null}, base_currency),
       locale = coalesce(${changes.locale ?? null}, locale),
-      legal_form = coalesce(${changes.legal_form ?? null}, legal_form)
+      legal_form = coalesce(${changes.legal_form ?? null}, legal_form),
+      structured_address = coalesce(${address ? JSON.stringify(address) : null}::jsonb, structured_address)
     where end_customer_id = ${end_customer_id}
     returning ${columns}
   `)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { FiscalYear } from '../../accounting/setup/fiscal-years.ts'
 import type { PartnerRelation } from '../../accounting/statements/parts/related-amounts.ts'
-import type { LegalForm, Locale } from '../../contract/setup/settings.ts'
+import type { LegalForm } from '../../contract/setup/end-customers.ts'
+import type { Locale } from '../../contract/setup/settings.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** A fiscal year with the closing that it answers with while it is closed. */

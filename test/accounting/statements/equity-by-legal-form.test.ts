@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { balanceSheetAt } from '../../../shared/accounting/statements/balance-sheet.ts'
 import { BALANCE_SHEET_LAYOUT, isAlwaysShown } from '../../../shared/accounting/statements/or-rows/layout.ts'
 import type { LedgerAccount } from '../../../shared/accounting/statements/statement.ts'
-import type { LegalForm } from '../../../shared/contract/setup/settings.ts'
+import type { LegalForm } from '../../../shared/contract/setup/end-customers.ts'
 import { finished } from './finished.ts'
 import { ledgerAccount } from './ledger-account.ts'
 

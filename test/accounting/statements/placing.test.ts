@@ -5,7 +5,7 @@ import { plainBalanceSheetAt } from '../../../shared/accounting/statements/by-ac
 import { ledgerBalancesOf } from '../../../shared/accounting/statements/ledger-balances.ts'
 import { EQUITY_LAYOUTS } from '../../../shared/accounting/statements/or-rows/equity.ts'
 import { type LedgerAccount, movementIn, type PartnerSums } from '../../../shared/accounting/statements/statement.ts'
-import type { LegalForm } from '../../../shared/contract/setup/settings.ts'
+import type { LegalForm } from '../../../shared/contract/setup/end-customers.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
 import { finished } from './finished.ts'
 import { ledgerAccount } from './ledger-account.ts'

@@ -37,6 +37,12 @@ export const BANK: readonly Example[] = [
     request: (of) => ({ path: { document_id: of('documents', '/data/0/id') } }),
   },
   {
+    name: 'qr-bill-of-document',
+    operation_id: 'getPaymentPart',
+    summary: 'The bill of a receivable, with what its QR code contains',
+    request: (of) => ({ path: { document_id: of('documents', '/data/0/id') } }),
+  },
+  {
     name: 'statement',
     operation_id: 'importBankStatement',
     summary: 'January at the bank: a customer pays with the QR reference, a supplier is paid',

@@ -1,4 +1,4 @@
-import type { LegalForm } from '../../../contract/setup/settings.ts'
+import type { LegalForm } from '../../../contract/setup/end-customers.ts'
 import { type OrRow, orRow } from './row.ts'
 
 /**

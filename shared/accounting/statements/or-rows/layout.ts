@@ -1,4 +1,4 @@
-import type { LegalForm } from '../../../contract/setup/settings.ts'
+import type { LegalForm } from '../../../contract/setup/end-customers.ts'
 import { OR_BALANCE_SHEET_ROWS } from './balance-sheet.ts'
 import { EQUITY_LAYOUTS, EQUITY_ROWS_BY_FORM } from './equity.ts'
 import { ofWhichRows } from './of-which.ts'

@@ -1,5 +1,6 @@
 import { addDays } from '../../../accounting/amounts/dates.ts'
 import { taxOnNet } from '../../../accounting/amounts/rounding.ts'
+import { creditorReference } from '../../../accounting/documents/payment-references.ts'
 import { TAX_CODES } from '../../../accounting/vat/tax-codes.ts'
 import { sha256Of } from '../../../canonical/hash.ts'
 import { CUSTOMERS } from './company.ts'
@@ -45,10 +46,4 @@ export function yearOfInvoices(end_customer_id: string, year: number, wanted: nu
       },
     }
   })
-}
-
-/** RF and two check digits before the number (ISO 11649): 98 minus the remainder by 97 of the number with RF00 behind it. */
-function creditorReference(digits: string): string {
-  const check = 98n - (BigInt(`${digits}271500`) % 97n)
-  return `RF${String(check).padStart(2, '0')}${digits}`
 }

@@ -1,5 +1,5 @@
 import type { EntryType } from '../../../../shared/contract/journal/journal-entries.ts'
-import type { LegalForm } from '../../../../shared/contract/setup/settings.ts'
+import type { LegalForm } from '../../../../shared/contract/setup/end-customers.ts'
 import { amount, voucherContext, voucherLine } from '../rule-contexts.ts'
 import { type BlockerCase, euroAt, settings, without } from './blocker-case.ts'
 import { SIZES } from './sizes.ts'

@@ -58,6 +58,8 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   getSupplierPayable: 'an open item',
   listDocuments: [...page('documents'), ...page('documents', 'taxed')],
   getDocument: 'an open item',
+  getPaymentPart: 'one bill; a thread of its own draws it',
+  readQrBill: 'a text of 2,000 characters at most',
   importBankStatement: [
     async (books) => ({
       path: `/v1/camt-053/imports?end_customer_id=${await newEndCustomer()}`,

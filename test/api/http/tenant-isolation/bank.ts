@@ -38,6 +38,11 @@ export const BANK: Attempts = {
     reason: 'x',
     with_entry_id: bank_entry,
   })),
+  'get /v1/documents/:document_id/qr-bill': async ({ mine, theirs, key, document }) => [
+    [await get(`/v1/documents/${document}/qr-bill`, { key }), 404],
+    [await get(`/v1/documents/${document}/qr-bill?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/documents/${document}/qr-bill?end_customer_id=${theirs}`, { key }), 403],
+  ],
   'post /v1/qr-bills/read': async ({ theirs, key }) => [
     [await post('/v1/qr-bills/read', { end_customer_id: theirs, text: 'SPC' }, { key }), 403],
   ],

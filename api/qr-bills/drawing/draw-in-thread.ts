@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads'
+import type { Drawing, DrawingOrder } from './order.ts'
+
+type Answer = { readonly number: number; readonly drawing?: Drawing; readonly error?: unknown }
+type OrderedDrawing = PromiseWithResolvers<Drawing>
+
+/** Libraries and one drawing need some 60 MB. */
+const MOST_MB = 256
+
+let thread: Worker | null = null
+let orders = 0
+const waiting = new Map<number, OrderedDrawing>()
+
+/** Draws beside the event loop: a drawing takes far longer than a turn may. The thread is started by the first one. */
+export function drawInThread(order: DrawingOrder): Promise<Drawing> {
+  orders += 1
+  const drawn = Promise.withResolvers<Drawing>()
+  waiting.set(orders, drawn)
+  thread ??= startThread()
+  thread.ref()
+  thread.postMessage({ number: orders, order })
+  return drawn.promise
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+  })
+  started.on('message', ({ number, drawing, error }: Answer) => {
+    const drawn = waiting.get(number)
+    waiting.delete(number)
+    if (waiting.size === 0) started.unref()
+    if (drawing === undefined) drawn?.reject(error)
+    else drawn?.resolve(drawing)
+  })
+  started.on('error', giveUp)
+  started.on('exit', () => giveUp(new Error('the thread that draws has ended')))
+  return started
+}
+
+/** The next drawing starts another thread. */
+function giveUp(error: unknown): void {
+  thread = null
+  for (const drawn of waiting.values()) drawn.reject(error)
+  waiting.clear()
+}

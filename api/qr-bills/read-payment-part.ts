@@ -1,0 +1,58 @@
+import { billOfDocument, type OwnAccount, ownAccounts } from '../../shared/accounting/qr-bills/bill-of-document.ts'
+import type { QrBill } from '../../shared/accounting/qr-bills/qr-bill.ts'
+import { writeQrCode } from '../../shared/accounting/qr-bills/write-qr-code.ts'
+import { ApiError } from '../../shared/contract/platform/errors.ts'
+import type { PaymentPartQuery } from '../../shared/contract/qr-bills/qr-bills.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { publicId } from '../../shared/process/ids.ts'
+import { listAccountNames, listBankAccounts } from '../../shared/store/bank/accounts/bank-accounts.ts'
+import { type BilledItemRow, findBilledItem } from '../../shared/store/open-items/billed-items.ts'
+import { visibleCustomers } from '../http/admission/caller.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { ReadRequest } from '../http/endpoint.ts'
+import { presentMoney } from '../http/present-money.ts'
+import { findSubject } from '../http/subject.ts'
+import { presentParty } from './read-qr-bill.ts'
+
+/** What the payment part of an invoice's bill says. */
+export async function readPaymentPart(deps: ApiDeps, request: ReadRequest<PaymentPartQuery>) {
+  const { item, bill } = await findBill(deps, request)
+  return {
+    object: 'qr_bill_payment_part' as const,
+    document_id: publicId('document', item.open_item_id),
+    end_customer_id: item.end_customer_id,
+    iban: bill.iban,
+    creditor: presentParty(bill.creditor),
+    debtor: bill.debtor && presentParty(bill.debtor),
+    amount: presentMoney(item.open_amount_minor, bill.currency),
+    reference_type: bill.reference_type,
+    reference: bill.reference,
+    message: bill.message,
+    text: writeQrCode(bill),
+  }
+}
+
+/** @throws ApiError not_found; state_conflict with each reason why there is no bill */
+export async function findBill(
+  { pool }: ApiDeps,
+  { caller, query, params }: ReadRequest<PaymentPartQuery>,
+): Promise<{ readonly item: BilledItemRow; readonly bill: QrBill }> {
+  const visible = visibleCustomers(caller, query.end_customer_id)
+  const item = await findSubject('document', params.document_id, (uuid) => findBilledItem(pool, uuid, visible))
+  const { end_customer_id } = item
+  const names = await listAccountNames(pool, end_customer_id, todayInSwitzerland(), [])
+  const pairs = await listBankAccounts(pool, end_customer_id)
+  const accounts = ownAccounts(
+    names.map(({ name }) => name),
+    pairs,
+  )
+  const bill = billOfDocument(item, query.iban === undefined ? accounts : thatOne(accounts, query.iban))
+  if (!('length' in bill)) return { item, bill }
+  throw new ApiError('state_conflict', bill.map(({ message }) => message).join(' '), bill)
+}
+
+/** The account that one of its names means. */
+function thatOne(accounts: readonly OwnAccount[], named: string): OwnAccount[] {
+  const name = named.replaceAll(' ', '').toUpperCase()
+  return accounts.filter(({ iban, qr_iban }) => iban === name || qr_iban === name)
+}

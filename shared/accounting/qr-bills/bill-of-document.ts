@@ -1,0 +1,126 @@
+import type { DetailCode } from '../../contract/platform/detail-codes.ts'
+import { amountInWords } from '../amounts/decimal.ts'
+import { isIban, isQrIban } from '../bank/iban.ts'
+import { isQrReference, referenceOfItem } from '../documents/payment-references.ts'
+import { partyOfAddress, type StructuredAddress } from './party-of-address.ts'
+import type { QrBill } from './qr-bill.ts'
+
+/** An open item of a customer, with what its bill needs to know of both parties. */
+export type BilledItem = {
+  readonly kind: string
+  readonly currency: string
+  readonly open_amount_minor: bigint
+  readonly document_number: string | null
+  readonly payment_reference: string | null
+  readonly entry_number: bigint
+  readonly line_number: number
+  readonly partner_name: string
+  readonly partner_address: StructuredAddress | null
+  readonly creditor_name: string | null
+  readonly creditor_address: StructuredAddress | null
+}
+
+/** An account of the end customer at its bank, of which one name may be unknown. */
+export type OwnAccount = { readonly iban: string | null; readonly qr_iban: string | null }
+
+/** A reason why there is no bill. */
+export type BillRefusal = { readonly pointer: string; readonly code: DetailCode; readonly message: string }
+
+/**
+ * The bill of what is open of an invoice. A QR reference goes to the QR-IBAN; an invoice without a reference gets one that
+ * says which entry has opened it, and matching knows it.
+ *
+ * @param accounts those that may be named on it
+ */
+export function billOfDocument(item: BilledItem, accounts: readonly OwnAccount[]): QrBill | readonly BillRefusal[] {
+  const creditor = partyOfAddress(item.creditor_name, item.creditor_address)
+  const reference = (item.payment_reference ?? referenceOfItem(item.entry_number, item.line_number))
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
+  const is_qrr = isQrReference(reference)
+  const ibans = accounts.flatMap(({ iban, qr_iban }) =>
+    is_qrr ? (qr_iban ?? []) : iban !== null && isPlain(iban) ? iban : [],
+  )
+  const refusals = [
+    ...refusalsOfItem(item),
+    ...refusalsOfCreditor(creditor !== null),
+    ...refusalsOfIbans(ibans, is_qrr),
+  ]
+  const [iban] = ibans
+  if (refusals.length > 0 || creditor === null || iban === undefined) return refusals
+  return {
+    iban,
+    creditor,
+    amount_minor: item.open_amount_minor,
+    currency: item.currency as QrBill['currency'],
+    debtor: partyOfAddress(item.partner_name, item.partner_address),
+    reference_type: is_qrr ? 'QRR' : 'SCOR',
+    reference,
+    message: item.document_number?.slice(0, 140) ?? null,
+    billing_information: null,
+  }
+}
+
+function isPlain(iban: string): boolean {
+  return /^(CH|LI)/.test(iban) && isIban(iban) && !isQrIban(iban)
+}
+
+function refusalsOfItem({ kind, currency, open_amount_minor }: BilledItem): BillRefusal[] {
+  if (kind !== 'receivable' || open_amount_minor <= 0n)
+    return [
+      refusal(
+        '/document_id',
+        'nothing_open',
+        `Of this document ${amountInWords(open_amount_minor, currency)} is open: there is nothing to pay.`,
+      ),
+    ]
+  if (currency !== 'CHF' && currency !== 'EUR')
+    return [
+      refusal('/document_id', 'currency_not_supported', `A QR-bill is in CHF or EUR; this document is in ${currency}.`),
+    ]
+  return open_amount_minor > 99_999_999_999n
+    ? [refusal('/document_id', 'out_of_range', 'A QR-bill has an amount of 999999999.99 at most.')]
+    : []
+}
+
+function refusalsOfCreditor(is_known: boolean): BillRefusal[] {
+  if (is_known) return []
+  const message =
+    'The end customer has no name or no address. Send name and structured_address to PUT /v1/end-customers/{end_customer_id}.'
+  return [refusal('/end_customer_id', 'creditor_address_missing', message)]
+}
+
+function refusalsOfIbans(ibans: readonly string[], is_qrr: boolean): BillRefusal[] {
+  if (ibans.length === 0) {
+    const what = is_qrr
+      ? 'QR-IBAN, which the QR reference of the document needs'
+      : 'IBAN of Switzerland or Liechtenstein'
+    return [
+      refusal(
+        '/iban',
+        'iban_missing',
+        `The end customer has no known ${what}. Map one: posting.bank.<IBAN>, PUT /v1/account-mappings.`,
+      ),
+    ]
+  }
+  if (ibans.length === 1) return []
+  return [refusal('/iban', 'iban_ambiguous', `Name one as iban: ${ibans.join(', ')}.`)]
+}
+
+function refusal(pointer: string, code: DetailCode, message: string): BillRefusal {
+  return { pointer, code, message }
+}
+
+/**
+ * The accounts at banks by both of their names.
+ *
+ * @param names of accounts that bank statements or mappings have
+ * @param pairs of which it is known that they are one account
+ */
+export function ownAccounts(names: readonly string[], pairs: readonly OwnAccount[]): OwnAccount[] {
+  const paired = new Set(pairs.flatMap(({ iban, qr_iban }) => [iban, qr_iban]))
+  const alone = names
+    .filter((name) => !paired.has(name))
+    .map((name) => (isQrIban(name) ? { iban: null, qr_iban: name } : { iban: name, qr_iban: null }))
+  return [...pairs, ...alone]
+}

@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import { readQrCode } from '../../../shared/accounting/qr-bills/read-qr-code.ts'
+import { bankEntry, IBAN, transaction } from '../../camt053/messages.ts'
+import { eventually } from '../../support/books.ts'
+import { get, put } from '../../support/client.ts'
+import { service } from '../../support/service.ts'
+import { booksToSettle } from '../settlement/books-to-settle.ts'
+import { decodeSvg } from './decode-svg.ts'
+
+const QRR = '210000000003139471430009017'
+const QR_IBAN = 'CH4431999123000889012'
+const HOME = {
+  street_name: 'Bahnhofstrasse',
+  building_number: '1',
+  post_code: '8001',
+  town_name: 'Zürich',
+  country: 'CH',
+}
+const CUSTOMER = {
+  name: 'Kundin & Söhne <GmbH>',
+  structured_address: { street: 'Weg 3', zip: '3000', city: 'Bern', country: 'CH' },
+}
+
+describe('GET /v1/documents/{id}/qr-bill', () => {
+  const { customer, list, invoiced, paid } = booksToSettle()
+  const part = (id: string, more = '') => get(`/v1/documents/${id}/qr-bill?end_customer_id=${customer()}${more}`)
+  const load = (path: string, Accept: string) =>
+    fetch(`${service().base_url}${path}`, { headers: { authorization: `Bearer ${service().key}`, Accept } })
+  async function knownAs(...ibans: readonly string[]) {
+    await put(`/v1/end-customers/${customer()}`, { name: 'Treuhand Beispiel AG', structured_address: HOME })
+    const mappings = ibans.map((iban) => ({
+      mapping_key: `posting.bank.${iban}`,
+      account_code: '1020',
+      valid_from: '2020-01-01',
+    }))
+    await put('/v1/account-mappings', { end_customer_id: customer(), mappings })
+  }
+
+  it('names everything that is missing', async () => {
+    const document = await invoiced(10_810, { payment_reference: QRR })
+    const { status, body } = await part(document.id)
+    expect(status).to.equal(409)
+    expect(body.error.details.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
+      ['/end_customer_id', 'creditor_address_missing'],
+      ['/iban', 'iban_missing'],
+    ])
+  })
+
+  it('is the bill of what is open, with a reference that matching finds', async () => {
+    await knownAs(IBAN)
+    const document = await invoiced(10_810, { customer: CUSTOMER, document_number: 'RE-1' })
+    const { status, body, text } = await part(document.id, `&iban=${IBAN}`)
+    expect(status, text).to.equal(200)
+    expect(body.reference_type).to.equal('SCOR')
+    expect(readQrCode(body.text)).to.deep.include({
+      iban: IBAN,
+      amount_minor: 10_810n,
+      reference: body.reference,
+      message: 'RE-1',
+      debtor: {
+        name: 'Kundin & Söhne <GmbH>',
+        address_type: 'S',
+        street_or_line: 'Weg 3',
+        number_or_line: null,
+        post_code: '3000',
+        town_name: 'Bern',
+        country: 'CH',
+      },
+    })
+    await paid(bankEntry({ amount: '108.10', details: transaction({ reference: body.reference }) }))
+    await eventually(async () => (await list('settlement-candidates')).length > 0)
+    const [candidate] = await list('settlement-candidates')
+    expect(candidate?.target_document_id).to.equal(document.id)
+    expect(candidate?.reasons).to.include.members(['reference', 'amount'])
+  })
+
+  it('puts a QR reference under the QR-IBAN', async () => {
+    await knownAs(IBAN, QR_IBAN)
+    const document = await invoiced(20_000, { payment_reference: '21 00000 00003 13947 14300 09017' })
+    const { body, text } = await part(document.id)
+    expect([body.iban, body.reference_type, body.reference], text).to.deep.equal([QR_IBAN, 'QRR', QRR])
+    expect(body.debtor).to.equal(null)
+  })
+
+  it('is drawn in four languages, and its code says what the JSON says', async () => {
+    await knownAs(IBAN)
+    const document = await invoiced(10_810, { customer: CUSTOMER })
+    const url = `/v1/documents/${document.id}/qr-bill?end_customer_id=${customer()}&iban=${IBAN}`
+    const { text: code } = (await get(url)).body
+    for (const [language, word] of [
+      ['de', 'Zahlteil'],
+      ['fr', 'Section paiement'],
+      ['it', 'Sezione pagamento'],
+      ['en', 'Payment part'],
+    ]) {
+      const answer = await load(`${url}&language=${language}`, 'image/svg+xml')
+      const text = await answer.text()
+      expect(answer.headers.get('Content-Type')).to.equal('image/svg+xml; charset=utf-8')
+      expect(text).to.include(word)
+      expect(text).not.to.include('<GmbH>')
+      expect(decodeSvg(text)?.replaceAll('\r\n', '\n').trimEnd()).to.equal(code)
+    }
+  })
+
+  it('is a PDF, byte by byte the same each time', async () => {
+    await knownAs(IBAN)
+    const document = await invoiced(10_810, {})
+    const url = `/v1/documents/${document.id}/qr-bill?format=pdf&iban=${IBAN}`
+    const bytes = async () => {
+      const answer = await load(url, 'application/pdf')
+      expect(answer.headers.get('Content-Type')).to.equal('application/pdf')
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const first = await bytes()
+    expect(first.subarray(0, 5).toString()).to.equal('%PDF-')
+    expect((await bytes()).equals(first)).to.equal(true)
+  })
+
+  it('is refused for a credit note, and in a currency that has no QR-bill', async () => {
+    await knownAs(IBAN)
+    const document = await invoiced(-5_000, {})
+    const { status, body } = await part(document.id, `&iban=${IBAN}`)
+    expect([status, body.error.details[0]?.code]).to.deep.equal([409, 'nothing_open'])
+  })
+})
