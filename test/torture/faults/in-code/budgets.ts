@@ -155,4 +155,28 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     put('    under_way.set(key_id, look)\n', ''),
     by('api/http/keys/key-memory', 'requests that come together share one look, and later ones none'),
   ),
+  fault(
+    'pages have no budget of bytes',
+    'a page of 22 MB, and a process that holds the event loop for it',
+    'shared/store/db/pages/list-page.ts',
+    put('where bytes_before <', 'where bytes_before >= 0 or bytes_before <'),
+    by('api/http/answers/pages-in-bytes', 'ends with the row that brings it beyond its bytes, and has one in any case'),
+  ),
+  fault(
+    'the pages of one list are not measured',
+    'a list whose items have grown, and a budget that does not know',
+    'shared/store/platform/events.ts',
+    put('measured(events)', 'events'),
+    by('api/http/answers/every-list', 'ends its pages by bytes: listEvents'),
+  ),
+  fault(
+    'what was done and has no room is said to be refused',
+    'clients that take a write for undone, and do it again under another key',
+    'api/http/answers/answer-budget.ts',
+    put("is_new ? 'service_unavailable' : code", 'code'),
+    by(
+      'api/http/answers/unread-changes',
+      'leave what was asked for done: 503, and the request gets its answer once there is room',
+    ),
+  ),
 ]

@@ -112,4 +112,14 @@ export const REQUEST_AND_JOB_FAULTS: readonly CodeFault[] = [
       'are answered in their order, and then the refusal: before bytes that are no request',
     ),
   ),
+  fault(
+    'two keys have all facts that may wait',
+    'a third key that is refused until they are done',
+    'api/http/admission/queue-depth.ts',
+    put('isTooDeep && of_key >= limit / (byKey.size + 1)', 'isTooDeep'),
+    by(
+      'api/http/queue-depth',
+      'of two keys with all that they may have leaves room for a third one, also while it is too deep',
+    ),
+  ),
 ]

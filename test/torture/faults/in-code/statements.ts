@@ -97,4 +97,11 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     put('having bool_or(is_behind) and not bool_and(is_behind)', 'having false'),
     by(CURSORS, 'is refused when a partner may have gone from one side of it to the other'),
   ),
+  fault(
+    'a row that is last is not remembered as such',
+    'accounts of a statement that stand under the heading of others',
+    'api/statements/behind-siblings.ts',
+    put('place === end || lastBelow', 'lastBelow'),
+    by('api/statements/rows/behind-siblings', 'come behind the last one below their parent'),
+  ),
 ]
