@@ -4,6 +4,7 @@ import type { Endpoint } from '../../api/http/endpoint.ts'
 import { endpoints } from '../../api/routes.ts'
 import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts'
 import { hostileBytes, hostileRequest } from './hostile.ts'
+import { hostilePlace, pipelined } from './hostile-places.ts'
 import { HOSTILE_SHAPES, shaped } from './hostile-shapes.ts'
 import { type FuzzRequest, nearlyValidRequest, validRequest, withKey } from './requests.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
@@ -63,6 +64,24 @@ describe('fuzzing every endpoint', function () {
           for (const { pointer } of detailsIn(text)) expect(pointer.length).to.be.at.most(501)
         }
       })
+
+  for (const endpoint of endpoints)
+    it(`hostile texts beside the body: ${endpoint.method} ${endpoint.path}`, () =>
+      everyOne(hostilePlace(endpoint, { ...world, keys: onlyAll(world) }), 10))
+
+  it('pipelined requests are answered in their order, each by itself', async () => {
+    const some = fc.array(anyOf(endpoints), { minLength: 2, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(some, async (requests) => {
+        const text = await sendBytes(service.port, pipelined(requests.map(withKey)), false)
+        const answered = [...text.matchAll(/^x-request-id: pipelined-(\d+)\r$/gim)].map(([, number]) => Number(number))
+        expect(answered, text.slice(0, 2_000)).to.deep.equal(requests.map((_, index) => index))
+        service.expectNoTroubles()
+      }),
+      runs(40),
+    )
+    rows = await service.countRows()
+  })
 
   it('any of them after any other', () => everyOne(anyOf(endpoints), 150))
   it('hostile requests', () => everyOne(hostileRequest(world), 250))

@@ -31,11 +31,16 @@ export function sendRequest(port: number, { method, path, headers, body }: FuzzR
   })
 }
 
-/** Sends bytes that need not be a request. @returns everything that comes back until one side closes */
-export function sendBytes(port: number, bytes: Uint8Array): Promise<string> {
+/**
+ * Sends bytes that need not be a request.
+ *
+ * @param isLast false: they ask for the end of the connection themselves; a sender that ends it gets no answer any more
+ * @returns everything that comes back until one side closes
+ */
+export function sendBytes(port: number, bytes: Uint8Array, isLast = true): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+    const socket = connect(port, '127.0.0.1', () => (isLast ? socket.end(bytes) : socket.write(bytes)))
     socket.setTimeout(LONGEST_MS, () => socket.destroy(new Error('the connection is still open')))
     socket.on('data', (chunk) => {
       text += chunk
