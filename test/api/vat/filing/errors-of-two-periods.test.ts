@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { codesOf, findings } from '../../../support/books.ts'
+import { post } from '../../../support/client.ts'
 import { taxLine } from '../../../support/requests/examples.ts'
 import { filer } from '../changed-method/filer.ts'
 import { EFFECTIVE } from '../register.ts'
@@ -30,6 +31,9 @@ describe('a credit note for an error, dated in a filed quarter', () => {
     expect(asked.blockers[0]?.message).to.include(
       'is dated 2026-06-20, and takes back a supply of 2026-03-20: send tax_date',
     )
+    // A return is not filed while a fact of its days waits.
+    const withdrawn = { end_customer_id: customer, reason: 'Sent again with its day' }
+    expect((await post(`/v1/source-facts/${asked.id}/withdraw`, withdrawn, { wait: 10 })).status).to.be.below(300)
     expect(codesOf(await note({ tax_date: '2026-03-20' }))).to.deep.equal([])
     expect(await added('2026-Q1')).to.equal(undefined)
     expect(await added('2026-Q2')).to.deep.equal(['303', 100_000, 8_100])
