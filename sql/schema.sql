@@ -2496,16 +2496,22 @@ begin
       or source_type = 'journal_voucher' and rule_version < 3
     group by end_customer_id
   loop
-    -- A process of the release before would book such a settlement as if it had no terms. It tries again later, until one of
-    -- this release does it.
+    -- A process of the release before would book such a settlement as if it had no terms, and an allocation as if nothing
+    -- were deducted. It tries again later, until one of this release does it.
     if exists (
       select from new_entries entry
       join supplier_settlements settlement
         on settlement.end_customer_id = entry.end_customer_id and settlement.settlement_id = entry.source_id
       where entry.end_customer_id = posted.end_customer_id and source_type = 'supplier_payable_settlement'
         and reversal_of is null and terms is not null and not source_snapshot -> 'request' @> terms
+    ) or exists (
+      select from new_entries entry
+      join allocations allocation
+        on allocation.end_customer_id = entry.end_customer_id and allocation.allocation_id = entry.source_id
+      where entry.end_customer_id = posted.end_customer_id and source_type = 'payment_allocation'
+        and reversal_of is null and request @? '$.lines[*].deductions' and not source_snapshot ? 'closed'
     ) then
-      raise exception 'a newer release books this settlement'
+      raise exception 'a newer release books this allocation or settlement'
         using errcode = 'object_not_in_prerequisite_state';
     end if;
     perform move_open_items(posted.end_customer_id, posted.entries);
@@ -4574,6 +4580,43 @@ AS $function$
     when 'posted' then is_booked and not is_reversed
     else is_booked = is_reversed
   end
+  union all
+  select 'an allocation takes and closes what its request says', 'allocation ' || public_id('alloc', allocation_id),
+    wanted_minor || ', ' || closing_minor, amount_minor || ', ' || closed_minor
+  from (
+    select allocation_id, amount_minor, (
+      select coalesce(sum(line.amount_minor), 0) from allocation_lines line
+      where line.end_customer_id = customer and line.allocation_id = allocation.allocation_id
+    ) as closed_minor, (
+      select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
+      from jsonb_array_elements(request -> 'lines') said
+    ) as wanted_minor, (
+      -- Each deduction closes a part of the document.
+      select coalesce(sum((amount ->> 'amount_minor')::numeric), 0)
+      from (
+        select jsonb_path_query(request, '$.lines[*].amount') as amount
+        union all
+        select jsonb_path_query(request, '$.lines[*].deductions[*].amount')
+      ) said
+    ) as closing_minor
+    from allocations allocation where end_customer_id = customer
+  ) allocation
+  where (amount_minor, closed_minor) is distinct from (wanted_minor, closing_minor)
+  union all
+  select 'a settlement closes what its request says', 'settlement ' || public_id('settle', settlement_id),
+    closing_minor::text, amount_minor::text
+  from (
+    select settlement_id, settlement.amount_minor, (source_snapshot #>> '{request,amount_minor}')::numeric + (
+      -- Bank charges are paid on top.
+      select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
+      from jsonb_path_query(terms, '$.deductions[*]') said
+      where said ->> 'type' <> 'bank_charges'
+    ) as closing_minor
+    from supplier_settlements settlement
+    join journal_entries entry using (end_customer_id, journal_entry_id)
+    where end_customer_id = customer
+  ) settlement
+  where amount_minor is distinct from closing_minor
   union all
   select 'payments add up to their bank entry',
     'bank entry ' || public_id('cent', entry_id), expected_minor::text, paid_minor::text

@@ -52,6 +52,43 @@ language sql stable as $$
     else is_booked = is_reversed
   end
   union all
+  select 'an allocation takes and closes what its request says', 'allocation ' || public_id('alloc', allocation_id),
+    wanted_minor || ', ' || closing_minor, amount_minor || ', ' || closed_minor
+  from (
+    select allocation_id, amount_minor, (
+      select coalesce(sum(line.amount_minor), 0) from allocation_lines line
+      where line.end_customer_id = customer and line.allocation_id = allocation.allocation_id
+    ) as closed_minor, (
+      select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
+      from jsonb_array_elements(request -> 'lines') said
+    ) as wanted_minor, (
+      -- Each deduction closes a part of the document.
+      select coalesce(sum((amount ->> 'amount_minor')::numeric), 0)
+      from (
+        select jsonb_path_query(request, '$.lines[*].amount') as amount
+        union all
+        select jsonb_path_query(request, '$.lines[*].deductions[*].amount')
+      ) said
+    ) as closing_minor
+    from allocations allocation where end_customer_id = customer
+  ) allocation
+  where (amount_minor, closed_minor) is distinct from (wanted_minor, closing_minor)
+  union all
+  select 'a settlement closes what its request says', 'settlement ' || public_id('settle', settlement_id),
+    closing_minor::text, amount_minor::text
+  from (
+    select settlement_id, settlement.amount_minor, (source_snapshot #>> '{request,amount_minor}')::numeric + (
+      -- Bank charges are paid on top.
+      select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
+      from jsonb_path_query(terms, '$.deductions[*]') said
+      where said ->> 'type' <> 'bank_charges'
+    ) as closing_minor
+    from supplier_settlements settlement
+    join journal_entries entry using (end_customer_id, journal_entry_id)
+    where end_customer_id = customer
+  ) settlement
+  where amount_minor is distinct from closing_minor
+  union all
   select 'payments add up to their bank entry',
     'bank entry ' || public_id('cent', entry_id), expected_minor::text, paid_minor::text
   from (

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import {
-  postAllocation,
-  postFromAccount,
-  type ReceivablePart,
-} from '../../shared/accounting/settlement/allocation-posting.ts'
+import { postAllocation, postFromAccount } from '../../shared/accounting/settlement/allocation-posting.ts'
+import { paidMinor } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
+import type { ItemPart } from '../../shared/accounting/settlement/item-legs.ts'
 import { moneyEntryOfAllocation } from '../../shared/accounting/settlement/money-entry.ts'
 import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
 import { lockPayment, type PaymentRow } from '../../shared/store/bank/payments.ts'
@@ -15,6 +13,7 @@ import { givenBackByAllocation } from '../../shared/store/settlement/given-back.
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
+import { deductionsOfItems } from './deductions-of-items.ts'
 import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 import { taxesOfItems } from './taxes-of-items.ts'
@@ -37,13 +36,14 @@ async function postFromPaymentIntent(
   const { tx } = context
   const evidence = await findBankEntry(tx, payment.entry_id, [allocation.end_customer_id])
   const canonical_entry_hash = evidence?.canonical_entry_hash ?? ''
-  const money = { ...moneyEntryOfAllocation(allocation, { ...payment, canonical_entry_hash }), vat_period }
+  const money = { ...moneyEntryOfAllocation(withClosed(allocation), { ...payment, canonical_entry_hash }), vat_period }
   const bank = await inBaseCurrency(context, money, payment.amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
   const found = await receivablesOf(context, money, allocation)
   if ('blockers' in found) return found
   const { legs, ...booked } = postAllocation(
     { ...payment, is_booked: payment.booked_by !== null, credit_account: await findCreditAccount(tx, payment) },
+    allocation.amount_minor,
     found.receivables,
     bank.base_minor,
   )
@@ -58,14 +58,16 @@ async function postFromAccountIntent(
   { request: { vat_period } }: IntentRow,
   allocation: AllocationRow,
 ): Promise<IntentResult> {
-  const { account_code } = allocation.request
-  assert(account_code !== undefined, 'an allocation has a payment or an account')
-  const money = { ...moneyEntryOfAllocation(allocation, null), vat_period }
+  const { account_code: code } = allocation.request
+  assert(code !== undefined, 'an allocation has a payment or an account')
+  const money = { ...moneyEntryOfAllocation(withClosed(allocation), null), vat_period }
   const moved = await inBaseCurrency(context, money, allocation.amount_minor)
   if ('blockers' in moved) return { blockers: moved.blockers }
   const found = await receivablesOf(context, money, allocation)
   if ('blockers' in found) return found
-  const result = await postLegs(context, money, postFromAccount(account_code, found.receivables, moved.base_minor))
+  const { amount_minor } = allocation
+  const legs = postFromAccount({ code, amount_minor, base_minor: moved.base_minor }, found.receivables)
+  const result = await postLegs(context, money, legs)
   if (!('entry' in result)) return result
   const { journal_entry_id } = result.entry
   const ofCredit = { credit_base_minor: null, credit_change_minor: 0n, credit_base_change_minor: 0n }
@@ -73,22 +75,40 @@ async function postFromAccountIntent(
   return result
 }
 
-type Receivables = { readonly receivables: readonly ReceivablePart[] } | Extract<IntentResult, { blockers: unknown }>
+function withClosed(allocation: AllocationRow) {
+  const { lines, request } = allocation
+  const closed = lines.filter((_, index) => request.lines[index]?.deductions !== undefined)
+  return { ...allocation, closed: closed.map(({ document_id, amount_minor }) => ({ document_id, amount_minor })) }
+}
 
-/** What the lines take of their documents, with the tax that is due with it. */
+type Receivables = { readonly receivables: readonly ItemPart[] } | Extract<IntentResult, { blockers: unknown }>
+
+/** What the lines take of their documents, with the tax that is due with it and what else closes them. */
 async function receivablesOf(
   context: IntentContext,
   money: MoneyEntry,
-  { lines }: AllocationRow,
+  { lines: kept, request }: AllocationRow,
 ): Promise<Receivables> {
-  const paid = lines.map((line) => ({ open_item_id: line.document_id, amount_minor: BigInt(line.amount_minor) }))
-  const found = await taxesOfItems(context, money, paid)
+  const lines = kept.map((line, index) => {
+    const { deductions } = request.lines[index] ?? {}
+    const amount_minor = BigInt(line.amount_minor)
+    return {
+      ...line,
+      open_item_id: line.document_id,
+      deductions,
+      amount_minor,
+      paid_minor: paidMinor(amount_minor, deductions),
+    }
+  })
+  const found = await taxesOfItems(context, money, lines)
   if ('blockers' in found) return found
-  const receivables = lines.map((line) => ({
-    account_code: line.account_code,
-    amount_minor: BigInt(line.amount_minor),
-    base_minor: BigInt(line.base_amount_minor),
-    tax: found.taxes.get(line.document_id),
+  const deducted = await deductionsOfItems(context, money, lines)
+  const receivables = lines.map(({ account_code, amount_minor, base_amount_minor, open_item_id }) => ({
+    account_code,
+    amount_minor,
+    base_minor: BigInt(base_amount_minor),
+    tax: found.taxes.get(open_item_id),
+    deducted: deducted.get(open_item_id),
   }))
   return { receivables }
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { postSettlement } from '../../shared/accounting/settlement/allocation-posting.ts'
+import { shareOf } from '../../shared/accounting/amounts/share-of.ts'
+import { paidMinor, paidOnTop } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
+import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import { moneyEntryOfSettlement } from '../../shared/accounting/settlement/money-entry.ts'
+import { postSettlement } from '../../shared/accounting/settlement/settlement-posting.ts'
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import { givenBackBySettlement } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
-import { findSettlement, type SettlementRow } from '../../shared/store/settlement/settlements.ts'
+import { findSettlement, type SettlementRow, settledMinor } from '../../shared/store/settlement/settlements.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
 import { postReversal } from '../journal/post-reversal.ts'
+import { deductionsOfItems } from './deductions-of-items.ts'
 import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 import { taxesOfItems } from './taxes-of-items.ts'
@@ -14,22 +18,45 @@ import { taxesOfItems } from './taxes-of-items.ts'
 /** Books the settlement of a payable: the amount that the bank moved, against the book value of the payable. */
 export async function postSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
-  const money = { ...moneyEntryOfSettlement(settlement), vat_period: intent.request.vat_period }
-  const { bank_base_minor } = settlement
-  const bank =
-    bank_base_minor === null
-      ? await inBaseCurrency(context, money, settlement.amount_minor)
-      : { base_minor: bank_base_minor }
-  if ('blockers' in bank) return { blockers: bank.blockers }
-  const { supplier_payable_id: open_item_id, amount_minor } = settlement
-  const found = await taxesOfItems(context, money, [{ open_item_id, amount_minor }])
+  const money = {
+    ...moneyEntryOfSettlement({ ...settlement, settled_minor: settledMinor(settlement) }),
+    vat_period: intent.request.vat_period,
+  }
+  const moved = await moneyOf(context, money, settlement)
+  if ('blockers' in moved) return { blockers: moved.blockers }
+  const { supplier_payable_id: open_item_id, amount_minor, terms } = settlement
+  const deductions = terms?.deductions
+  const found = await taxesOfItems(context, money, [{ open_item_id, paid_minor: paidMinor(amount_minor, deductions) }])
   if ('blockers' in found) return found
-  const payable = { ...settlement, base_minor: settlement.base_amount_minor, tax: found.taxes.get(open_item_id) }
-  const code = settlement.terms?.account_code
-  const legs = postSettlement(payable, bank.base_minor, code === undefined ? undefined : { code })
-  const result = await postLegs(context, money, legs)
+  const deducted = await deductionsOfItems(context, money, [{ open_item_id, deductions }])
+  const payable = {
+    ...settlement,
+    base_minor: settlement.base_amount_minor,
+    tax: found.taxes.get(open_item_id),
+    deducted: deducted.get(open_item_id),
+  }
+  const result = await postLegs(context, money, postSettlement(payable, moved))
   if ('entry' in result) await markSettlementPosted(context.tx, settlement, result.entry.journal_entry_id)
   return result
+}
+
+/** The money that a settlement moves, with what the bank keeps of it: at the rate of the day, or as the bank says it. */
+async function moneyOf(context: IntentContext, money: MoneyEntry, settlement: SettlementRow) {
+  const { bank_base_minor, terms } = settlement
+  const code = terms?.account_code
+  const account = code === undefined ? ({ role: 'bank' } as const) : { code }
+  const charges_minor = paidOnTop('payable', terms?.deductions)
+  const settled_minor = settledMinor(settlement)
+  if (bank_base_minor !== null) {
+    const charges = { amount_minor: 0n, base_minor: charges_minor }
+    return { account, amount_minor: settled_minor, base_minor: bank_base_minor, charges }
+  }
+  const amount_minor = settled_minor + charges_minor
+  const bank = await inBaseCurrency(context, money, amount_minor)
+  if ('blockers' in bank) return { blockers: bank.blockers }
+  const { base_minor } = bank
+  const charges = { amount_minor: charges_minor, base_minor: shareOf(base_minor, charges_minor, amount_minor) }
+  return { account, amount_minor, base_minor, charges }
 }
 
 export async function reverseSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {

@@ -1,15 +1,16 @@
 import { toBaseCurrency } from '../../shared/accounting/amounts/currency.ts'
 import { missingRate } from '../../shared/accounting/journal/money-blockers.ts'
 import type { PostingBlocker } from '../../shared/accounting/journal/posting-rules.ts'
-import type { TaxOfPart } from '../../shared/accounting/settlement/allocation-posting.ts'
 import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
+import type { TaxOfPart } from '../../shared/accounting/settlement/item-legs.ts'
 import { hasReceivedConsideration } from '../../shared/accounting/vat/due-with-payment.ts'
 import { timeOfTaxRate } from '../../shared/accounting/vat/time-of-rate.ts'
 import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
 import { findExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
 import type { IntentContext } from '../intent.ts'
 
-type PaidItem = { readonly open_item_id: string; readonly amount_minor: bigint }
+/** What is paid of an item; what deductions close is never received. */
+type PaidItem = { readonly open_item_id: string; readonly paid_minor: bigint }
 type TaxesOfPaid = { readonly taxes: ReadonlyMap<string, TaxOfPart> } | { readonly blockers: readonly PostingBlocker[] }
 
 /**
@@ -34,10 +35,10 @@ export async function taxesOfItems(
   const on_date = timeOfTaxRate(posting_date, settings)
   const [rate] = isForeign ? await findExchangeRates(tx, [{ end_customer_id, currency, on_date }]) : []
   if (isForeign && !rate) return { blockers: missingRate(settings, currency, on_date) }
-  const taxes = paid.flatMap(({ open_item_id, amount_minor }): [string, TaxOfPart][] => {
+  const taxes = paid.flatMap(({ open_item_id, paid_minor }): [string, TaxOfPart][] => {
     const item = found.get(open_item_id)
-    const paid_base_minor = rate ? toBaseCurrency(amount_minor, currency, base_currency, rate.rate_e8) : null
-    return item ? [[open_item_id, { item, paid_base_minor, day: posting_date }]] : []
+    const paid_base_minor = rate ? toBaseCurrency(paid_minor, currency, base_currency, rate.rate_e8) : null
+    return item ? [[open_item_id, { item, paid_minor, paid_base_minor, day: posting_date }]] : []
   })
   return { taxes: new Map(taxes) }
 }

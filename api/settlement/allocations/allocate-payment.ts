@@ -10,10 +10,11 @@ import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation } from '../../../shared/store/settlement/change-allocations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { withReservations } from '../reservations.ts'
-import { linesOf } from './allocation-lines.ts'
+import { deductedLines, linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
 import { lockMoneyToAllocate } from './money-to-allocate.ts'
 import { presentAllocation } from './present-allocation.ts'
@@ -32,9 +33,10 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   )
   const money = await lockMoneyToAllocate(tx, end_customer_id, body)
   const payment_id = money.payment?.payment_id ?? null
+  const named = await findNamedByDeductions(tx, end_customer_id, deductedLines(body, ids))
   const byId = new Map(documents.map((document) => [document.document_id, document]))
   const details = await withReservations(tx, end_customer_id, [...ids, payment_id], (reserved) =>
-    checkAllocation(body, money, ids, byId, money.creditor, reserved),
+    checkAllocation(body, money, { ids, byId, named }, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
   const lines = linesOf(body, ids, byId)
@@ -45,7 +47,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     payment_id,
     posting_date: money.posting_date,
     currency: money.currency,
-    amount_minor: lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    amount_minor: body.lines.reduce((sum, { amount }) => sum + BigInt(amount.amount_minor), 0n),
     request: body as Json,
     actor_id: caller.key_id,
     request_id,

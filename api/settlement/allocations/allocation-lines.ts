@@ -1,4 +1,5 @@
 import { shareOf } from '../../../shared/accounting/amounts/share-of.ts'
+import { closedMinor } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import type { NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
@@ -9,7 +10,15 @@ export function linesOf(
   ids: readonly (string | null)[],
   documents: ReadonlyMap<string, LockedReceivable>,
 ): NewAllocationLine[] {
-  return lines.map(({ amount }, index) => lineOf(BigInt(amount.amount_minor), documents.get(ids[index] ?? '')))
+  return lines.map(({ amount, deductions }, index) => {
+    const closed_minor = closedMinor('receivable', BigInt(amount.amount_minor), deductions)
+    return lineOf(closed_minor, documents.get(ids[index] ?? ''))
+  })
+}
+
+/** The lines with the ids of their documents. */
+export function deductedLines({ lines }: AllocationRequest, ids: readonly (string | null)[]) {
+  return lines.map(({ deductions }, index) => ({ id: ids[index] ?? '', deductions }))
 }
 
 /** The last part gets the remainder of the base amount. */

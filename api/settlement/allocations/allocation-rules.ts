@@ -1,5 +1,6 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
+import { closedMinor } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
@@ -7,70 +8,82 @@ import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
+import type { AccountedDeductions } from '../deductions/accounts-of-deductions.ts'
+import { checkClosed } from '../deductions/closed-amount.ts'
+import { checkDeductions } from '../deductions/deduction-rules.ts'
 import { inWords, type Reservations } from '../reservations.ts'
 
 /** What is allocated: a payment, or money that the request says to stand on an account. */
-export type AllocatedMoney = { readonly payment: PaymentRow | null; readonly currency: string }
+export type AllocatedMoney = {
+  readonly payment: PaymentRow | null
+  readonly currency: string
+  /** Whose credit the payment is; null for money that is nobody's yet: the allocation decides whose it is. */
+  readonly creditor: ItemPartner | null
+}
 
-/**
- * Everything that is wrong with the lines; with their sum only where each of them is right.
- *
- * @param creditor whose credit the payment is; null for money that is nobody's yet: the allocation decides whose it is
- */
+/** The documents of the lines, locked: their ids in the order of the lines, and what their deductions name. */
+export type AllocatedDocuments = {
+  readonly ids: readonly (string | null)[]
+  readonly byId: ReadonlyMap<string, LockedReceivable>
+  readonly named: AccountedDeductions
+}
+
+/** Everything that is wrong with the lines; with their sum only where each of them is right. */
 export function checkAllocation(
   request: AllocationRequest,
   money: AllocatedMoney,
-  ids: readonly (string | null)[],
-  documents: ReadonlyMap<string, LockedReceivable>,
-  creditor: ItemPartner | null,
+  documents: AllocatedDocuments,
   reserved: Reservations,
 ): ErrorDetail[] {
-  const details = checkLines(request, money, ids, documents, reserved)
+  const details = request.lines.flatMap((_, index) => checkLine(request, index, money, documents, reserved))
   if (details.length > 0) return details
   const sumDetails = money.payment ? checkSum(request, money.payment, reserved) : checkMoved(request)
-  return sumDetails.length > 0 ? sumDetails : checkSetOff(request, ids, documents, creditor)
+  return sumDetails.length > 0 ? sumDetails : checkSetOff(request, documents, money.creditor)
 }
 
-function checkLines(
+function checkLine(
   { lines }: AllocationRequest,
+  index: number,
   money: AllocatedMoney,
-  ids: readonly (string | null)[],
-  documents: ReadonlyMap<string, LockedReceivable>,
+  { ids, byId, named }: AllocatedDocuments,
   reserved: Reservations,
 ): ErrorDetail[] {
-  return lines.flatMap(({ amount }, index) => {
-    const at = (field: string, code: DetailCode, message: string) => [
-      { pointer: `/lines/${index}${field}`, code, message },
-    ]
-    const document = documents.get(ids[index] ?? '')
-    if (!document) return at('/document_id', 'not_found', noneForCustomer('document'))
-    if (document.is_being_reversed)
-      return at('/document_id', 'being_reversed', 'The reversal of this document is under way.')
-    if (ids.indexOf(ids[index] ?? null) !== index) return at('/document_id', 'duplicate', 'Name each document once.')
-    return checkAmount(amount, document, money, reserved).flatMap(([field, code, message]) => at(field, code, message))
-  })
+  const pointer = `/lines/${index}`
+  const at = (field: string, code: DetailCode, message: string) => [{ pointer: pointer + field, code, message }]
+  const line = lines[index]
+  const document = byId.get(ids[index] ?? '')
+  if (!line || !document) return at('/document_id', 'not_found', noneForCustomer('document'))
+  if (document.is_being_reversed)
+    return at('/document_id', 'being_reversed', 'The reversal of this document is under way.')
+  if (ids.indexOf(ids[index] ?? null) !== index) return at('/document_id', 'duplicate', 'Name each document once.')
+  const item = { ...document, id: document.document_id }
+  const place = { side: 'receivable', pointer, money_currency: money.currency } as const
+  return [
+    ...checkDeductions(line.deductions, item, place, named),
+    ...checkAmount(line, document, money, reserved).flatMap(([field, code, message]) => at(field, code, message)),
+  ]
 }
 
 type AmountFinding = [field: string, code: DetailCode, message: string]
 
 function checkAmount(
-  amount: { amount_minor: number; currency: string },
+  { amount, deductions }: AllocationRequest['lines'][number],
   document: LockedReceivable,
   money: AllocatedMoney,
   reserved: Reservations,
 ): AmountFinding[] {
-  const { open_amount_minor: open } = document
-  const wanted = BigInt(amount.amount_minor)
+  const { open_amount_minor: open_minor } = document
   const other = [document.currency, money.currency].find((currency) => currency !== amount.currency)
   if (other !== undefined)
     return [
       ['/amount/currency', 'currency_mismatch', `Line, payment and document share one currency; one is in ${other}.`],
     ]
-  if (wanted === 0n) return [['/amount/amount_minor', 'out_of_range', 'The amount must not be zero.']]
-  const isWithin = wanted > 0n ? wanted <= open : open < 0n && wanted >= open
-  if (isWithin) return []
-  const message = `The open amount of the document is ${amountInWords(open, document.currency)}; allocate no more than that.${inWords(reserved, [document.document_id])}`
-  return [['/amount/amount_minor', 'exceeds_open_amount', message]]
+  const amount_minor = BigInt(amount.amount_minor)
+  const closed_minor = closedMinor('receivable', amount_minor, deductions)
+  const found = checkClosed({ amount_minor, closed_minor, open_minor }, deductions)
+  if (found === null) return []
+  const message = `The open amount of the document is ${amountInWords(open_minor, document.currency)}; allocate no more than that.${inWords(reserved, [document.document_id])}`
+  return [[found.pointer, found.code, found.message ?? message]]
 }
 
 function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: Reservations): ErrorDetail[] {
@@ -95,12 +108,11 @@ function checkMoved({ lines }: AllocationRequest): ErrorDetail[] {
 
 function checkSetOff(
   { lines, set_off_consent }: AllocationRequest,
-  ids: readonly (string | null)[],
-  documents: ReadonlyMap<string, LockedReceivable>,
+  { ids, byId }: AllocatedDocuments,
   creditor: ItemPartner | null,
 ): ErrorDetail[] {
   const paid = lines.flatMap(({ amount }, index) => {
-    const document = documents.get(ids[index] ?? '')
+    const document = byId.get(ids[index] ?? '')
     return document ? [{ ...document, amount_minor: BigInt(amount.amount_minor) }] : []
   })
   return checkConsent(set_off_consent, lines[0]?.amount.currency ?? '', paid, creditor)

@@ -1,4 +1,3 @@
-import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -8,8 +7,8 @@ import type { AllocatedMoney } from './allocation-rules.ts'
 import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'
 import { requireUnbooked } from './require-unbooked.ts'
 
-/** What an allocation takes, whose credit it is (null: nobody's yet), and the day on which it is booked. */
-export type MoneyToAllocate = AllocatedMoney & { readonly creditor: ItemPartner | null; readonly posting_date: string }
+/** What an allocation takes, and the day on which it is booked. */
+type MoneyToAllocate = AllocatedMoney & { readonly posting_date: string }
 
 /**
  * The payment of an allocation, locked, or the account that its money moves on. It comes after the documents.

@@ -1,6 +1,7 @@
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
 
 /** Contract, "Payment allocation (response)". */
@@ -14,10 +15,11 @@ export function presentAllocation(allocation: AllocationRow) {
     end_customer_id: allocation.end_customer_id,
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
     reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
-    lines: allocation.lines.map((line) => ({
-      amount: presentMoney(BigInt(line.amount_minor), currency),
+    lines: allocation.lines.map((line, index) => ({
+      amount: allocation.request.lines[index]?.amount ?? presentMoney(BigInt(line.amount_minor), currency),
       document_id: publicId('document', line.document_id),
       open_amount_before: presentMoney(BigInt(line.open_amount_before_minor), currency),
+      deductions: presentDeductions(allocation.request.lines[index]?.deductions),
     })),
     payment_id: payment_id && publicId('payment', payment_id),
     account_code: allocation.request.account_code ?? null,

@@ -1,6 +1,7 @@
 import { publicId } from '../../../shared/process/ids.ts'
-import type { SettlementRow } from '../../../shared/store/settlement/settlements.ts'
+import { type SettlementRow, settledMinor } from '../../../shared/store/settlement/settlements.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
 
 /** A settlement of a supplier payable. */
@@ -13,8 +14,9 @@ export function presentSettlement(settlement: SettlementRow) {
     supplier_payable_id: publicId('supplier_payable', settlement.supplier_payable_id),
     state: settlement.state,
     settlement_date: settlement.settlement_date,
-    amount: presentMoney(settlement.amount_minor, currency),
+    amount: presentMoney(settledMinor(settlement), currency),
     open_amount_before: presentMoney(settlement.open_amount_before_minor, currency),
+    deductions: presentDeductions(settlement.terms?.deductions),
     account_code: settlement.terms?.account_code ?? null,
     bank_reference: settlement.bank_reference,
     evidence_sha256: settlement.evidence_sha256,

@@ -1,16 +1,19 @@
 import { shareOf } from '../../../shared/accounting/amounts/share-of.ts'
+import { closedMinor, paidOnTop } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
-import { lockEvidence } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
+import { type LockedBankEntry, lockEvidence } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { type LockedPayable, lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { findSettlement, type SettlementTerms } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
+import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
+import { checkDeductions } from '../deductions/deduction-rules.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
@@ -28,16 +31,14 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const payable = await findSubjectOfCustomer('supplier_payable', params.supplier_payable_id, (id) =>
     lockPayable(tx, end_customer_id, id),
   )
-  const { evidence_sha256 = null, bank_reference = null, account_code } = body
+  const { evidence_sha256 = null, bank_reference = null, account_code, deductions } = body
   if (account_code !== undefined) await requireMoneyAccount(tx, end_customer_id, account_code)
   const evidence = evidence_sha256 === null ? null : await lockEvidence(tx, end_customer_id, evidence_sha256)
-  const amount_minor = BigInt(body.amount.amount_minor)
-  const details = await withReservations(tx, end_customer_id, [payable.supplier_payable_id], (reserved) => [
-    ...checkAmount(body, payable, reserved),
-    ...checkEvidence(body, payable, evidence),
-  ])
-  if (details.length > 0) throw validationFailed(details)
+  await requireSettlement(tx, end_customer_id, body, payable, evidence)
   const settlement_id = newUuid()
+  const settled_minor = BigInt(body.amount.amount_minor)
+  const amount_minor = closedMinor('payable', settled_minor, deductions)
+  const money_minor = settled_minor + paidOnTop('payable', deductions)
   await insertSettlement(tx, {
     end_customer_id,
     settlement_id,
@@ -50,8 +51,8 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
     bank_reference,
     evidence_sha256,
     evidence_entry_id: evidence?.entry_id ?? null,
-    evidence_used_minor: evidence ? usedOf(evidence, amount_minor, payable) : 0n,
-    bank_base_minor: evidence ? bankBaseOf(evidence, amount_minor, payable) : null,
+    evidence_used_minor: evidence ? usedOf(evidence, money_minor, payable) : 0n,
+    bank_base_minor: evidence ? bankBaseOf(evidence, money_minor, payable) : null,
     bank_account: evidence?.account ?? null,
     reviewer_justification: body.reviewer_justification,
     terms: termsOf(body),
@@ -64,6 +65,27 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
 }
 
-function termsOf({ account_code }: SettlementRequest): SettlementTerms | null {
-  return account_code === undefined ? null : { account_code }
+/** @throws ApiError validation_failed with everything that is wrong with the amounts */
+async function requireSettlement(
+  tx: Tx,
+  end_customer_id: string,
+  body: SettlementRequest,
+  payable: LockedPayable,
+  evidence: LockedBankEntry | null,
+): Promise<void> {
+  const { deductions } = body
+  const item = { ...payable, id: payable.supplier_payable_id }
+  const named = await findNamedByDeductions(tx, end_customer_id, [{ id: item.id, deductions }])
+  const place = { side: 'payable', pointer: '', money_currency: evidence?.currency ?? payable.currency } as const
+  const details = await withReservations(tx, end_customer_id, [item.id], (reserved) => [
+    ...checkDeductions(deductions, item, place, named),
+    ...checkAmount(body, payable, reserved),
+    ...checkEvidence(body, payable, evidence),
+  ])
+  if (details.length > 0) throw validationFailed(details)
+}
+
+function termsOf({ account_code, deductions }: SettlementRequest): SettlementTerms | null {
+  const terms = { ...(account_code !== undefined && { account_code }), ...(deductions && { deductions }) }
+  return Object.keys(terms).length === 0 ? null : terms
 }

@@ -1,19 +1,22 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import { useInWords } from '../../../shared/accounting/bank/use-in-words.ts'
+import { closedMinor, paidOnTop } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../../shared/contract/settlement/settlements.ts'
 import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { checkClosed } from '../deductions/closed-amount.ts'
 import { inWords, type Reservations } from '../reservations.ts'
 import { usedOf } from './use-of-evidence.ts'
 
 export function checkAmount(
-  { amount }: SettlementRequest,
+  { amount, deductions }: SettlementRequest,
   payable: LockedPayable,
   reserved: Reservations,
 ): ErrorDetail[] {
   const { open_amount_minor: open, currency } = payable
   const wanted = BigInt(amount.amount_minor)
+  const closed = closedMinor('payable', wanted, deductions)
   if (amount.currency !== currency) {
     const message = `The payable is in ${currency}; settle it in that currency.`
     return [{ pointer: '/amount/currency', code: 'currency_mismatch', message }]
@@ -22,28 +25,30 @@ export function checkAmount(
     const message = 'The reversal of this payable is under way.'
     return [{ pointer: '/amount', code: 'being_reversed', message }]
   }
-  const isWithin = wanted > 0n ? wanted <= open : wanted < 0n && open < 0n && wanted >= open
-  if (isWithin) return []
-  const message =
-    wanted === 0n
-      ? 'The amount must not be zero.'
-      : `The open amount is ${amountInWords(open, currency)}; settle no more than that.${inWords(reserved, [payable.supplier_payable_id])}`
-  return [{ pointer: '/amount/amount_minor', code: wanted === 0n ? 'out_of_range' : 'exceeds_open_amount', message }]
+  const found = checkClosed({ amount_minor: wanted, closed_minor: closed, open_minor: open }, deductions)
+  if (found === null) return []
+  const words = `The open amount is ${amountInWords(open, currency)}; settle no more than that.${inWords(reserved, [payable.supplier_payable_id])}`
+  return [{ ...found, message: found.message ?? words }]
 }
 
 /** Money went out for an invoice and came in for a credit note; a bank entry proves no more than its amount. */
 export function checkEvidence(
-  { amount, account_code }: SettlementRequest,
+  { amount, account_code, deductions }: SettlementRequest,
   payable: LockedPayable,
   evidence: LockedBankEntry | null,
 ): ErrorDetail[] {
   if (!evidence) return []
-  const wanted = BigInt(amount.amount_minor)
+  const charges = evidence.currency === payable.currency ? paidOnTop('payable', deductions) : 0n
+  const wanted = BigInt(amount.amount_minor) + charges
   const pointer = '/evidence_sha256'
   const name = `Bank entry ${evidence.public_id}`
   if (account_code !== undefined) {
     const message = `${name} says on which account the money is: leave account_code out.`
     return [{ pointer: '/account_code', code: 'exactly_one', message }]
+  }
+  if (amount.amount_minor === 0) {
+    const message = `No money is settled, so ${name} is not used: leave it out, or say its amount.`
+    return [{ pointer, code: 'evidence_wrong_direction', message }]
   }
   const direction = wanted > 0n ? 'DBIT' : 'CRDT'
   if (!evidence.is_booked) {

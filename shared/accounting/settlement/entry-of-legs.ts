@@ -51,6 +51,10 @@ export function legsOnAccounts(money: MoneyEntry, legs: readonly Leg[], settings
   return legs.map((leg) => {
     if (typeof leg.account === 'string') return { ...leg, keys: [], account_code: leg.account }
     if ('code' in leg.account) return { ...leg, keys: [], account_code: leg.account.code }
+    if ('keys' in leg.account) {
+      const { keys, otherwise } = leg.account
+      return { ...leg, keys, account_code: accountFor(settings, keys, money.posting_date) ?? otherwise }
+    }
     const keys = keysOfRole(leg.account, money.bank_account)
     return { ...leg, keys, account_code: accountFor(settings, keys, money.posting_date) }
   })
@@ -134,7 +138,7 @@ function lostLegs(legs: readonly LegOnAccount[]): LegOnAccount[] {
 
 /** A difference between two rates has no amount in the foreign currency. */
 function movementOf(
-  { amount_minor, base_minor, account_code, tax_due }: LegOnAccount,
+  { amount_minor, base_minor, account_code, tax, tax_due }: LegOnAccount,
   currency: string,
   base: string,
 ): Movement {
@@ -145,6 +149,7 @@ function movementOf(
     currency: isDifference ? base : currency,
     transaction_minor: isDifference ? base_minor : amount_minor,
     rate_e8: null,
+    ...(tax && { tax }),
     ...(tax_due && { tax_due }),
   }
 }

@@ -6,12 +6,15 @@ export type Leg = {
   readonly account: LegAccount
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  readonly tax?: TaxSnapshot
   readonly tax_due?: readonly TaxSnapshot[]
 }
 
-/** The account of an open item, one that the request names, or a role whose account the settings know. */
-export type LegAccount = string | PlainAccount | MoneyRole
+/** The account of an open item, one that is known by its code, or a role whose account the settings know. */
+export type LegAccount = string | PlainAccount | MappedAccount | MoneyRole
 type PlainAccount = { readonly code: string }
+/** The account that is mapped to the first of some keys, or another one where none is. */
+export type MappedAccount = { readonly keys: readonly string[]; readonly otherwise?: string }
 export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
 
 /** Receivables, payables and customer credit are open items; money and exchange differences are not. */

@@ -14,6 +14,8 @@ type AllocationToBook = Requested & {
   readonly posting_date: string
   readonly request: CanonicalValue
   readonly lines: readonly { readonly partner_name: string }[]
+  /** What the lines with deductions close of their documents; empty without any. */
+  readonly closed: readonly { readonly document_id: string; readonly amount_minor: string }[]
 }
 
 type PaymentToBook = {
@@ -28,7 +30,8 @@ type SettlementToBook = Requested & {
   readonly settlement_id: string
   readonly supplier_payable_id: string
   readonly settlement_date: string
-  readonly amount_minor: bigint
+  /** As the request has it. */
+  readonly settled_minor: bigint
   readonly bank_reference: string | null
   readonly evidence_sha256: string | null
   readonly reviewer_justification: string
@@ -62,6 +65,7 @@ export function moneyEntryOfAllocation(allocation: AllocationToBook, payment: Pa
   const source_snapshot: CanonicalValue = {
     request,
     request_hash,
+    ...(allocation.closed.length > 0 && { closed: allocation.closed }),
     ...(payment && { payment_id: payment.payment_id, canonical_entry_hash: payment.canonical_entry_hash }),
     evidence_hashes: {
       attachment_hashes: [],
@@ -96,7 +100,7 @@ export function moneyEntryOfSettlement(settlement: SettlementToBook): MoneyEntry
   const request = {
     supplier_payable_id,
     settlement_date: settlement.settlement_date,
-    amount_minor: String(settlement.amount_minor),
+    amount_minor: String(settlement.settled_minor),
     currency: settlement.currency,
     bank_reference,
     evidence_sha256,

@@ -68,6 +68,7 @@ type SettlementCode =
   | 'payment_mismatch'
   | 'set_off_consent_missing'
   | 'stale_open_ar_snapshot'
+  | 'tax_code_unfit'
 
 type SetupCode =
   | 'account_id_in_use'

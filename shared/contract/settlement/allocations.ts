@@ -13,6 +13,7 @@ import {
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
+import { deductions, deductionsAnswer } from './deductions.ts'
 import { accountOfMoney, accountOfMoneyAnswer } from './money-account.ts'
 
 const ALLOCATION_STATES = ['draft', 'posted', 'reversed'] as const
@@ -23,7 +24,11 @@ const line = {
   type: 'object',
   required: ['amount', 'document_id'],
   additionalProperties: false,
-  properties: { amount: { ...money, description: 'Negative for a credit note' }, document_id: id },
+  properties: {
+    amount: { ...money, description: 'What the money pays of it; negative for a credit note' },
+    document_id: id,
+    deductions,
+  },
 } as const
 
 /** Contract, "Payment allocation request". */
@@ -62,6 +67,7 @@ export const paymentAllocation = exactly('PaymentAllocation', {
       amount: moneyAnswer,
       document_id: { type: 'string' },
       open_amount_before: moneyAnswer,
+      deductions: deductionsAnswer,
     }),
   },
   payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account' },

@@ -1,6 +1,7 @@
 import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
+import { deductions, deductionsAnswer } from './deductions.ts'
 import { accountOfMoney, accountOfMoneyAnswer } from './money-account.ts'
 
 const SETTLEMENT_STATES = ['draft', 'posted', 'reversed'] as const
@@ -16,6 +17,7 @@ export const settlementRequest = {
     end_customer_id: endCustomerId,
     settlement_date: { ...date, description: 'Posting date' },
     amount: { ...money, description: 'In the currency of the payable; negative for a credit note that is refunded' },
+    deductions,
     account_code: accountOfMoney,
     bank_reference: text,
     evidence_sha256: {
@@ -37,6 +39,7 @@ export const supplierPayableSettlement = exactly('SupplierPayableSettlement', {
   settlement_date: date,
   amount: moneyAnswer,
   open_amount_before: moneyAnswer,
+  deductions: deductionsAnswer,
   account_code: accountOfMoneyAnswer,
   bank_reference: { type: ['string', 'null'] },
   evidence_sha256: { type: ['string', 'null'] },

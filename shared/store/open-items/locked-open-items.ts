@@ -1,4 +1,4 @@
-import type { OpenItemState } from '../../contract/open-items/open-items.ts'
+import type { OpenItemKind, OpenItemState } from '../../contract/open-items/open-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { isBeingReversed } from './named/named.ts'
 import { isOnSide } from './open-item-sides.ts'
@@ -6,6 +6,7 @@ import { isOnSide } from './open-item-sides.ts'
 /** A receivable, or credit of a customer, that an allocation names. */
 export type LockedReceivable = {
   document_id: string
+  kind: OpenItemKind
   account_code: string
   partner_name: string
   partner_reference: string | null
@@ -24,7 +25,7 @@ export async function lockReceivables(tx: Tx, end_customer_id: string, ids: read
     for update
   `)
   return tx.any(sql.type(row<LockedReceivable>())`
-    select open_item_id as document_id, account_code, partner_name, partner_reference, currency, open_amount_minor,
+    select open_item_id as document_id, kind, account_code, partner_name, partner_reference, currency, open_amount_minor,
       base_open_amount_minor, ${isBeingReversed(sql.fragment`open_items.end_customer_id`, sql.fragment`open_items.source_fact_id`)} as is_being_reversed
     from open_items
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide('document')}
@@ -54,6 +55,7 @@ export async function holdReceivable(tx: Tx, end_customer_id: string, document_i
 
 export type LockedPayable = {
   supplier_payable_id: string
+  kind: OpenItemKind
   account_code: string
   partner_name: string
   currency: string
@@ -72,7 +74,7 @@ export async function lockPayable(tx: Tx, end_customer_id: string, supplier_paya
     for update
   `)
   return tx.maybeOne(sql.type(row<LockedPayable>())`
-    select open_item_id as supplier_payable_id, account_code, partner_name, currency, base_currency, open_amount_minor,
+    select open_item_id as supplier_payable_id, kind, account_code, partner_name, currency, base_currency, open_amount_minor,
       base_open_amount_minor, state, ${isBeingReversed(sql.fragment`payable.end_customer_id`, sql.fragment`payable.source_fact_id`)} as is_being_reversed
     from open_items payable join end_customers using (end_customer_id)
     where end_customer_id = ${end_customer_id} and open_item_id = ${supplier_payable_id} and ${isOnSide('supplier_payable')}

@@ -1,3 +1,4 @@
+import { closedByDeductions } from '../../accounting/settlement/deductions/deduction-table.ts'
 import type { SettlementRequest, SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
@@ -5,7 +6,7 @@ import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
 /** As they were sent. */
-export type SettlementTerms = Pick<SettlementRequest, 'account_code'>
+export type SettlementTerms = Pick<SettlementRequest, 'account_code' | 'deductions'>
 
 export type NewSettlement = {
   readonly end_customer_id: string
@@ -13,6 +14,7 @@ export type NewSettlement = {
   readonly supplier_payable_id: string
   readonly settlement_date: string
   readonly currency: string
+  /** What it closes of the payable. */
   readonly amount_minor: bigint
   readonly base_amount_minor: bigint
   readonly open_amount_before_minor: bigint
@@ -38,6 +40,11 @@ export type SettlementRow = NewSettlement & {
   journal_entry_id: string | null
   reversal_journal_entry_id: string | null
   intents: IntentRow[]
+}
+
+/** The amount of the request: what the money closes, without what deductions do. */
+export function settledMinor({ amount_minor, terms }: Pick<SettlementRow, 'amount_minor' | 'terms'>): bigint {
+  return amount_minor - closedByDeductions('payable', terms?.deductions)
 }
 
 const settlements = sql.fragment`

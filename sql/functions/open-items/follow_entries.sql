@@ -11,16 +11,22 @@ begin
       or source_type = 'journal_voucher' and rule_version < 3
     group by end_customer_id
   loop
-    -- A process of the release before would book such a settlement as if it had no terms. It tries again later, until one of
-    -- this release does it.
+    -- A process of the release before would book such a settlement as if it had no terms, and an allocation as if nothing
+    -- were deducted. It tries again later, until one of this release does it.
     if exists (
       select from new_entries entry
       join supplier_settlements settlement
         on settlement.end_customer_id = entry.end_customer_id and settlement.settlement_id = entry.source_id
       where entry.end_customer_id = posted.end_customer_id and source_type = 'supplier_payable_settlement'
         and reversal_of is null and terms is not null and not source_snapshot -> 'request' @> terms
+    ) or exists (
+      select from new_entries entry
+      join allocations allocation
+        on allocation.end_customer_id = entry.end_customer_id and allocation.allocation_id = entry.source_id
+      where entry.end_customer_id = posted.end_customer_id and source_type = 'payment_allocation'
+        and reversal_of is null and request @? '$.lines[*].deductions' and not source_snapshot ? 'closed'
     ) then
-      raise exception 'a newer release books this settlement'
+      raise exception 'a newer release books this allocation or settlement'
         using errcode = 'object_not_in_prerequisite_state';
     end if;
     perform move_open_items(posted.end_customer_id, posted.entries);

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { postSettlement } from '../../../shared/accounting/settlement/allocation-posting.ts'
 import { entryOfLegs, legsOnAccounts } from '../../../shared/accounting/settlement/entry-of-legs.ts'
+import { postSettlement } from '../../../shared/accounting/settlement/settlement-posting.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
 
 const MONEY = {
@@ -27,7 +27,9 @@ describe('the entry of a settlement', () => {
   const blockersWith = (control: string[], bank_base_minor = 10_810n) => {
     const more = control.map((account_code) => ({ account_code, kind: 'receivable' as const }))
     const settings = { ...SETTINGS, mappings: MAPPINGS, control_accounts: [...SETTINGS.control_accounts, ...more] }
-    const legs = legsOnAccounts(MONEY, postSettlement(payable, bank_base_minor), settings)
+    const charges = { amount_minor: 0n, base_minor: 0n }
+    const money = { account: { role: 'bank' }, amount_minor: 10_810n, base_minor: bank_base_minor, charges } as const
+    const legs = legsOnAccounts(MONEY, postSettlement(payable, money), settings)
     const accounts = legs.map(({ account_code = '' }) => ({
       end_customer_id: 'c',
       account_code,

@@ -9,13 +9,14 @@ const ALLOCATION = {
   posting_date: '2026-03-15',
   request: { payment_id: 'pay_1', lines: [{ amount_minor: 5 }] },
   lines: [],
+  closed: [],
 }
 const SETTLEMENT = {
   ...REQUESTED,
   settlement_id: 's',
   supplier_payable_id: 'p',
   settlement_date: '2026-03-16',
-  amount_minor: 10_810n,
+  settled_minor: 10_810n,
   bank_reference: 'REF-1',
   evidence_sha256: null,
   reviewer_justification: 'seen',

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { post } from '../../support/client.ts'
 import { chf } from '../../support/requests/examples.ts'
-import type { Item, Payment } from './money-vouchers.ts'
+import type { Off } from './money-commands.ts'
+import { type Item, type Payment, pick } from './money-vouchers.ts'
 
 /** The partner of all of them; null where they are of several. */
 export function onlyPartner(items: readonly Item[]): string | null {
@@ -30,10 +31,31 @@ export async function sendAllocation(request: AllocationRequest, isAllowed: bool
   return agreed.body
 }
 
-export function sumOf(lines: readonly [Item, number][]): number {
-  return lines.reduce((total, [, part]) => total + part, 0)
+/** What the money pays of an item, and what is closed with what is taken off. */
+export type MoneyLine = { item: Item; part: number; closed: number; off: Off }
+
+/** A share of each of some documents; the first one has the deduction. */
+export function linesOf(documents: readonly Item[], chosen: readonly number[], share: number, off: Off): MoneyLine[] {
+  const items = [...new Set(chosen.flatMap((index) => pick(documents, index) ?? []))]
+  return items.map((item, index) => {
+    const part = Math.max(1, Math.floor((item.amount * share) / 100))
+    const its = index === 0 ? off : null
+    return { item, part, closed: part + (its?.minor ?? 0), off: its }
+  })
 }
 
-export function sentLine([item, part]: [Item, number]) {
-  return { document_id: item.id, amount: chf(part) }
+export function sumOf(lines: readonly MoneyLine[]): number {
+  return lines.reduce((total, { part }) => total + part, 0)
+}
+
+export function isWithin({ item, closed }: MoneyLine): boolean {
+  return closed <= item.open
+}
+
+export function sentLine({ item, part, off }: MoneyLine) {
+  return { document_id: item.id, amount: chf(part), ...deductionsOf(off) }
+}
+
+export function deductionsOf(off: Off) {
+  return off ? { deductions: [{ type: off.type, amount: chf(off.minor) }] } : {}
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { findings } from '../../support/books.ts'
 import { get, itemsOf } from '../../support/client.ts'
+import type { MoneyLine } from './money-allocations.ts'
 import type { Item, MoneyVoucher, Payment } from './money-vouchers.ts'
 
 type Expected = {
@@ -8,7 +9,7 @@ type Expected = {
   readonly documents: readonly Item[]
   readonly payables: readonly Item[]
   readonly payments: readonly Payment[]
-  readonly allocations: readonly { payment: Payment | null; lines: [Item, number][]; is_reversed: boolean }[]
+  readonly allocations: readonly { payment: Payment | null; lines: MoneyLine[]; is_reversed: boolean }[]
   readonly settlements: readonly { amount: number; cash: boolean; is_reversed: boolean }[]
   readonly vouchers: readonly MoneyVoucher[]
 }
@@ -38,7 +39,7 @@ export async function expectBalances(model: Expected): Promise<void> {
   const amountsOf = (items: readonly { amount: number }[]) => items.map(({ amount }) => amount)
   const vouchers = model.vouchers.filter(({ is_reversed }) => !is_reversed)
   const collected = model.allocations.filter(({ payment, is_reversed }) => payment === null && !is_reversed)
-  const received = sum(collected.flatMap(({ lines }) => lines.map(([, part]) => part)))
+  const received = sum(collected.flatMap(({ lines }) => lines.map(({ part }) => part)))
   const spent = (in_cash: boolean) => sum(amountsOf(settled.filter(({ cash }) => cash === in_cash)))
   expect(on('1000')).to.equal(sum(vouchers.map(({ cash }) => cash)) + received - spent(true))
   expect(on('1020')).to.equal(sum(amountsOf(booked)) - spent(false))

@@ -3,17 +3,26 @@ import fc from 'fast-check'
 /** What a voucher does: pays an item, refunds credit, writes a document off, or sets one off against a payable. */
 export const PAID = ['document', 'payable', 'payment', 'write_off', 'set_off'] as const
 
+/** What is taken off beside the money; of an allocation from its first document. */
+export type Off = { type: 'discount' | 'bank_charges' | 'rounding' | 'write_off'; minor: number } | null
+
 /** Everything that can be done; numbers choose among what is there. */
 export type Command =
   | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
-  | { kind: 'allocate'; payment: number; documents: number[]; share: number }
-  | { kind: 'collect'; documents: number[]; share: number }
-  | { kind: 'settle'; payable: number; amount: number; cash: boolean }
+  | { kind: 'allocate'; payment: number; documents: number[]; share: number; off: Off }
+  | { kind: 'collect'; documents: number[]; share: number; off: Off }
+  | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
   | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
 const which = fc.nat(20)
 const amount = fc.integer({ min: 1, max: 90_000 })
+const off = fc.option(
+  fc.record({
+    type: fc.constantFrom('discount' as const, 'bank_charges' as const, 'rounding' as const, 'write_off' as const),
+    minor: fc.integer({ min: 1, max: 9_000 }),
+  }),
+)
 export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
@@ -26,11 +35,12 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       payment: which,
       documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
       share: fc.integer({ min: 1, max: 130 }),
+      off,
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, cash: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, cash: fc.boolean(), off }),
   },
   {
     weight: 2,
@@ -38,6 +48,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constant('collect' as const),
       documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
       share: fc.integer({ min: 1, max: 130 }),
+      off,
     }),
   },
   {

@@ -1,7 +1,17 @@
 import { expect } from 'chai'
 import { get, post } from '../../support/client.ts'
 import { chf } from '../../support/requests/examples.ts'
-import { needsConsent, onlyPartner, sendAllocation, sentLine, sumOf } from './money-allocations.ts'
+import {
+  deductionsOf,
+  isWithin,
+  linesOf,
+  type MoneyLine,
+  needsConsent,
+  onlyPartner,
+  sendAllocation,
+  sentLine,
+  sumOf,
+} from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
 import { openInvoice, openPayable, receivePayment } from './money-openings.ts'
@@ -19,11 +29,11 @@ import {
 type Allocation = {
   id: string
   payment: Payment | null
-  lines: [Item, number][]
+  lines: MoneyLine[]
   is_first: boolean
   is_reversed: boolean
 }
-type Settlement = { id: string; payable: Item; amount: number; cash: boolean; is_reversed: boolean }
+type Settlement = { id: string; payable: Item; amount: number; closed: number; cash: boolean; is_reversed: boolean }
 
 /** The model beside the service: the answer that each command must get, the open amounts and the balances afterwards. */
 export class MoneyModel {
@@ -53,19 +63,19 @@ export class MoneyModel {
     if (command.kind === 'reverse_invoice') await this.reverseInvoice(pick(this.documents, command.which))
   }
 
-  async allocate({ payment: at, documents, share }: Extract<Command, { kind: 'allocate' }>) {
+  async allocate({ payment: at, documents, share, off }: Extract<Command, { kind: 'allocate' }>) {
     const payment = pick(this.payments, at)
-    const lines = this.linesOf(documents, share)
+    const lines = linesOf(this.documents, documents, share, off)
     if (!payment || lines.length === 0) return
-    const items = lines.map(([item]) => item)
+    const items = lines.map(({ item }) => item)
     const sum = sumOf(lines)
-    const isAllowed = sum <= payment.open && lines.every(([item, part]) => part <= item.open)
+    const isAllowed = sum <= payment.open && lines.every(isWithin)
     const request = { end_customer_id: this.customer, payment_id: payment.id, lines: lines.map(sentLine) }
     const body = await sendAllocation(request, isAllowed, needsConsent(payment, items))
     if (!body) return
     expect(body.state).to.equal('posted')
     const is_first = payment.booked_by === null
-    for (const [item, part] of lines) item.open -= part
+    for (const { item, closed } of lines) item.open -= closed
     payment.open -= sum
     payment.credit = is_first ? payment.amount - sum : payment.credit - sum
     if (is_first) Object.assign(payment, { booked_by: body.id, creditor: onlyPartner(items) })
@@ -73,27 +83,23 @@ export class MoneyModel {
   }
 
   /** Documents are paid in cash, whosever they are. */
-  async collect({ documents, share }: Extract<Command, { kind: 'collect' }>) {
-    const lines = this.linesOf(documents, share)
+  async collect({ documents, share, off }: Extract<Command, { kind: 'collect' }>) {
+    const lines = linesOf(this.documents, documents, share, off)
     if (lines.length === 0) return
-    const isAllowed = lines.every(([item, part]) => part <= item.open)
+    const isAllowed = lines.every(isWithin)
     const money = { account_code: '1000', posting_date: '2026-04-30' }
     const request = { end_customer_id: this.customer, ...money, lines: lines.map(sentLine) }
     const body = await sendAllocation(request, isAllowed, false)
     if (!body) return
     expect(body.state).to.equal('posted')
-    for (const [item, part] of lines) item.open -= part
+    for (const { item, closed } of lines) item.open -= closed
     this.allocations.push({ id: body.id, payment: null, lines, is_first: false, is_reversed: false })
   }
 
-  linesOf(documents: readonly number[], share: number) {
-    const items = [...new Set(documents.flatMap((index) => pick(this.documents, index) ?? []))]
-    return items.map((item): [Item, number] => [item, Math.max(1, Math.floor((item.amount * share) / 100))])
-  }
-
-  async settle({ payable: at, amount, cash }: Extract<Command, { kind: 'settle' }>) {
+  async settle({ payable: at, amount, cash, off }: Extract<Command, { kind: 'settle' }>) {
     const payable = pick(this.payables, at)
     if (!payable) return
+    const more = { ...(cash && { account_code: '1000' }), ...deductionsOf(off) }
     const { status, body } = await post(
       `/v1/supplier-payables/${payable.id}/settlements`,
       {
@@ -101,15 +107,18 @@ export class MoneyModel {
         settlement_date: '2026-04-30',
         amount: chf(amount),
         reviewer_justification: 'x',
-        ...(cash && { account_code: '1000' }),
+        ...more,
       },
       { wait: 20 },
     )
-    const isAllowed = amount <= payable.open
-    expect(status).to.equal(isAllowed ? 201 : 422)
+    // Bank charges are paid on top of it, everything else closes it.
+    const [spent, closed] =
+      off?.type === 'bank_charges' ? [amount + off.minor, amount] : [amount, amount + (off?.minor ?? 0)]
+    const isAllowed = closed <= payable.open
+    expect(status, JSON.stringify(body)).to.equal(isAllowed ? 201 : 422)
     if (!isAllowed) return
-    payable.open -= amount
-    this.settlements.push({ id: body.id, payable, amount, cash, is_reversed: false })
+    payable.open -= closed
+    this.settlements.push({ id: body.id, payable, amount: spent, closed, cash, is_reversed: false })
   }
 
   async reverseAllocation(allocation: Allocation | undefined) {
@@ -126,7 +135,7 @@ export class MoneyModel {
     expect(status, JSON.stringify(body)).to.equal(isAllowed ? 202 : 409)
     if (!isAllowed) return
     expect(body.state).to.equal('reversed')
-    for (const [item, part] of allocation.lines) item.open += part
+    for (const { item, closed } of allocation.lines) item.open += closed
     allocation.is_reversed = true
     if (!payment) return
     const sum = sumOf(allocation.lines)
@@ -139,7 +148,7 @@ export class MoneyModel {
     if (!settlement) return
     const { status } = await this.reverse(`/v1/supplier-payables/${settlement.payable.id}/settlements/${settlement.id}`)
     expect(status).to.equal(settlement.is_reversed ? 409 : 202)
-    if (!settlement.is_reversed) settlement.payable.open += settlement.amount
+    if (!settlement.is_reversed) settlement.payable.open += settlement.closed
     settlement.is_reversed = true
   }
 

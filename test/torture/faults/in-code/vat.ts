@@ -26,7 +26,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     'the payment of a document declares nothing',
     'consideration that was received and that no return ever has',
     'workers/settlement/post-allocation.ts',
-    put('tax: found.taxes.get(line.document_id),', 'tax: undefined,'),
+    put('tax: found.taxes.get(open_item_id),', 'tax: undefined,'),
     by(
       'api/vat/received/received-payments',
       'declares the tax of an invoice pro rata with its payments, to the last Rappen',

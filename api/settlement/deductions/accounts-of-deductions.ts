@@ -1,0 +1,36 @@
+import type { DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
+import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
+import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { findDocumentsOfItems } from '../../../shared/store/journal/documents-of-items.ts'
+import { findKnownAccounts, type KnownAccount } from '../../../shared/store/setup/chart.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+
+/** What deductions name: accounts, and the documents whose tax codes they have. */
+export type AccountedDeductions = {
+  readonly accounts: ReadonlyMap<string, KnownAccount>
+  readonly documents: ReadonlyMap<string, DocumentOfItem>
+  /** Whether tax may be due with payments. */
+  readonly hasReceived: boolean
+}
+
+type DeductedLine = { readonly id: string; readonly deductions: readonly Deduction[] | undefined }
+
+/** Looks up only what the deductions name, so that others cost no query. */
+export async function findNamedByDeductions(
+  tx: Tx,
+  end_customer_id: string,
+  lines: readonly DeductedLine[],
+): Promise<AccountedDeductions> {
+  const codes = lines.flatMap(({ deductions = [] }) => deductions.flatMap(({ account_code }) => account_code ?? []))
+  const taxed = lines.filter(({ deductions = [] }) => deductions.some(({ tax_code }) => tax_code !== undefined))
+  const ids = taxed.map(({ id }) => id)
+  const accounts = codes.length > 0 ? await findKnownAccounts(tx, end_customer_id, codes, []) : []
+  const documents = ids.length > 0 ? await findDocumentsOfItems(tx, end_customer_id, ids) : new Map()
+  const settings = ids.length > 0 ? (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id) : undefined
+  return {
+    accounts: new Map(accounts.map((account) => [account.account_code, account])),
+    documents,
+    hasReceived: settings !== undefined && hasReceivedConsideration(settings),
+  }
+}

@@ -1,0 +1,103 @@
+import { codesOfDocument } from '../../../shared/accounting/settlement/deductions/codes-of-document.ts'
+import { DEDUCTIONS, type DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
+import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
+import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
+import type { AccountedDeductions } from './accounts-of-deductions.ts'
+
+/** The item of which something is deducted. */
+export type ItemToDeductFrom = {
+  readonly id: string
+  readonly kind: OpenItemKind
+  readonly currency: string
+  readonly open_amount_minor: bigint
+}
+
+/** Where the deductions stand in the request, and the currency of the money that is used. */
+type PlaceOfDeductions = { readonly side: DeductedSide; readonly pointer: string; readonly money_currency: string }
+type DeductionFinding = readonly [field: string, code: DetailCode, message: string]
+
+/** Everything that is wrong with each deduction by itself. */
+export function checkDeductions(
+  deductions: readonly Deduction[] | undefined,
+  item: ItemToDeductFrom,
+  place: PlaceOfDeductions,
+  known: AccountedDeductions,
+): ErrorDetail[] {
+  return (deductions ?? []).flatMap((deduction, index) =>
+    [
+      ...ofAmount(deduction, item, place),
+      ...ofKind(deduction, item),
+      ...ofAccount(deduction, known),
+      ...ofTaxCode(deduction, item, known),
+    ].map(([field, code, message]) => ({ pointer: `${place.pointer}/deductions/${index}${field}`, code, message })),
+  )
+}
+
+function ofAmount(
+  { type, amount }: Deduction,
+  item: ItemToDeductFrom,
+  { side, money_currency }: PlaceOfDeductions,
+): DeductionFinding[] {
+  const currency = DEDUCTIONS[type].closes.includes(side) ? item.currency : money_currency
+  if (amount.currency !== currency) return [['/amount/currency', 'currency_mismatch', `The amount is in ${currency}.`]]
+  const { amount_minor } = amount
+  if (amount_minor === 0) return [['/amount/amount_minor', 'out_of_range', 'The amount must not be zero.']]
+  if (type === 'bank_charges' && amount_minor < 0)
+    return [['/amount/amount_minor', 'out_of_range', 'Bank charges are positive, also where money comes back.']]
+  const isOfItem = amount_minor > 0 === item.open_amount_minor > 0n
+  if (!DEDUCTIONS[type].reduces || isOfItem || item.open_amount_minor === 0n) return []
+  const sign = item.open_amount_minor > 0n ? 'positive' : 'negative'
+  return [['/amount/amount_minor', 'out_of_range', `What reduces this item is ${sign}, as the item is.`]]
+}
+
+/** Credit and advances are money: there is no consideration to reduce. */
+function ofKind({ type, tax_code }: Deduction, { kind }: ItemToDeductFrom): DeductionFinding[] {
+  const isMoney = kind === 'customer_credit' || kind === 'supplier_advance'
+  if (!isMoney || (!DEDUCTIONS[type].reduces && tax_code === undefined)) return []
+  return [
+    ['/type', 'not_allowed', 'The item is money that was paid in advance; book what becomes of it with a voucher.'],
+  ]
+}
+
+function ofAccount({ type, account_code }: Deduction, { accounts }: AccountedDeductions): DeductionFinding[] {
+  const pointer = '/account_code'
+  if (type !== 'other')
+    return account_code === undefined
+      ? []
+      : [[pointer, 'not_allowed', `The account of ${type} follows from its mapping; only other names one.`]]
+  if (account_code === undefined) return [[pointer, 'required', 'Say on which account it stands.']]
+  const account = accounts.get(account_code)
+  if (!account) return [[pointer, 'unknown_account', `Account ${account_code} is in no chart.`]]
+  if (account.is_control)
+    return [
+      [pointer, 'control_account', `Each line on account ${account_code} has an open item, and this one has none.`],
+    ]
+  if (account.account_type !== 'closing') return []
+  return [[pointer, 'account_unfit', `Account ${account_code} is for the closing of a year.`]]
+}
+
+function ofTaxCode(
+  { type, tax_code }: Deduction,
+  { id }: ItemToDeductFrom,
+  { documents, hasReceived }: AccountedDeductions,
+): DeductionFinding[] {
+  if (tax_code === undefined) return []
+  if (type !== 'other')
+    return [['/tax_code', 'not_allowed', `${type} takes its part of every tax of the document; only other names one.`]]
+  const document = documents.get(id)
+  const codes = document ? codesOfDocument(document) : []
+  if (!codes.includes(tax_code)) {
+    const known = codes.length > 0 ? `it may be ${codes.join(' or ')}` : 'the document has no tax: leave it out'
+    return [['/tax_code', 'tax_code_unfit', `${tax_code} reduces no tax of this document; ${known}.`]]
+  }
+  if (!hasReceived || codes.length === 1) return []
+  return [
+    [
+      '/tax_code',
+      'tax_code_unfit',
+      'Payments make the taxes of this document due together: use discount or write_off, which reduce all of them.',
+    ],
+  ]
+}

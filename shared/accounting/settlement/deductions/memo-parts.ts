@@ -1,0 +1,81 @@
+import { shareOf } from '../../amounts/share-of.ts'
+import type { TaxSnapshot } from '../../documents/tax-record.ts'
+import type { PostingSettings } from '../../setup/posting-settings.ts'
+import { activityOfRecord } from '../../vat/activity.ts'
+import { registrationOn } from '../../vat/registration.ts'
+import { formFigure, TAX_CODES, type TaxCode } from '../../vat/tax-codes.ts'
+import type { LegAccount } from '../leg.ts'
+import type { DocumentOfItem, TaxedPart } from './taxed-document.ts'
+
+/** A part with the account of its tax, and where it may not be due yet the name of its record. */
+export type MemoPart = TaxedPart & { readonly tax_account: LegAccount | undefined; readonly due_key: string | null }
+
+/**
+ * The parts of an item that was taken over: its tax as the memo says it, by the registration on the day of its document.
+ * What the memo does not mention has no tax.
+ */
+export function partsOfMemo(document: DocumentOfItem, settings: PostingSettings): readonly MemoPart[] {
+  const { memo, amount_minor, base_amount_minor } = document
+  const inBase = (minor: bigint) => shareOf(base_amount_minor, minor, amount_minor)
+  const parts = memo.map(({ tax_code, net_minor, tax_minor }): MemoPart => {
+    const code = TAX_CODES.get(tax_code)
+    const isOwed = code?.direction !== 'acquisition'
+    const gross_minor = inBase(net_minor + (isOwed ? tax_minor : 0n))
+    const none = {
+      gross_minor,
+      tax_minor: 0n,
+      account_code: null,
+      record: null,
+      tax_line: null,
+      tax_account: undefined,
+      due_key: null,
+    }
+    return code && isOwed
+      ? { ...none, ...taxed(document, settings, tax_code, code, gross_minor, inBase(tax_minor)) }
+      : none
+  })
+  const rest = base_amount_minor - parts.reduce((sum, { gross_minor }) => sum + gross_minor, 0n)
+  const unmentioned = {
+    tax_minor: 0n,
+    account_code: null,
+    record: null,
+    tax_line: null,
+    tax_account: undefined,
+    due_key: null,
+  }
+  return rest === 0n ? parts : [...parts, { ...unmentioned, gross_minor: rest }]
+}
+
+function taxed(
+  { document_date, side }: DocumentOfItem,
+  settings: PostingSettings,
+  tax_code: string,
+  code: TaxCode,
+  gross_minor: bigint,
+  tax_minor: bigint,
+): Partial<MemoPart> {
+  const registration = registrationOn(settings, document_date)
+  const { method } = registration
+  if (method === 'not_registered' || (method === 'net_tax_rate' && side === 'payable')) return {}
+  const isGross = method === 'net_tax_rate'
+  const record: TaxSnapshot = {
+    tax_code,
+    direction: code.direction,
+    rate_bp: Number(code.rate_bp),
+    form_figure: isGross && code.direction === 'output' ? null : formFigure(code, document_date),
+    supply_date: document_date,
+    ...(isGross && activityOfRecord(registration, undefined, null)),
+    currency: settings.base_currency,
+    base_minor: isGross ? gross_minor : gross_minor - tax_minor,
+    tax_minor: isGross ? 0n : tax_minor,
+  }
+  const role = roleOf(code)
+  if (isGross || role === null) return { record }
+  return { record, tax_minor, tax_account: { keys: [role] } }
+}
+
+function roleOf({ direction }: TaxCode): string | null {
+  if (direction.startsWith('output')) return 'posting.output_tax'
+  if (direction.endsWith('material')) return 'posting.input_tax.material'
+  return direction.endsWith('operating') ? 'posting.input_tax.operating' : null
+}

@@ -1,0 +1,46 @@
+import type { DeclaredLine, TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
+import { isOnAccount } from '../../open-items/tax-of-lines.ts'
+import { settleTaxOfItem } from '../../vat/tax-of-item.ts'
+import type { DocumentOfItem } from './taxed-document.ts'
+
+/** What of tax that was not due never will be, by the name of its record. */
+export type NeverDue = {
+  readonly byKey: ReadonlyMap<string, readonly TaxSnapshot[]>
+  readonly after: TaxOfItem | null
+}
+
+/** @source MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2: what was never received was never declared */
+export function neverDue(
+  { journal_entry_id }: DocumentOfItem,
+  amount_minor: bigint,
+  tax: TaxOfItem | null,
+  day: string,
+): NeverDue {
+  if (!tax) return { byKey: new Map(), after: null }
+  const part = { kind: 'extinguished', amount_minor, paid_base_minor: null, day } as const
+  const isOpen = (one: TaxOfItem['not_due'][number]) =>
+    one.line.journal_entry_id === journal_entry_id && (one.transferred?.to !== 'agreed' || day < one.transferred.on)
+  const byKey = tax.not_due
+    .filter(isOpen)
+    .map((one): [string, readonly TaxSnapshot[]] => [
+      keyOfDue(one.line),
+      settleTaxOfItem({ ...tax, not_due: [one] }, part).tax_due,
+    ])
+  return { byKey: new Map(byKey), after: settleTaxOfItem(tax, part).after }
+}
+
+/** The tax that is never due, signed like a share of the item. */
+export function neverOwed(records: readonly TaxSnapshot[], share_minor: bigint): bigint {
+  const size = records
+    .filter(isOnAccount)
+    .reduce((sum, { tax_minor }) => sum + (tax_minor < 0n ? -tax_minor : tax_minor), 0n)
+  return share_minor < 0n ? -size : size
+}
+
+/** A record by its line in the entry of the document, and there by its number, where it was taken over. */
+export function keyOfDue({
+  line_number,
+  record_number = 0,
+}: Pick<DeclaredLine, 'line_number' | 'record_number'>): string {
+  return `${line_number} ${record_number}`
+}

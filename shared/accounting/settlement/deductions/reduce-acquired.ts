@@ -1,0 +1,35 @@
+import { shareOf } from '../../amounts/share-of.ts'
+import { isOnAccount } from '../../open-items/tax-of-lines.ts'
+import type { Leg } from '../leg.ts'
+import { grossOf } from './document-parts.ts'
+import type { MemoPart } from './memo-parts.ts'
+import { keyOfDue, type NeverDue, neverOwed } from './never-due.ts'
+import { reductionRecord } from './reduction-record.ts'
+import type { AcquiredTax, DocumentLine, DocumentOfItem } from './taxed-document.ts'
+
+/** Acquisition tax is reduced on both of its accounts; nothing of it is owed to the supplier. */
+export function reduceAcquired(
+  { side }: DocumentOfItem,
+  { owed, counter }: AcquiredTax,
+  base_minor: bigint,
+  parts: readonly MemoPart[],
+  never: NeverDue,
+): Leg[] {
+  const whole = grossOf(parts)
+  const shareOfTax = (minor: bigint) => shareOf(minor, base_minor, whole)
+  const unpaid = never.byKey.get(keyOfDue(owed))
+  const owed_minor = unpaid ? neverOwed(unpaid, base_minor) : shareOfTax(owed.credit_minor - owed.debit_minor)
+  const legOfLine = ({ line_number, account_code, tax }: DocumentLine, minor: bigint): Leg => {
+    const notDue = never.byKey.get(keyOfDue({ line_number }))
+    const record =
+      tax && !notDue ? reductionRecord(side, tax, shareOfTax(tax.base_minor), shareOfTax(tax.tax_minor)) : null
+    return {
+      account: { code: account_code },
+      amount_minor: 0n,
+      base_minor: minor,
+      ...(record && { tax: record }),
+      ...(notDue && { tax_due: notDue.filter(isOnAccount) }),
+    }
+  }
+  return [legOfLine(owed, owed_minor), legOfLine(counter, -owed_minor)]
+}

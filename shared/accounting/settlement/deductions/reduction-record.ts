@@ -1,0 +1,50 @@
+import type { TaxSnapshot } from '../../documents/tax-record.ts'
+import { formFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
+import type { DeductedSide } from './deduction-table.ts'
+
+/** Directions of records that nobody's return has, but which count somewhere else. */
+const OUTSIDE_RETURNS: readonly string[] = ['output_unregistered'] satisfies TaxDirection[]
+
+/**
+ * The code under which the consideration of a record is reduced: on sales that of reductions at the same rate, on purchases,
+ * and for turnover without tax, its own.
+ *
+ * @source MWSTG Art. 41
+ */
+export function reductionCodeOf({ tax_code, direction }: Pick<TaxSnapshot, 'tax_code' | 'direction'>): string {
+  return direction === 'output' ? tax_code.replace(/^VO?/, 'VS') : tax_code
+}
+
+/**
+ * The record of what reduces a part of a document. Reductions of sales are figures of their own, so they are positive; everything
+ * else is the mirror of the record. It is of the supply of the document, whenever it is posted.
+ *
+ * @param base_minor of the reduction, signed like the item
+ * @returns null where a reduction changes nothing that is declared
+ */
+export function reductionRecord(
+  side: DeductedSide,
+  record: TaxSnapshot,
+  base_minor: bigint,
+  tax_minor: bigint,
+): TaxSnapshot | null {
+  const { direction, rate_bp, currency, supply_date, supply_period, activity_id, net_rate_bp } = record
+  if (OUTSIDE_RETURNS.includes(direction)) return null
+  const tax_code = reductionCodeOf(record)
+  const code = TAX_CODES.get(tax_code)
+  const isOfSale = side === 'receivable' && direction.startsWith('output')
+  const sign = isOfSale ? 1n : -1n
+  return {
+    tax_code,
+    direction: isOfSale ? 'output_reduction' : direction,
+    rate_bp,
+    form_figure: isOfSale && code ? formFigure(code, supply_date) : record.form_figure,
+    supply_date,
+    ...(supply_period && { supply_period }),
+    ...(activity_id !== undefined && { activity_id }),
+    ...(net_rate_bp !== undefined && { net_rate_bp }),
+    currency,
+    base_minor: sign * base_minor,
+    tax_minor: sign * tax_minor,
+  }
+}
