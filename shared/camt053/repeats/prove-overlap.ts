@@ -44,7 +44,8 @@ export function proveOverlap<Entry extends ComparedEntry>(
   const [a, b] = compared.statements
   const likeness = likenessOf(a, b)
   if (likeness === 'doubtful') return null
-  if (likeness !== null) return compared.suspects
+  // Bookings of one that may not be those of the other show that something else is in doubt.
+  if (likeness !== null) return compared.rests[0].length > compared.suspects.length ? null : compared.suspects
   if (!mayOverlap(a, b)) return null
   const { parts, sequels } = answersOf(compared)
   const answers = [...parts, ...sequels]

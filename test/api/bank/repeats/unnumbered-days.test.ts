@@ -62,6 +62,18 @@ describe('bank statements of a day that begin and end alike, without numbers', (
   const [first, second, third, fourth] = numbered as [DatedStatement, DatedStatement, DatedStatement, DatedStatement]
   const again = { ...morning, id: 'U' }
   for (const statements of [
+    [first, again, second, fourth],
+    [first, second, again, fourth],
+    [first, fourth, again, second],
+  ])
+    it(`are in doubt beside it as long as nothing is known between them: ${idsOf(statements)}`, async () => {
+      await send(statements)
+      const doubtful = await entriesOf(customer, '&possible_repeat=true')
+      expect(doubtful.map(({ amount }) => amount.amount_minor)).to.deep.equal([2000])
+      expect((await reconciled(customer, '2026-03-10')).body.is_explained).to.equal(false)
+    })
+
+  for (const statements of [
     [first, second, again, fourth, third],
     [again, second, fourth, third, first],
     [second, again, fourth, first, third],

@@ -34,7 +34,10 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'one that has come again without its number makes the other one a repeat, in silence',
     'shared/camt053/repeats/decide-repeats.ts',
     put(`isAny('doubtful') ? related.filter(({ isVague }) => !isVague) : related`, 'related'),
-    by('api/bank/repeats/unnumbered-days', 'are two beside one without a number that is like both: U, B, D, C, A'),
+    by(
+      'api/bank/repeats/unnumbered-days',
+      'are in doubt beside it as long as nothing is known between them: A, U, B, D',
+    ),
   ),
   fault(
     'bank statements of a day without numbers are one where they look alike',
