@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { expect } from 'chai'
 
 const PROJECT = resolve(import.meta.dirname, '..')
@@ -56,6 +56,21 @@ describe('the house is tidy', () => {
       .map((name) => Number(name.slice(0, 4)))
       .sort((one, other) => one - other)
     expect(numbers).to.deep.equal(numbers.map((_, index) => index + 1))
+  })
+
+  it('each decision has a number of its own, which its page and the index say', () => {
+    const folder = join(PROJECT, 'docs/decisions')
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\d{4}-.*\.md$/.test(name),
+    )
+    const index = readFileSync(join(folder, 'README.md'), 'utf8')
+    const wrong = pages.filter((page) => {
+      const number = Number(basename(page).slice(0, 4))
+      const isAlone = pages.filter((other) => basename(other).startsWith(basename(page).slice(0, 4))).length === 1
+      const said = readFileSync(join(folder, page), 'utf8').startsWith(`# ${number}. `)
+      return !isAlone || !said || !index.includes(`| [${number}. `) || !index.includes(`](${page})`)
+    })
+    expect(wrong).to.deep.equal([])
   })
 
   it('rules have no clock and no randomness', () => {
