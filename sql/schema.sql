@@ -3386,21 +3386,20 @@ CREATE OR REPLACE FUNCTION public.moves_of_money(customer uuid, entries bigint[]
  STABLE
 AS $function$
   select moved.entry_number, moved.posting_date, moved.open_item_id, moved.amount_minor, moved.base_amount_minor,
-    item.account_code, moved.line_base_minor, row_number() over (
-      partition by moved.entry_number, item.account_code, moved.line_base_minor, abs(moved.amount_minor)
+    item.account_code, signed.line_base_minor, row_number() over (
+      partition by moved.entry_number, item.account_code, signed.line_base_minor, abs(moved.amount_minor)
       order by moved.position
     )
   from (
     select entry.entry_number, entry.posting_date, line.document_id as open_item_id, -line.amount_minor as amount_minor,
-      -line.base_amount_minor as base_amount_minor, -line.base_amount_minor as line_base_minor,
-      line.line_number as position
+      -line.base_amount_minor as base_amount_minor, line.line_number as position
     from journal_entries entry
     join allocation_lines line on line.end_customer_id = customer and line.allocation_id = entry.source_id
     where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
       and entry.source_type = 'payment_allocation'
     union all
     select entry.entry_number, entry.posting_date, settlement.supplier_payable_id, -settlement.amount_minor,
-      -settlement.base_amount_minor, settlement.base_amount_minor, 1
+      -settlement.base_amount_minor, 1
     from journal_entries entry
     join supplier_settlements settlement
       on settlement.end_customer_id = customer and settlement.settlement_id = entry.source_id
@@ -3409,7 +3408,7 @@ AS $function$
     union all
     -- A later allocation of a payment takes its credit, in the first line of the entry.
     select entry.entry_number, entry.posting_date, coalesce(payment.credit_item_id, payment.payment_id),
-      allocation.amount_minor, allocation.credit_base_minor, allocation.credit_base_minor, 0
+      allocation.amount_minor, allocation.credit_base_minor, 0
     from journal_entries entry
     join allocations allocation on allocation.end_customer_id = customer and allocation.allocation_id = entry.source_id
     join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
@@ -3417,6 +3416,11 @@ AS $function$
       and entry.source_type = 'payment_allocation' and allocation.credit_base_minor is not null
   ) moved
   join open_items item on item.end_customer_id = customer and item.open_item_id = moved.open_item_id
+  cross join lateral (
+    -- What suppliers are owed is positive in credit.
+    select case when item.kind in ('payable', 'supplier_advance') then -moved.base_amount_minor
+      else moved.base_amount_minor end as line_base_minor
+  ) signed
 $function$;
 
 -- sql/functions/open-items-of-a-day/names_moved_since.sql

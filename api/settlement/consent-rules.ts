@@ -15,25 +15,27 @@ export type PaidDocument = {
  * handoffs that propose them are in one currency.
  *
  * @param creditor whose credit the payment is; null for money that is nobody's yet: the allocation decides whose it is
+ * @param sign 1n for items of customers, -1n for those of suppliers
  */
 export function checkConsent(
   set_off_consent: string | undefined,
   currency: string,
   paid: readonly PaidDocument[],
   creditor: ItemPartner | null,
+  sign: 1n | -1n = 1n,
 ): ErrorDetail[] {
   if (set_off_consent !== undefined) return []
   const relieved = paid.map(({ partner_name: name, partner_reference: reference, amount_minor }) =>
-    partOf({ name, reference }, -amount_minor, currency),
+    partOf({ name, reference }, -sign * amount_minor, currency, sign),
   )
   const sum = paid.reduce((total, { amount_minor }) => total + amount_minor, 0n)
-  const partners = partnersOffset([...relieved, ...(creditor ? [partOf(creditor, sum, currency)] : [])])
+  const partners = partnersOffset([...relieved, ...(creditor ? [partOf(creditor, sum, currency, 1n)] : [])])
   if (partners.length === 0) return []
   const message = `Items of different partners are set off: ${partnersInWords(partners)}. Send set_off_consent: who agreed to it, and when.`
   return [{ pointer: '/set_off_consent', code: 'set_off_consent_missing', message }]
 }
 
-/** Payments that are allocated are of customers. In one currency, one amount compares the partners as well in it as in the base currency. */
-function partOf(partner: ItemPartner, minor: bigint, currency: string) {
-  return { partner: onSide(partner, 1n), amount_minor: minor, transaction_minor: minor, currency }
+/** In one currency, one amount compares the partners as well in it as in the base currency. */
+function partOf(partner: ItemPartner, minor: bigint, currency: string, sign: 1n | -1n) {
+  return { partner: onSide(partner, sign), amount_minor: minor, transaction_minor: minor, currency }
 }

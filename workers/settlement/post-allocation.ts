@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { postAllocation, postFromAccount } from '../../shared/accounting/settlement/allocation-posting.ts'
-import { paidMinor } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { postAllocation, postFromAccount, postNetting } from '../../shared/accounting/settlement/allocation-posting.ts'
+import { paidMinor, sideOfKind } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import type { ItemPart } from '../../shared/accounting/settlement/item-legs.ts'
 import { moneyEntryOfAllocation } from '../../shared/accounting/settlement/money-entry.ts'
@@ -18,12 +18,12 @@ import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
 import { taxesOfItems } from './taxes-of-items.ts'
 
-/** Books an allocation of a payment, or of money on an account. */
+/** Books an allocation of a payment, of money on an account, or of items against each other. */
 export async function postAllocationIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { allocation, payment } = await read(context, intent)
   return payment
     ? postFromPaymentIntent(context, intent, allocation, payment)
-    : postFromAccountIntent(context, intent, allocation)
+    : postWithoutPaymentIntent(context, intent, allocation)
 }
 
 /** The first allocation of a payment books the bank too, a later one takes customer credit. */
@@ -53,20 +53,23 @@ async function postFromPaymentIntent(
   return result
 }
 
-async function postFromAccountIntent(
+/** Money on an account, or none at all. */
+async function postWithoutPaymentIntent(
   context: IntentContext,
   { request: { vat_period } }: IntentRow,
   allocation: AllocationRow,
 ): Promise<IntentResult> {
   const { account_code: code } = allocation.request
-  assert(code !== undefined, 'an allocation has a payment or an account')
   const money = { ...moneyEntryOfAllocation(withClosed(allocation), null), vat_period }
   const moved = await inBaseCurrency(context, money, allocation.amount_minor)
   if ('blockers' in moved) return { blockers: moved.blockers }
   const found = await receivablesOf(context, money, allocation)
   if ('blockers' in found) return found
   const { amount_minor } = allocation
-  const legs = postFromAccount({ code, amount_minor, base_minor: moved.base_minor }, found.receivables)
+  const legs =
+    code === undefined
+      ? postNetting(sideOfKind(allocation.lines[0]?.kind ?? 'receivable'), found.receivables)
+      : postFromAccount({ code, amount_minor, base_minor: moved.base_minor }, found.receivables)
   const result = await postLegs(context, money, legs)
   if (!('entry' in result)) return result
   const { journal_entry_id } = result.entry
@@ -78,7 +81,12 @@ async function postFromAccountIntent(
 function withClosed(allocation: AllocationRow) {
   const { lines, request } = allocation
   const closed = lines.filter((_, index) => request.lines[index]?.deductions !== undefined)
-  return { ...allocation, closed: closed.map(({ document_id, amount_minor }) => ({ document_id, amount_minor })) }
+  const moves_money = request.account_code !== undefined
+  return {
+    ...allocation,
+    moves_money,
+    closed: closed.map(({ document_id, amount_minor }) => ({ document_id, amount_minor })),
+  }
 }
 
 type Receivables = { readonly receivables: readonly ItemPart[] } | Extract<IntentResult, { blockers: unknown }>

@@ -42,8 +42,26 @@ export const MONEY_ON_ACCOUNTS: readonly Example[] = [
         lines: [
           {
             document_id: of('documents', '/data/0/id'),
-            amount: chf(111_876),
+            amount: chf(110_876),
             deductions: [{ type: 'discount', amount: chf(4_324) }],
+          },
+        ],
+      },
+    }),
+  },
+  {
+    name: 'allocation-without-money',
+    operation_id: 'allocatePayment',
+    summary: 'What is left of the document is lost',
+    request: (of) => ({
+      body: {
+        ...ours,
+        posting_date: '2026-04-30',
+        lines: [
+          {
+            document_id: of('documents', '/data/0/id'),
+            amount: chf(0),
+            deductions: [{ type: 'write_off', amount: chf(1_000) }],
           },
         ],
       },

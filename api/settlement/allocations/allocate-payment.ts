@@ -2,7 +2,7 @@ import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Json } from '../../../shared/contract/schema.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
-import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
@@ -14,32 +14,34 @@ import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { withReservations } from '../reservations.ts'
-import { deductedLines, linesOf } from './allocation-lines.ts'
+import { deductedLines, itemsOfLines, linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
 import { lockMoneyToAllocate } from './money-to-allocate.ts'
 import { presentAllocation } from './present-allocation.ts'
 
 /**
- * Allocates a payment, or money on an account, to documents. The amounts are taken out of payment and documents at once, under their locks; the
+ * Allocates a payment, or money on an account, to documents, or items of one side to each other. The amounts are taken out of payment and documents at once, under their locks; the
  * worker books the allocation then.
  */
 export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRequest<AllocationRequest>) {
   const { body, caller, end_customer_id, request_id, body_hash } = request
-  const ids = body.lines.map(({ document_id }) => uuidOf('document', document_id))
+  const items = itemsOfLines(body)
+  const { ids, side } = items
   const documents = await lockReceivables(
     tx,
     end_customer_id,
     ids.filter((id) => id !== null),
+    side === 'payable' ? 'supplier_payable' : 'document',
   )
   const money = await lockMoneyToAllocate(tx, end_customer_id, body)
   const payment_id = money.payment?.payment_id ?? null
   const named = await findNamedByDeductions(tx, end_customer_id, deductedLines(body, ids))
   const byId = new Map(documents.map((document) => [document.document_id, document]))
   const details = await withReservations(tx, end_customer_id, [...ids, payment_id], (reserved) =>
-    checkAllocation(body, money, { ids, byId, named }, reserved),
+    checkAllocation(body, money, { ...items, byId, named }, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
-  const lines = linesOf(body, ids, byId)
+  const lines = linesOf(body, items, byId)
   const allocation_id = newUuid()
   await insertAllocation(tx, {
     end_customer_id,

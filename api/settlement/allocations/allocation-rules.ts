@@ -1,6 +1,6 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { ItemPartner } from '../../../shared/accounting/documents/voucher-item.ts'
-import { closedMinor } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { closedMinor, type DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
@@ -12,6 +12,7 @@ import type { AccountedDeductions } from '../deductions/accounts-of-deductions.t
 import { checkClosed } from '../deductions/closed-amount.ts'
 import { checkDeductions } from '../deductions/deduction-rules.ts'
 import { inWords, type Reservations } from '../reservations.ts'
+import type { NamedItems } from './allocation-lines.ts'
 
 /** What is allocated: a payment, or money that the request says to stand on an account. */
 export type AllocatedMoney = {
@@ -22,8 +23,7 @@ export type AllocatedMoney = {
 }
 
 /** The documents of the lines, locked: their ids in the order of the lines, and what their deductions name. */
-export type AllocatedDocuments = {
-  readonly ids: readonly (string | null)[]
+export type AllocatedDocuments = NamedItems & {
   readonly byId: ReadonlyMap<string, LockedReceivable>
   readonly named: AccountedDeductions
 }
@@ -42,25 +42,25 @@ export function checkAllocation(
 }
 
 function checkLine(
-  { lines }: AllocationRequest,
+  { lines, account_code }: AllocationRequest,
   index: number,
   money: AllocatedMoney,
-  { ids, byId, named }: AllocatedDocuments,
+  { side, ids, byId, named }: AllocatedDocuments,
   reserved: Reservations,
 ): ErrorDetail[] {
   const pointer = `/lines/${index}`
   const at = (field: string, code: DetailCode, message: string) => [{ pointer: pointer + field, code, message }]
   const line = lines[index]
   const document = byId.get(ids[index] ?? '')
-  if (!line || !document) return at('/document_id', 'not_found', noneForCustomer('document'))
-  if (document.is_being_reversed)
-    return at('/document_id', 'being_reversed', 'The reversal of this document is under way.')
-  if (ids.indexOf(ids[index] ?? null) !== index) return at('/document_id', 'duplicate', 'Name each document once.')
+  const [name, noun] = side === 'payable' ? ['/supplier_payable_id', 'payable'] : ['/document_id', 'document']
+  if (!line || !document) return at(name, 'not_found', noneForCustomer(noun))
+  if (document.is_being_reversed) return at(name, 'being_reversed', `The reversal of this ${noun} is under way.`)
+  if (ids.indexOf(ids[index] ?? null) !== index) return at(name, 'duplicate', `Name each ${noun} once.`)
   const item = { ...document, id: document.document_id }
-  const place = { side: 'receivable', pointer, money_currency: money.currency } as const
+  const place = { side, pointer, money_currency: money.payment || account_code !== undefined ? money.currency : null }
   return [
     ...checkDeductions(line.deductions, item, place, named),
-    ...checkAmount(line, document, money, reserved).flatMap(([field, code, message]) => at(field, code, message)),
+    ...checkAmount(line, side, document, money, reserved).flatMap(([field, code, message]) => at(field, code, message)),
   ]
 }
 
@@ -68,6 +68,7 @@ type AmountFinding = [field: string, code: DetailCode, message: string]
 
 function checkAmount(
   { amount, deductions }: AllocationRequest['lines'][number],
+  side: DeductedSide,
   document: LockedReceivable,
   money: AllocatedMoney,
   reserved: Reservations,
@@ -79,7 +80,7 @@ function checkAmount(
       ['/amount/currency', 'currency_mismatch', `Line, payment and document share one currency; one is in ${other}.`],
     ]
   const amount_minor = BigInt(amount.amount_minor)
-  const closed_minor = closedMinor('receivable', amount_minor, deductions)
+  const closed_minor = closedMinor(side, amount_minor, deductions)
   const found = checkClosed({ amount_minor, closed_minor, open_minor }, deductions)
   if (found === null) return []
   const message = `The open amount of the document is ${amountInWords(open_minor, document.currency)}; allocate no more than that.${inWords(reserved, [document.document_id])}`
@@ -100,7 +101,8 @@ function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: R
 }
 
 /** Money comes in, or goes out where credit notes are paid. */
-function checkMoved({ lines }: AllocationRequest): ErrorDetail[] {
+function checkMoved({ lines, account_code }: AllocationRequest): ErrorDetail[] {
+  if (account_code === undefined) return []
   const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
   const message = 'The lines sum up to nothing, so no money moves on the account.'
   return sum === 0n ? [{ pointer: '/lines', code: 'out_of_range', message }] : []
@@ -108,12 +110,12 @@ function checkMoved({ lines }: AllocationRequest): ErrorDetail[] {
 
 function checkSetOff(
   { lines, set_off_consent }: AllocationRequest,
-  { ids, byId }: AllocatedDocuments,
+  { side, ids, byId }: AllocatedDocuments,
   creditor: ItemPartner | null,
 ): ErrorDetail[] {
   const paid = lines.flatMap(({ amount }, index) => {
     const document = byId.get(ids[index] ?? '')
     return document ? [{ ...document, amount_minor: BigInt(amount.amount_minor) }] : []
   })
-  return checkConsent(set_off_consent, lines[0]?.amount.currency ?? '', paid, creditor)
+  return checkConsent(set_off_consent, lines[0]?.amount.currency ?? '', paid, creditor, side === 'payable' ? -1n : 1n)
 }

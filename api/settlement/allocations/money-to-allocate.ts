@@ -11,7 +11,7 @@ import { requireUnbooked } from './require-unbooked.ts'
 type MoneyToAllocate = AllocatedMoney & { readonly posting_date: string }
 
 /**
- * The payment of an allocation, locked, or the account that its money moves on. It comes after the documents.
+ * The payment of an allocation, locked, the account that its money moves on, or nothing. It comes after the documents.
  *
  * @throws ApiError validation_failed where neither can be allocated
  */
@@ -25,7 +25,7 @@ export function lockMoneyToAllocate(
     throw refusal('/account_code', 'exactly_one', 'The payment says where its money is: leave account_code out.')
   if (payment_id !== undefined) return lockPaid(tx, end_customer_id, request, payment_id)
   if (account_code !== undefined) return moneyOnAccount(tx, end_customer_id, request, account_code)
-  throw refusal('/payment_id', 'required', 'Name the payment, or the account_code on which the money stands.')
+  return withoutMoney(request)
 }
 
 async function lockPaid(
@@ -51,6 +51,19 @@ async function moneyOnAccount(
   if (posting_date === undefined)
     throw refusal('/posting_date', 'required', 'Without a payment, say on which day the money moved.')
   await requireMoneyAccount(tx, end_customer_id, account_code)
+  return { payment: null, currency: lines[0]?.amount.currency ?? '', creditor: null, posting_date }
+}
+
+/** Items are closed against each other, or by what is deducted from them. */
+async function withoutMoney({ posting_date, lines }: AllocationRequest): Promise<MoneyToAllocate> {
+  if (lines.reduce((sum, { amount }) => sum + amount.amount_minor, 0) !== 0)
+    throw refusal(
+      '/payment_id',
+      'required',
+      'Name the payment, or the account_code on which the money stands; without money the lines sum up to nothing.',
+    )
+  if (posting_date === undefined)
+    throw refusal('/posting_date', 'required', 'Without a payment, say on which day the items are set off.')
   return { payment: null, currency: lines[0]?.amount.currency ?? '', creditor: null, posting_date }
 }
 

@@ -1,3 +1,4 @@
+import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
 import { presentMoney } from '../../http/present-money.ts'
@@ -17,7 +18,7 @@ export function presentAllocation(allocation: AllocationRow) {
     reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
     lines: allocation.lines.map((line, index) => ({
       amount: allocation.request.lines[index]?.amount ?? presentMoney(BigInt(line.amount_minor), currency),
-      document_id: publicId('document', line.document_id),
+      ...nameOf(line),
       open_amount_before: presentMoney(BigInt(line.open_amount_before_minor), currency),
       deductions: presentDeductions(allocation.request.lines[index]?.deductions),
     })),
@@ -28,4 +29,10 @@ export function presentAllocation(allocation: AllocationRow) {
     created_at: allocation.created_at,
     intents: allocation.intents.map(presentIntent),
   }
+}
+
+function nameOf({ kind, document_id: id }: AllocationRow['lines'][number]) {
+  return sideOfKind(kind) === 'payable'
+    ? { document_id: null, supplier_payable_id: publicId('supplier_payable', id) }
+    : { document_id: publicId('document', id), supplier_payable_id: null }
 }

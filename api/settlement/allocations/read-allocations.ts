@@ -10,7 +10,12 @@ export async function readAllocations({ pool }: ApiDeps, { query }: ReadRequest<
   const { end_customer_id, state = null, limit = 100 } = query
   const payment_uuid = filterOf('payment', query.payment_id)
   const document_uuid = filterOf('document', query.document_id)
+  const payable_uuid = filterOf('supplier_payable', query.supplier_payable_id)
   const after = cursorOf('payment_allocation', query.starting_after)
-  const page = await listAllocations(pool, { end_customer_id, payment_uuid, document_uuid, state, limit }, after)
+  const page = await listAllocations(
+    pool,
+    { end_customer_id, payment_uuid, item_uuids: [document_uuid, payable_uuid], state, limit },
+    after,
+  )
   return presentPage('payment_allocation_list', page, presentAllocation)
 }

@@ -14,8 +14,12 @@ export type ItemToDeductFrom = {
   readonly open_amount_minor: bigint
 }
 
-/** Where the deductions stand in the request, and the currency of the money that is used. */
-type PlaceOfDeductions = { readonly side: DeductedSide; readonly pointer: string; readonly money_currency: string }
+/** Where the deductions stand in the request, and the currency of the money that is used; null where none moves. */
+type PlaceOfDeductions = {
+  readonly side: DeductedSide
+  readonly pointer: string
+  readonly money_currency: string | null
+}
 type DeductionFinding = readonly [field: string, code: DetailCode, message: string]
 
 /** Everything that is wrong with each deduction by itself. */
@@ -28,7 +32,7 @@ export function checkDeductions(
   return (deductions ?? []).flatMap((deduction, index) =>
     [
       ...ofAmount(deduction, item, place),
-      ...ofKind(deduction, item),
+      ...ofKind(deduction, item, place),
       ...ofAccount(deduction, known),
       ...ofTaxCode(deduction, item, known),
     ].map(([field, code, message]) => ({ pointer: `${place.pointer}/deductions/${index}${field}`, code, message })),
@@ -40,7 +44,7 @@ function ofAmount(
   item: ItemToDeductFrom,
   { side, money_currency }: PlaceOfDeductions,
 ): DeductionFinding[] {
-  const currency = DEDUCTIONS[type].closes.includes(side) ? item.currency : money_currency
+  const currency = DEDUCTIONS[type].closes.includes(side) ? item.currency : (money_currency ?? amount.currency)
   if (amount.currency !== currency) return [['/amount/currency', 'currency_mismatch', `The amount is in ${currency}.`]]
   const { amount_minor } = amount
   if (amount_minor === 0) return [['/amount/amount_minor', 'out_of_range', 'The amount must not be zero.']]
@@ -53,7 +57,13 @@ function ofAmount(
 }
 
 /** Credit and advances are money: there is no consideration to reduce. */
-function ofKind({ type, tax_code }: Deduction, { kind }: ItemToDeductFrom): DeductionFinding[] {
+function ofKind(
+  { type, tax_code }: Deduction,
+  { kind }: ItemToDeductFrom,
+  { side, money_currency }: PlaceOfDeductions,
+): DeductionFinding[] {
+  if (money_currency === null && !DEDUCTIONS[type].closes.includes(side))
+    return [['/type', 'not_allowed', 'No money moves, so the bank charges nothing.']]
   const isMoney = kind === 'customer_credit' || kind === 'supplier_advance'
   if (!isMoney || (!DEDUCTIONS[type].reduces && tax_code === undefined)) return []
   return [

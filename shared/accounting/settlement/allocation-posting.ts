@@ -1,4 +1,5 @@
 import { shareOf } from '../amounts/share-of.ts'
+import type { DeductedSide } from './deductions/deduction-table.ts'
 import { type ItemPart, legsOfItem } from './item-legs.ts'
 import type { Leg } from './leg.ts'
 import { withDifference } from './with-difference.ts'
@@ -44,6 +45,11 @@ export function postAllocation(
 /** Money on an account that a request names; negative where it goes out. */
 export type MoneyOnAccount = { readonly code: string; readonly amount_minor: bigint; readonly base_minor: bigint }
 
+/** No money moves: items of one side are set off against each other, or closed by deductions alone. */
+export function postNetting(side: DeductedSide, items: readonly ItemPart[]): Leg[] {
+  return withDifference(closedBy(items, side === 'payable' ? 1n : -1n))
+}
+
 /** An allocation without a payment: money on an account, in base currency at the rate of the posting date, against the receivables. */
 export function postFromAccount(money: MoneyOnAccount, receivables: readonly ItemPart[]): Leg[] {
   const { code, amount_minor, base_minor } = money
@@ -51,7 +57,11 @@ export function postFromAccount(money: MoneyOnAccount, receivables: readonly Ite
 }
 
 function creditedBy(receivables: readonly ItemPart[]): Leg[] {
-  const ofItems = receivables.map((part) => legsOfItem(part, -1n))
+  return closedBy(receivables, -1n)
+}
+
+function closedBy(items: readonly ItemPart[], sign: 1n | -1n): Leg[] {
+  const ofItems = items.map((part) => legsOfItem(part, sign))
   return [...ofItems.map(([item]) => item), ...ofItems.flatMap(([, ...others]) => others)]
 }
 

@@ -14,6 +14,8 @@ type AllocationToBook = Requested & {
   readonly posting_date: string
   readonly request: CanonicalValue
   readonly lines: readonly { readonly partner_name: string }[]
+  /** False where items are closed against each other. */
+  readonly moves_money: boolean
   /** What the lines with deductions close of their documents; empty without any. */
   readonly closed: readonly { readonly document_id: string; readonly amount_minor: string }[]
 }
@@ -80,7 +82,7 @@ export function moneyEntryOfAllocation(allocation: AllocationToBook, payment: Pa
     source_id: allocation_id,
     source_snapshot,
     posting_date,
-    description: `Zahlung ${payment ? (payment.debtor_name ?? payment.account) : partnersOf(allocation)}`,
+    description: `${payment || allocation.moves_money ? 'Zahlung' : 'Verrechnung'} ${payment ? (payment.debtor_name ?? payment.account) : partnersOf(allocation)}`,
     currency,
     bank_account: payment?.account ?? null,
     actor_id,

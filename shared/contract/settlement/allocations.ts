@@ -22,11 +22,15 @@ export type AllocationState = (typeof ALLOCATION_STATES)[number]
 const line = {
   title: 'AllocationLine',
   type: 'object',
-  required: ['amount', 'document_id'],
+  required: ['amount'],
   additionalProperties: false,
   properties: {
     amount: { ...money, description: 'What the money pays of it; negative for a credit note' },
-    document_id: id,
+    document_id: { ...id, description: 'A document or credit of a customer' },
+    supplier_payable_id: {
+      ...id,
+      description: 'In place of it, where no money moves: a payable, credit note or advance of a supplier',
+    },
     deductions,
   },
 } as const
@@ -40,7 +44,11 @@ export const allocationRequest = {
   properties: {
     end_customer_id: endCustomerId,
     lines: { type: 'array', minItems: 1, maxItems: 200, items: line },
-    payment_id: { ...id, description: 'The payment, or the credit that it has left' },
+    payment_id: {
+      ...id,
+      description:
+        'The payment, or the credit that it has left. Without it and account_code the lines sum up to nothing',
+    },
     account_code: accountOfMoney,
     posting_date: { ...date, description: 'Default: the booking date of the payment; required without one' },
     set_off_consent: {
@@ -65,12 +73,13 @@ export const paymentAllocation = exactly('PaymentAllocation', {
     type: 'array',
     items: exactly('AllocationLineAnswer', {
       amount: moneyAnswer,
-      document_id: { type: 'string' },
+      document_id: { type: ['string', 'null'] },
+      supplier_payable_id: { type: ['string', 'null'] },
       open_amount_before: moneyAnswer,
       deductions: deductionsAnswer,
     }),
   },
-  payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account' },
+  payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account, or none moves' },
   account_code: accountOfMoneyAnswer,
   posting_date: date,
   state: { enum: ALLOCATION_STATES },
@@ -88,6 +97,7 @@ export const paymentAllocationQuery = {
     end_customer_id: endCustomerId,
     payment_id: id,
     document_id: id,
+    supplier_payable_id: id,
     state: { enum: ALLOCATION_STATES },
     ...page,
   },

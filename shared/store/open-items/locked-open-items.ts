@@ -1,10 +1,11 @@
-import type { OpenItemKind, OpenItemState } from '../../contract/open-items/open-items.ts'
+import type { OpenItemKind, OpenItemSide, OpenItemState } from '../../contract/open-items/open-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { isBeingReversed } from './named/named.ts'
 import { isOnSide } from './open-item-sides.ts'
 
-/** A receivable, or credit of a customer, that an allocation names. */
+/** An item that an allocation names: a receivable or credit of a customer, or a payable or advance. */
 export type LockedReceivable = {
+  /** Of a payable too. */
   document_id: string
   kind: OpenItemKind
   account_code: string
@@ -16,11 +17,16 @@ export type LockedReceivable = {
   is_being_reversed: boolean
 }
 
-/** Locks receivables in the order of their ids. sql.md: lock, then read */
-export async function lockReceivables(tx: Tx, end_customer_id: string, ids: readonly string[]) {
+/** Locks items of one side in the order of their ids. sql.md: lock, then read */
+export async function lockReceivables(
+  tx: Tx,
+  end_customer_id: string,
+  ids: readonly string[],
+  side: OpenItemSide = 'document',
+) {
   await tx.query(sql.type(row())`
     select from open_items
-    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide('document')}
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide(side)}
     order by open_item_id
     for update
   `)
@@ -28,7 +34,7 @@ export async function lockReceivables(tx: Tx, end_customer_id: string, ids: read
     select open_item_id as document_id, kind, account_code, partner_name, partner_reference, currency, open_amount_minor,
       base_open_amount_minor, ${isBeingReversed(sql.fragment`open_items.end_customer_id`, sql.fragment`open_items.source_fact_id`)} as is_being_reversed
     from open_items
-    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide('document')}
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide(side)}
   `)
 }
 

@@ -1,3 +1,4 @@
+import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
@@ -31,7 +32,9 @@ export type AllocationRow = {
   intents: IntentRow[]
 }
 type AllocationLineRow = {
+  /** Of a payable too. */
   document_id: string
+  kind: OpenItemKind
   account_code: string
   partner_name: string
   amount_minor: string
@@ -46,7 +49,7 @@ const allocations = sql.fragment`
     ${creditItem} as credit_item_id,
     (
       select jsonb_agg(jsonb_build_object(
-        'document_id', line.document_id, 'account_code', account_code, 'partner_name', partner_name,
+        'document_id', line.document_id, 'kind', item.kind, 'account_code', account_code, 'partner_name', partner_name,
         'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text
       ) order by line.line_number)
@@ -67,14 +70,15 @@ export function findAllocation(db: Db, allocation_id: string, visible: Visibilit
 export type AllocationFilter = {
   readonly end_customer_id: string
   readonly payment_uuid: string | null
-  readonly document_uuid: string | null
+  /** Items that it has a line for, each of them. */
+  readonly item_uuids: readonly (string | null)[]
   readonly state: AllocationState | null
   readonly limit: number
 }
 
 /** Oldest first. */
 export function listAllocations(db: Db, filter: AllocationFilter, after: string | null) {
-  const { end_customer_id, payment_uuid, document_uuid, state, limit } = filter
+  const { end_customer_id, payment_uuid, item_uuids, state, limit } = filter
   return listPage<AllocationRow>(
     db,
     sql.fragment`
@@ -84,12 +88,7 @@ export function listAllocations(db: Db, filter: AllocationFilter, after: string 
         sql.fragment`allocation.end_customer_id = ${end_customer_id}`,
         payment_uuid && sql.fragment`payment_id = ${payment_uuid}`,
         state && sql.fragment`state = ${state}`,
-        document_uuid &&
-          sql.fragment`exists (
-            select from allocation_lines line
-            where line.end_customer_id = ${end_customer_id} and line.allocation_id = allocation.allocation_id
-              and line.document_id = ${document_uuid}
-          )`,
+        ...item_uuids.map((uuid) => uuid && hasLineFor(end_customer_id, uuid)),
       ],
       key: 'allocation_id',
       after,
@@ -98,6 +97,14 @@ export function listAllocations(db: Db, filter: AllocationFilter, after: string 
   `,
     limit,
   )
+}
+
+function hasLineFor(end_customer_id: string, item_uuid: string) {
+  return sql.fragment`exists (
+    select from allocation_lines line
+    where line.end_customer_id = ${end_customer_id} and line.allocation_id = allocation.allocation_id
+      and line.document_id = ${item_uuid}
+  )`
 }
 
 /** The reversal of the allocation or voucher that booked the payment is requested and not done; it removes the credit too. */

@@ -10,6 +10,7 @@ const ALLOCATION = {
   request: { payment_id: 'pay_1', lines: [{ amount_minor: 5 }] },
   lines: [],
   closed: [],
+  moves_money: true,
 }
 const SETTLEMENT = {
   ...REQUESTED,

@@ -44,6 +44,18 @@ export function linesOf(documents: readonly Item[], chosen: readonly number[], s
   })
 }
 
+/** Of a payment, or without one of cash. */
+export type Allocation = {
+  id: string
+  payment: Payment | null
+  lines: MoneyLine[]
+  is_first: boolean
+  is_reversed: boolean
+}
+export function closedLine(item: Item, part: number): MoneyLine {
+  return { item, part, closed: part, off: null }
+}
+
 export function sumOf(lines: readonly MoneyLine[]): number {
   return lines.reduce((total, { part }) => total + part, 0)
 }

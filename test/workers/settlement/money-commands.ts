@@ -8,8 +8,9 @@ export type Off = { type: 'discount' | 'bank_charges' | 'rounding' | 'write_off'
 
 /** Everything that can be done; numbers choose among what is there. */
 export type Command =
-  | { kind: 'invoice' | 'owe' | 'pay'; amount: number }
+  | { kind: 'invoice' | 'owe' | 'pay' | 'note'; amount: number }
   | { kind: 'allocate'; payment: number; documents: number[]; share: number; off: Off }
+  | { kind: 'net'; document: number; note: number; amount: number }
   | { kind: 'collect'; documents: number[]; share: number; off: Off }
   | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
@@ -26,7 +27,14 @@ const off = fc.option(
 export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, 'owe' as const, 'pay' as const), amount }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('invoice' as const, 'owe' as const, 'pay' as const, 'note' as const),
+      amount,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('net' as const), document: which, note: which, amount }),
   },
   {
     weight: 4,

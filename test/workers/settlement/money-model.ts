@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { get, post } from '../../support/client.ts'
 import { chf } from '../../support/requests/examples.ts'
 import {
+  type Allocation,
   deductionsOf,
   isWithin,
   linesOf,
-  type MoneyLine,
   needsConsent,
   onlyPartner,
   sendAllocation,
@@ -14,7 +14,7 @@ import {
 } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
-import { openInvoice, openPayable, receivePayment } from './money-openings.ts'
+import { openInvoice, openNote, openPayable, receivePayment } from './money-openings.ts'
 import {
   type Item,
   type MoneyVoucher,
@@ -24,21 +24,15 @@ import {
   targetOf,
   undoVoucher,
 } from './money-vouchers.ts'
+import { collect, net } from './money-without-payment.ts'
 
-/** Of a payment, or without one of cash. */
-type Allocation = {
-  id: string
-  payment: Payment | null
-  lines: MoneyLine[]
-  is_first: boolean
-  is_reversed: boolean
-}
 type Settlement = { id: string; payable: Item; amount: number; closed: number; cash: boolean; is_reversed: boolean }
 
 /** The model beside the service: the answer that each command must get, the open amounts and the balances afterwards. */
 export class MoneyModel {
   readonly customer: string
   readonly documents: Item[] = []
+  readonly notes: Item[] = []
   readonly payables: Item[] = []
   readonly payments: Payment[] = []
   readonly allocations: Allocation[] = []
@@ -51,10 +45,12 @@ export class MoneyModel {
 
   async run(command: Command): Promise<void> {
     if (command.kind === 'invoice') await openInvoice(this, command.amount)
+    if (command.kind === 'note') await openNote(this, command.amount)
+    if (command.kind === 'net') await net(this, command)
     if (command.kind === 'owe') await openPayable(this, command.amount)
     if (command.kind === 'pay') await receivePayment(this, command.amount)
     if (command.kind === 'allocate') await this.allocate(command)
-    if (command.kind === 'collect') await this.collect(command)
+    if (command.kind === 'collect') await collect(this, command)
     if (command.kind === 'settle') await this.settle(command)
     if (command.kind === 'reverse_allocation') await this.reverseAllocation(pick(this.allocations, command.which))
     if (command.kind === 'reverse_settlement') await this.reverseSettlement(pick(this.settlements, command.which))
@@ -80,20 +76,6 @@ export class MoneyModel {
     payment.credit = is_first ? payment.amount - sum : payment.credit - sum
     if (is_first) Object.assign(payment, { booked_by: body.id, creditor: onlyPartner(items) })
     this.allocations.push({ id: body.id, payment, lines, is_first, is_reversed: false })
-  }
-
-  /** Documents are paid in cash, whosever they are. */
-  async collect({ documents, share, off }: Extract<Command, { kind: 'collect' }>) {
-    const lines = linesOf(this.documents, documents, share, off)
-    if (lines.length === 0) return
-    const isAllowed = lines.every(isWithin)
-    const money = { account_code: '1000', posting_date: '2026-04-30' }
-    const request = { end_customer_id: this.customer, ...money, lines: lines.map(sentLine) }
-    const body = await sendAllocation(request, isAllowed, false)
-    if (!body) return
-    expect(body.state).to.equal('posted')
-    for (const { item, closed } of lines) item.open -= closed
-    this.allocations.push({ id: body.id, payment: null, lines, is_first: false, is_reversed: false })
   }
 
   async settle({ payable: at, amount, cash, off }: Extract<Command, { kind: 'settle' }>) {
@@ -189,7 +171,8 @@ export class MoneyModel {
     for (const allocation of [...this.allocations].reverse().sort((a, b) => Number(a.is_first) - Number(b.is_first)))
       if (!allocation.is_reversed) await this.reverseAllocation(allocation)
     for (const settlement of this.settlements) if (!settlement.is_reversed) await this.reverseSettlement(settlement)
-    for (const item of [...this.documents, ...this.payables]) if (!item.is_reversed) await this.reverseInvoice(item)
+    for (const item of [...this.documents, ...this.notes, ...this.payables])
+      if (!item.is_reversed) await this.reverseInvoice(item)
     await this.expectHolds()
     const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${this.customer}&fiscal_year_id=FY2026`)
     expect(body.rows.every((row) => row.closing_balance.amount_minor === 0)).to.equal(true)

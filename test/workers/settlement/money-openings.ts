@@ -8,12 +8,22 @@ import type { Item, Payment } from './money-vouchers.ts'
 type Openings = {
   readonly customer: string
   readonly documents: Item[]
+  readonly notes: Item[]
   readonly payables: Item[]
   readonly payments: Payment[]
 }
 
+export function openInvoice({ customer, documents }: Openings, amount: number): Promise<void> {
+  return openDocument(customer, documents, amount)
+}
+
+/** A credit note. */
+export function openNote({ customer, notes }: Openings, amount: number): Promise<void> {
+  return openDocument(customer, notes, -amount)
+}
+
 /** Of two customers in turn. */
-export async function openInvoice({ customer, documents }: Openings, amount: number): Promise<void> {
+async function openDocument(customer: string, documents: Item[], amount: number): Promise<void> {
   const partner = documents.length % 2 === 0 ? 'A' : 'B'
   const payload = { gross_amount: chf(amount), tax_lines: [], customer: { name: partner } }
   const { body: fact } = await post(INVOICES, invoice(customer, { payload }), { wait: 20 })

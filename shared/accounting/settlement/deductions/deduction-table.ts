@@ -1,7 +1,12 @@
+import type { OpenItemKind } from '../../../contract/open-items/open-items.ts'
 import type { Deduction } from '../../../contract/settlement/deductions.ts'
 import type { MappedAccount } from '../leg.ts'
 
 export type DeductedSide = 'receivable' | 'payable'
+
+export function sideOfKind(kind: OpenItemKind): DeductedSide {
+  return kind === 'payable' || kind === 'supplier_advance' ? 'payable' : 'receivable'
+}
 
 /** What a type of deduction does. */
 type DeductionRule = {

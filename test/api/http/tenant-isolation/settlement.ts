@@ -37,17 +37,21 @@ export const SETTLEMENT: Attempts = {
     ]
   },
   'get /v1/allocation-handoffs/:handoff_id': one('/v1/allocation-handoffs', 'handoff'),
-  'post /v1/allocations': async ({ mine, theirs, key, payment, document: document_id }) => {
+  'post /v1/allocations': async ({ mine, theirs, key, payment, payable, document: document_id }) => {
     const allocation = (end_customer_id: string) => ({
       end_customer_id,
       payment_id: payment,
       lines: [{ document_id, amount: chf(1) }],
     })
+    const lines = [{ supplier_payable_id: payable, amount: chf(0), deductions: [{ type: 'rounding', amount: chf(1) }] }]
+    const netting = { posting_date: '2026-03-31', lines }
     const cash = { payment_id: undefined, account_code: '1020', posting_date: '2026-03-31' }
     return [
       [await post('/v1/allocations', allocation(mine), { key }), 422],
       [await post('/v1/allocations', { ...allocation(mine), ...cash }, { key }), 422],
       [await post('/v1/allocations', { ...allocation(theirs), ...cash }, { key }), 403],
+      [await post('/v1/allocations', { ...netting, end_customer_id: mine }, { key }), 422],
+      [await post('/v1/allocations', { ...netting, end_customer_id: theirs }, { key }), 403],
       [await post('/v1/allocations', allocation(theirs), { key }), 403],
     ]
   },
