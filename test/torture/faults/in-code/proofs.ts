@@ -145,10 +145,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
       "closing_date < (latestEnds.get(opening_date) ?? '')",
       "closing_date < (latestEnds.get(closing_date) ?? '') || inOrder.some((other) => other.opening_date === opening_date && closing_date < other.closing_date)",
     ),
-    by(
-      'api/bank/reconciliation/statements-of-a-day',
-      'counts a day at the end of one and at the beginning of the next, imported in order',
-    ),
+    by('api/bank/reconciliation/windowed-histories', 'follows the balances without a gap, on every day'),
   ),
   fault(
     'a gap costs nothing where an order is chosen',
